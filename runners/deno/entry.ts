@@ -1,7 +1,6 @@
 import { plainClock } from '@steelyard/harness/clock'
 import { NewPromise, uncurried } from '@steelyard/harness/intrinsics'
-import { hexText } from '../hex-text.ts'
-import { type Bundle, type LineChannel, lazyContender, lineReader, serveLines } from '../serve.ts'
+import { type Bundle, hexText, type LineChannel, lazyContender, lineReader, serveLines } from '../serve.ts'
 import { sessionProfiler } from '../session-profiler.ts'
 
 /** Made by --expose-gc. */

@@ -1,4 +1,4 @@
-import { LENGTH, SEQUENCE, TEXT } from './mail-slots.ts'
+import { LENGTH, SEQUENCE, TEXT } from './read-mail.ts'
 
 /**
  * A shell that reads nothing takes its commands from a list of numbers in its own bytecode. The file is mapped, so what the host

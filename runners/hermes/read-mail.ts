@@ -1,4 +1,7 @@
-import { LENGTH, SEQUENCE, TEXT } from './mail-slots.ts'
+/** Where the parts of a command are in the list of numbers that a mailbox is. */
+export const SEQUENCE = 4
+export const LENGTH = 5
+export const TEXT = 6
 
 /**
  * Returns what reads the commands in a mailbox one by one.

@@ -2,8 +2,7 @@ import { tickingClock } from '@steelyard/harness/clock'
 import { getOwnPropertyDescriptor, uncurried } from '@steelyard/harness/intrinsics'
 import { jsonText } from '@steelyard/harness/json-text'
 import type { Reply } from '@steelyard/harness/protocol'
-import { hexText } from '../hex-text.ts'
-import { type Bundle, lazyContender, replyToLine } from '../serve.ts'
+import { type Bundle, hexText, lazyContender, replyToLine } from '../serve.ts'
 
 /** Made by --expose-gc. */
 declare const gc: () => void

@@ -203,3 +203,8 @@ function clamp(value: number, least: number, most: number): number {
 export function joined({ value, interval }: EstimateText): string {
   return `${value} ${interval}`.trimEnd()
 }
+
+/** Returns how many there are of a thing, the word in the plural unless there is one. */
+export function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}

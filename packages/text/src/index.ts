@@ -1,9 +1,9 @@
 export { bar } from './bar.ts'
 export { codeLine } from './code-line.ts'
 export { ANSI_SEQUENCES, colorize, type Role } from './colorize.ts'
-export { counted } from './counted.ts'
 export { displayWidth, pad } from './display-width.ts'
 export {
+  counted,
   durationText,
   type EstimateText,
   formatBytes,
@@ -29,6 +29,5 @@ export { knownRange, rangeText, shortEstimate } from './short-estimate.ts'
 export { type SparklineScale, sparkline, sparklineHeading } from './sparkline.ts'
 export { alignedEstimates, type Column, cell, GAP, tableLines, tableWidth } from './table.ts'
 export type { Charset, TerminalStyle } from './terminal-style.ts'
-export { warningRangeText, warningText } from './warning-text.ts'
-export { wordedWarnings } from './worded-warnings.ts'
+export { warningRangeText, warningText, wordedWarnings } from './warning-text.ts'
 export { NO_BREAK_SPACE, wrap } from './wrap.ts'

@@ -1,5 +1,5 @@
 /** The only place where warnings, reasons why a figure is missing, and errors of ours are put into words. */
-import type { Warning } from '@steelyard/record'
+import { type Warning, type WarningRecord, warningRecord } from '@steelyard/record'
 import { durationParts, percentDigits } from './format.ts'
 import { PROGRAM } from './program-name.ts'
 
@@ -174,6 +174,14 @@ const WORDING: Wording = {
  */
 export function warningText(warning: Warning): string {
   return warningRangeText([warning])
+}
+
+/** Returns what a record has of warnings: their sentences and their values. */
+export function wordedWarnings(warnings: readonly Warning[]): {
+  readonly warnings: readonly string[]
+  readonly warningDetails: readonly WarningRecord[]
+} {
+  return { warnings: warnings.map(warningText), warningDetails: warnings.map(warningRecord) }
 }
 
 /**

@@ -10,7 +10,6 @@ import {
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { LaunchContext } from './launch-context.ts'
 import type { LaunchObserver } from './launch-observer.ts'
-import { type Placement, place } from './placement.ts'
 import { type MemberParts, type Prepared, prepare, recheck } from './prepare.ts'
 import { watchOn } from './stall-watch.ts'
 import { stopwatch } from './stopwatch.ts'
@@ -147,6 +146,27 @@ function checkTimes({ wallNs }: ContenderLaunch, index: number): void {
 function checkAdopted(contender: ContenderPlan, index: number, { adoptedAnswers }: LaunchContext): void {
   const wrong = adoptedAnswers?.fault(contender) ?? null
   if (wrong !== null) throw new ContenderLost(index, new LaunchError('unsupported', wrong))
+}
+
+/** Where the members of one launch run. */
+interface Placement {
+  /** The core they are measured on; null when nothing is pinned. */
+  readonly core: number | null
+  /** Members, by index, that start and warm up on one core; the first lane's is the one above. */
+  readonly lanes: readonly (readonly number[])[]
+  readonly laneCores: readonly (number | null)[]
+}
+
+/**
+ * Chooses another core for every launch, so that no core's neighbours are a property of the run, and splits the
+ * start and the warm-up over two cores at random: on one core alone they would take most of a launch.
+ */
+function place(count: number, { cores, random }: LaunchContext): Placement {
+  const members = random.shuffle(Array.from({ length: count }, (_, index) => index))
+  const [core = null, other] = random.shuffle([...cores])
+  if (other === undefined) return { core, lanes: [members], laneCores: [core] }
+  const half = Math.ceil(count / 2)
+  return { core, lanes: [members.slice(0, half), members.slice(half)], laneCores: [core, other] }
 }
 
 /** Moves all members onto the core, and the host off it. */

@@ -1,8 +1,15 @@
-import { type Collection, type ContenderProcess, LaunchError, moveProcess } from '@steelyard/launcher'
+import {
+  type Collection,
+  type ContenderProcess,
+  type HeapTrace,
+  LaunchError,
+  type LaunchTrace,
+  moveProcess,
+} from '@steelyard/launcher'
 import { iterationsFor, type KnownContender, runUntimed } from '../functions/known-contender.ts'
+import { drained } from '../launch/drained.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
-import { HeapLog } from './heap-log.ts'
 import { type ExternalGrowth, type MeasuredMemory, memoryOf } from './memory-figures.ts'
 import { inSideLaunch } from './side-launch.ts'
 
@@ -129,4 +136,29 @@ function timesBetween(before: CpuTimes, after: CpuTimes, channelNs: number): Cpu
   // While it waits, threads of its own may have the core.
   const helpersNs = cpuNs === null || mainCpuNs === null ? 0 : Math.max(0, cpuNs - mainCpuNs)
   return { cpuNs, mainCpuNs, waitedNs: between('waitedNs', helpersNs) }
+}
+
+/** Records the collections of one contender. */
+class HeapLog {
+  #collections: Collection[] = []
+
+  /** Returns what makes an engine report its collections, and records them. */
+  traceOf({ flags, reader }: HeapTrace): LaunchTrace {
+    const read = reader()
+    return {
+      flags,
+      onLine: line => {
+        const collection = read(line)
+        if (collection !== null) this.#collections.push(collection)
+      },
+    }
+  }
+
+  /** Returns the collections since the last call, in their order. */
+  async take(): Promise<Collection[]> {
+    await drained()
+    const taken = this.#collections
+    this.#collections = []
+    return taken
+  }
 }

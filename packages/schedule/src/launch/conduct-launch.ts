@@ -5,7 +5,6 @@ import { circuit } from './circuit.ts'
 import { measureDeadCode } from './dead-code-batches.ts'
 import { changedSpeed } from './speed-change.ts'
 import { steadinessOf } from './steadiness.ts'
-import { outsideOfTurnNs } from './turn-time.ts'
 import { iterationsPerBatch, NOTHING_NEEDED, type WarmUpNeed, warmUp } from './warm-up.ts'
 import { warmUpTurns } from './warm-up-turns.ts'
 import type { ContenderLaunch, WarmUp, Window } from './window.ts'
@@ -276,4 +275,9 @@ function roundsOf(warmups: readonly WarmUp[], pacing: Pacing): number {
   const fewest = longest > LONG_BATCH_NS ? MINIMUM_LONG_BATCHES : MINIMUM_BATCHES
   const batches = Math.max(fewest, pacing.timedNs / (longest + pacing.leadInNs))
   return Math.ceil(batches / Math.max(1, warmups.length - 1))
+}
+
+/** Returns the time of a turn outside of its batch: its lead-in starts and ends the window too. */
+function outsideOfTurnNs({ outsideNs = 0 }: Pick<WarmUp, 'outsideNs'>): number {
+  return 2 * outsideNs
 }
