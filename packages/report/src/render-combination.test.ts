@@ -72,6 +72,20 @@ test('renderCombinationHtml draws each comparison with its numbers behind, and l
   assert.match(renderMachines(combinationSample()), /^<svg xmlns=/)
 })
 
+test('renderCombinationHtml begins with comparisons by machine, each coloured by the conclusion alone', () => {
+  const [first = ''] = renderCombinationHtml(combinationSample()).split('<h2')
+  const row = (name: string) =>
+    first.split('<th scope="row">').find(each => each.startsWith(`${name}<`)) ?? ''
+  assert.deepEqual(
+    Array.from(row('arrow-2').matchAll(/<td class="([a-z]+)/g), ([, shade]) => shade),
+    ['slower', 'open', 'faster'],
+  )
+  assert.deepEqual(
+    Array.from(row('delete-keys').matchAll(/<td class="([a-z]+)/g), ([, shade]) => shade),
+    ['open', 'none', 'none'],
+  )
+})
+
 test('no printer lets a terminal or Markdown obey what a record holds', () => {
   const text = renderCombination(hostile(), { width: 100, color: false, unicode: true })
   assert.ok(!text.includes('\u001b'))

@@ -1,6 +1,7 @@
 import type { CombinationRecord } from '@steelyard/record'
-import { joined } from '@steelyard/text'
+import { joined, phraseText } from '@steelyard/text'
 import { machinesChart } from '../charts/machines-chart.ts'
+import { machinesGrid } from '../charts/matrix/machines-grid.ts'
 import {
   type CombinationBlock,
   type CombinationDocument,
@@ -9,6 +10,7 @@ import {
 import { headingsOf, type List } from '../content/document.ts'
 import { figureMarkup } from './figure.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
+import { matrixPanel } from './matrix/matrix-panel.ts'
 import { pageText } from './page.ts'
 import { tableMarkup } from './table.ts'
 
@@ -20,12 +22,14 @@ export function renderCombinationHtml(combination: CombinationRecord): string {
 
 function printCombination(document: CombinationDocument, threshold: number): Markup {
   const { title, about, blocks, conclusions, differences, notCombined, advice, note } = document
+  const grid = machinesGrid(blocks)
   return html`<article>
 <header>
 <p class="kicker">Over machines</p>
 <h1>${title}</h1>
 <p>${phraseMarkup(about)}.</p>
-<div class="verdicts">${phraseList(conclusions)}</div>
+${grid === null ? null : matrixPanel({ grids: [grid], id: 'machines', frame: { title, headline: '', source: phraseText(about) }, samplePlace: () => null, command: null })}
+${phraseList(conclusions)}
 </header>
 ${blocks.map(block => blockMarkup(block, threshold))}
 <p class="note">${note}</p>

@@ -1,7 +1,14 @@
-import type { CombinationRecord, CombinedRecord, UnidentifiedRecord } from '@steelyard/record'
+import type {
+  CombinationRecord,
+  CombinedRecord,
+  ConclusionRecord,
+  MachineRatioRecord,
+  UnidentifiedRecord,
+} from '@steelyard/record'
 import {
   type Charset,
   counted,
+  type EstimateText,
   formatDuration,
   formatPercent,
   joinPhrases,
@@ -10,6 +17,7 @@ import {
   type Phrase,
   phraseText,
   sanitize,
+  shortEstimate,
 } from '@steelyard/text'
 import type { List } from '../document.ts'
 import { paramsText } from '../section.ts'
@@ -33,8 +41,20 @@ export interface CombinationDocument {
   readonly note: string
 }
 
+/** What one machine shows in one comparison. */
+export interface MachineCell {
+  readonly machine: string
+  /** Head ÷ base; null where no session counts. */
+  readonly ratio: number | null
+  /** With its half-width; null where the machine has one session alone. */
+  readonly text: EstimateText | null
+  /** What the conclusion says of this machine by itself; null where that is open. */
+  readonly verdict: 'faster' | 'slower' | 'same' | null
+}
+
 /** One comparison. */
 export interface CombinationBlock {
+  readonly machines: readonly MachineCell[]
   readonly name: string
   /** What was held against what; empty where the title says it. */
   readonly sides: string
@@ -125,12 +145,30 @@ function blockOf(
     sides: [...(hasSides ? [sidesText(comparison)] : []), ...(kind === '' ? [] : [kind])].join(', '),
     conclusion: conclusionPhrase(comparison, labelOf, charset),
     rows,
+    machines: comparison.machines.map(machine => ({
+      machine: labelOf(machine),
+      ratio: machine.mean,
+      text: machine.ratio && shortEstimate({ ...machine.ratio, n: 0 }, charset),
+      verdict: verdictOn(machine, comparison.conclusion),
+    })),
     failures: comparison.machines.flatMap(machine =>
       machine.failures.map(({ error }) => ['Failed on ', name(labelOf(machine)), `: ${error}`]),
     ),
     domain: domainOf(rows),
     runtime: comparison.head.id.replace(/[@~ ].*$/, ''),
   }
+}
+
+/** A machine that does not count has no verdict. */
+function verdictOn(machine: MachineRatioRecord, conclusion: ConclusionRecord): MachineCell['verdict'] {
+  const { kind, direction, faster = [], slower = [] } = conclusion
+  const isAmong = (machines: typeof faster) =>
+    machines.some(each => each.cpuId === machine.cpuId && each.installation === machine.installation)
+  if (!machine.isUsed) return null
+  if (kind === 'same') return 'same'
+  if (kind === 'same direction') return direction ?? null
+  if (kind !== 'depends') return null
+  return isAmong(faster) ? 'faster' : isAmong(slower) ? 'slower' : null
 }
 
 /** Between few machines an interval may span decades: a plot shows what was measured, and a little more. */

@@ -63,7 +63,8 @@ function legend(grids: readonly Grid[]): Markup {
   const words = [
     ...(has('·') ? ['· not judged.'] : []),
     ...(has('~') ? ['~ through the baseline.'] : []),
-    'Darker: further from 1. A click shows the samples.',
+    'Darker: further from 1.',
+    ...(cells.some(({ result }) => result !== null) ? ['A click shows the samples.'] : []),
   ]
   return html`<p class="note">${keys.map(([, shade, text]) => html`<span class="key ${shade}">${text}</span> `)}${words.join(' ')}</p>`
 }

@@ -24,7 +24,7 @@ ${VIEWS.map(view => `.heat:has(input[value=${view}]:checked) .view:not(.${view})
 .heat td{text-align:center;border-radius:2px;min-width:56px}
 .heat td>*{display:block;padding:5px 8px;color:var(--ink);text-decoration:none;white-space:nowrap}
 .heat td>a:hover{text-decoration:underline;outline:1px solid var(--ink)}
-.heat td b,.heat td i{margin-right:.3em}.heat td i{font-style:normal;font-size:.86em}.heat td b:only-child:last-child{margin:0}
+.heat td b,.heat td i{margin-right:.3em}.heat td i{font-style:normal;font-size:.86em}
 .heat small{font-size:.8em}
 .heat sup{line-height:0;font-size:.75em}
 .heat .none{color:var(--quiet)}
