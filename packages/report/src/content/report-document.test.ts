@@ -11,7 +11,7 @@ import { renderHtml } from '../html/render-html.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { renderReport } from '../terminal/render-report.ts'
 import type { Table } from './document.ts'
-import { type Answer, answerOf } from './matrix/answer.ts'
+import type { Answer } from './matrix/answer.ts'
 import { type ReportDocument, reportDocument, type SectionPart } from './report-document.ts'
 
 const RICH = { unicode: true }
@@ -43,10 +43,8 @@ for (const [what, record] of Object.entries(RECORDS)) {
     test(`reportDocument of ${what}: all that it says stands in the ${format}`, () => {
       const shown = flat(text)
       const document = reportDocument(record, RICH)
-      const said = [
-        ...textsOf(format === 'page' ? withoutHeadlines(document) : document),
-        ...(format === 'page' ? answerTexts(answerOf(record, RICH)) : []),
-      ].filter(each => each !== '')
+      const answer = format === 'terminal' ? [] : answerTexts(document.answer, format === 'page')
+      const said = [...textsOf(document), ...answer].filter(each => each !== '')
       assert.ok(said.length > 3)
       assert.deepEqual(
         said.filter(each => !shown.includes(flat(each))),
@@ -56,16 +54,8 @@ for (const [what, record] of Object.entries(RECORDS)) {
   }
 }
 
-/** A page begins with what the record answers, in place of headlines and matrices. */
-function withoutHeadlines(document: ReportDocument): ReportDocument {
-  const suites = document.suites.map(suite => ({
-    ...suite,
-    sections: suite.sections.map(section => ({ ...section, headlines: [], matrices: [] })),
-  }))
-  return { ...document, suites }
-}
-
-function answerTexts({ suites, machine }: Answer): string[] {
+/** The terminal has a test of its own, since it drops what does not fit. */
+function answerTexts({ suites, machine }: Answer, hasTimes: boolean): string[] {
   return [
     ...machine.why,
     ...suites.flatMap(({ headlines, warnings, matrices }) => [
@@ -76,7 +66,9 @@ function answerTexts({ suites, machine }: Answer): string[] {
         ...[...rows, ...columns].map(({ label }) => label),
         ...cells
           .flat()
-          .flatMap(({ text, time, missing }) => (text ? [text.value, text.interval, time] : [missing])),
+          .flatMap(({ text, time, missing }) =>
+            text ? [text.value, text.interval, hasTimes ? time : ''] : [missing],
+          ),
       ]),
     ]),
   ]
@@ -108,32 +100,6 @@ function acrossRecord(): RunRecord {
     ),
   })
 }
-
-test('reportDocument says first how targets compare, and shows no ratio of theirs twice', () => {
-  const [section] = reportDocument(acrossRecord(), RICH).suites[0]?.sections ?? []
-  assert.ok(section?.across)
-  const heads = section.across.blocks.flatMap(({ rows }) => rows.filter(({ isBase }) => !isBase))
-  assert.ok(heads.length > 0 && heads.every(({ comparison }) => comparison?.verdict === 'slower'))
-  assert.match(phraseText(section.headlines[0] ?? []), / against node@\S+: \S+ .*× .* slower/)
-  assert.deepEqual(section.matrices, [])
-  assert.equal(section.contenders.axis, 'cases')
-  const [plain] = reportDocument(sampleRecord(), RICH).suites[0]?.sections ?? []
-  assert.equal(plain?.across, null)
-  assert.ok((plain?.matrices.length ?? 0) > 0)
-})
-
-test('reportDocument says how targets compare in the order of the cases, as its table does', () => {
-  const record = acrossRecord()
-  const { headlines = [], across } =
-    reportDocument({ ...record, comparisons: record.comparisons.toReversed() }, RICH).suites[0]
-      ?.sections[0] ?? {}
-  const cases = across?.blocks.map(({ title }) => title) ?? []
-  assert.ok(cases.length > 1)
-  assert.deepEqual(
-    headlines.slice(0, cases.length).map(headline => phraseText(headline).split(' against ')[0]),
-    cases,
-  )
-})
 
 function textsOf(document: ReportDocument): string[] {
   const { attribution, builds, rebuild, unmeasured, notices, timers, agreement, evidence, summary } = document

@@ -1,6 +1,6 @@
 import type { ResultRecord, RunRecord, SuiteRecord } from '@steelyard/record'
 import type { Charset, Phrase } from '@steelyard/text'
-import type { Command, Fact, List, Table } from './document.ts'
+import type { Command, Fact, List } from './document.ts'
 import { attributionPhrases } from './evidence/attribution-text.ts'
 import { buildPhrases } from './evidence/build-phrases.ts'
 import { commandText, evidenceCommandText } from './evidence/command-text.ts'
@@ -8,7 +8,6 @@ import { rebuildPhrases } from './evidence/rebuild-text.ts'
 import { allFigures, type TopicFigures } from './figures/all-figures.ts'
 import type { Figures } from './figures/figures.ts'
 import { startsByParams } from './figures/start-figures.ts'
-import { headlinesOf } from './headline.ts'
 import { affinityText, machineText } from './machine-text.ts'
 import { type Answer, answerOfSections, type SuiteAnswer } from './matrix/answer.ts'
 import { notesOf, scaleNote } from './note.ts'
@@ -18,7 +17,6 @@ import { shownRecord } from './shown-record.ts'
 import { type Summary, summaryOf } from './summary.ts'
 import { agreementSummary, type Timers, timersOf, timersText } from './tables/agreement.ts'
 import { acrossOf, type Contenders, contendersOf } from './tables/contenders.ts'
-import { matricesOf } from './tables/matrix.ts'
 
 /**
  * What a report says, the same in every format: a printer chooses the order and the style, and only pictures have words
@@ -65,15 +63,12 @@ export interface SectionPart {
   /** Where timers are compared, with the results of Steelyard's own alone; pictures are drawn from it. */
   readonly section: Section
   readonly params: string
-  readonly headlines: readonly Phrase[]
   /** Where cases are compared, those whose targets are compared too; null where there are none. */
   readonly across: Contenders | null
   readonly contenders: Contenders
   /** Instead of contenders, where there are none. */
   readonly nothing: string | null
   readonly notes: readonly Phrase[]
-  /** Ratios along the other axis, mostly unpaired. */
-  readonly matrices: readonly Table[]
   readonly figures: readonly TopicFigures[]
   /** Where timers are compared, which is what such a section is about. */
   readonly timers: Timers | null
@@ -137,22 +132,13 @@ function sectionPart(whole: Section, record: RunRecord, charset: Charset): Secti
   return {
     section,
     params: paramsText(whole.params),
-    headlines: headlinesOf(whole, charset),
     across,
     contenders,
     nothing: contenders.blocks.length === 0 ? 'Nothing was measured.' : null,
     notes: notesOf(section, charset),
-    matrices: isShownWhole(section, across)
-      ? []
-      : matricesOf(section, contenders.axis === 'cases' ? 'targets' : 'cases', charset),
     figures: allFigures(section, record, charset),
     timers,
   }
-}
-
-/** Whether every ratio across targets stands in a table of its own already. */
-function isShownWhole({ comparisons }: Section, across: Contenders | null): boolean {
-  return across !== null && comparisons.every(each => each.paired)
 }
 
 function isSteelyards({ timer }: ResultRecord): boolean {

@@ -7,13 +7,16 @@ import type { Timers } from '../content/tables/agreement.ts'
 import type { ContenderBlock, Contenders } from '../content/tables/contenders.ts'
 import type { MarkdownParts } from './fitted-markdown.ts'
 import { markdownCode, markdownFence, markdownPhrase, markdownText } from './markdown-text.ts'
-import { bullets, figuresParts, printCommand, printList, printTable } from './print-parts.ts'
+import { answerParts } from './print-matrix.ts'
+import { figuresParts, printCommand, printList, printTable } from './print-parts.ts'
 
 /** Returns a report in pieces of Markdown: what a reader of many suites wants first, the suites, what is to be done. */
 export function printDocument(document: ReportDocument): MarkdownParts {
-  const { record, foreign, suites, summary, agreement, evidence, machine, reproduce } = document
+  const { record, answer, foreign, suites, summary, agreement, evidence, machine, reproduce } = document
   const seed = reproduce === null ? [] : [{ name: 'Seed', text: String(record.seed) }]
-  const facts = [...machine, ...seed].map(fact => `${fact.name}: ${markdownText(fact.text)}.`)
+  const { isNoisy, why } = answer.machine
+  const noise = isNoisy ? [{ name: 'Noise', text: why.join(', ') }] : []
+  const facts = [...machine, ...noise, ...seed].map(fact => `${fact.name}: ${markdownText(fact.text)}.`)
   return {
     first: [
       ...(foreign === null ? [] : [markdownPhrase(foreign)]),
@@ -22,7 +25,7 @@ export function printDocument(document: ReportDocument): MarkdownParts {
     suites: suites.map(suite => ({
       name: suite.suite.name,
       full: suiteParts(suite),
-      short: [...suiteHead(suite), ...suite.sections.flatMap(headlineParts)],
+      short: [...suiteHead(suite), ...answerParts(suite.answer)],
     })),
     last: [
       ...(agreement === null ? [] : [markdownPhrase(agreement)]),
@@ -41,10 +44,6 @@ export function printDocument(document: ReportDocument): MarkdownParts {
 
 function suiteHead({ suite }: SuitePart): string[] {
   return [`### ${markdownText(suite.name)}`, `**${markdownText(suite.question)}**`]
-}
-
-function headlineParts({ params, headlines }: SectionPart): string[] {
-  return [...paramsPart(params), ...bullets(headlines)]
 }
 
 function paramsPart(params: string): string[] {
@@ -68,6 +67,7 @@ function suiteParts(part: SuitePart): string[] {
   const { sections, starts, note } = part
   return [
     ...suiteHead(part),
+    ...answerParts(part.answer),
     ...sections.flatMap(section =>
       section.timers === null ? sectionParts(section) : timersParts(section.params, section.timers),
     ),
@@ -95,14 +95,12 @@ function codeParts({ suite }: SuitePart): string[] {
 }
 
 function sectionParts(section: SectionPart): string[] {
-  const { nothing, across, contenders, notes, matrices, figures } = section
+  const { params, nothing, contenders, notes, figures } = section
   return [
-    ...headlineParts(section),
+    ...paramsPart(params),
     ...(nothing === null ? [] : [nothing]),
-    ...(across?.blocks.flatMap(block => blockParts(block, across)) ?? []),
     ...contenders.blocks.flatMap(block => blockParts(block, contenders)),
     ...notes.map(markdownPhrase),
-    ...matrices.flatMap(matrix => [markdownPhrase(matrix.title), printTable(matrix)]),
     ...figures.flatMap(figuresParts),
   ]
 }

@@ -6,7 +6,8 @@ import { renderMarkdown } from './render-markdown.ts'
 test('renderMarkdown has question, headlines, tables, verdicts and machine', () => {
   const text = renderMarkdown(sampleRecord())
   assert.match(text, /^### json-reviver\n\n\*\*What does a reviver cost/)
-  assert.match(text, /- `node@26\.10\.0` against `parse`: \*\*2 slower\*\*, up to 5\.19×/)
+  assert.match(text, /- \*\*▲\*\* slowest: `function-arguments`: 5\.2 to 5\.8× `parse` on both/)
+  assert.match(text, /\| `arrow-2` \| 1\.341 ±0\.5 % \*\*▲\*\* \| 5\.88 ±0\.5 % \*\*▲\*\* ¹ \|/)
   assert.match(text, /#### `node@26\.10\.0` \(v8 14\.6/)
   assert.match(
     text,
@@ -41,7 +42,7 @@ test('renderMarkdown gives every row of a table as many fields as its heading', 
     .split('\n\n')
     .filter(part => part.startsWith('|'))
     .map(table => new Set(table.split('\n').map(row => row.split(/(?<!\\)\|/).length)).size)
-  assert.deepEqual(widths, [1, 1, 1])
+  assert.deepEqual(widths, [1, 1, 1, 1])
 })
 
 test('renderMarkdown escapes what a suite says', () => {

@@ -2,8 +2,6 @@ import {
   bar,
   colorize,
   displayWidth,
-  formatPercent,
-  glyphs,
   NO_BREAK_SPACE,
   type Phrase,
   pad,
@@ -13,6 +11,7 @@ import {
 import { shortened } from '../charts/draw/short-names.ts'
 import type { MatrixCell } from '../content/matrix/cell.ts'
 import type { Matrix } from '../content/matrix/matrix.ts'
+import { signMeanings } from '../content/matrix/sign-meanings.ts'
 import { transposed } from '../content/matrix/transposed.ts'
 import { INDENT } from './print-table.ts'
 
@@ -200,40 +199,14 @@ function uniformSign({ cells }: Matrix): string | null {
 /** What signs and marks mean, and the intervals where the fields have none. */
 function legendLines(matrix: Matrix, layout: Layout, style: TerminalStyle): string[] {
   const ratios = matrix.cells.flat().filter(({ kind }) => kind === 'ratio')
-  const signs = new Set(ratios.map(({ sign }) => sign).join(''))
-  const names = glyphs(style)
-  const uniform = layout.barWidth > 0 ? uniformSign(matrix) : null
-  const meanings = SIGNS.flatMap(([glyph, meaning]) =>
-    signs.has(names[glyph]) ? [`${names[glyph]} ${meaning}`] : [],
-  )
-  const texts = [
-    ...(uniform === null ? meanings : [`all ${meanings.join(' ')}`]),
-    ...throughText(ratios, style),
-    ...(layout.hasIntervals || ratios.length === 0 ? [] : [intervalsText(ratios)]),
-  ]
+  const meanings = signMeanings(matrix, style)
+  const isUniform = layout.barWidth > 0 && uniformSign(matrix) !== null
+  const intervals = layout.hasIntervals || ratios.length === 0 ? [] : [intervalsText(ratios)]
+  const legend = `${isUniform ? 'all ' : ''}${[...meanings, ...intervals].join(', ')}`
   const notes = matrix.footnotes.map(({ mark, text }): Phrase => [mark === '' ? '' : `${mark} `, ...text])
   return [
-    ...(texts.length === 0
-      ? []
-      : wrap([{ text: texts.join(', '), role: 'quiet' }], style, { first: INDENT })),
+    ...(legend === '' ? [] : wrap([{ text: legend, role: 'quiet' }], style, { first: INDENT })),
     ...notes.flatMap(note => wrap(note, style, { first: INDENT, rest: 4 })),
-  ]
-}
-
-const SIGNS = [
-  ['slower', 'slower'],
-  ['faster', 'faster'],
-  ['same', 'same'],
-  ['inconclusive', 'undecided'],
-  ['unpaired', 'measured apart, no verdict'],
-] as const
-
-function throughText(ratios: readonly MatrixCell[], style: TerminalStyle): string[] {
-  const found = ratios.flatMap(({ comparison }) => (comparison?.through === undefined ? [] : [comparison]))
-  const [first] = found
-  if (first === undefined) return []
-  return [
-    `${glyphs(style).through} through ${first.through} (allowance ${formatPercent(first.biasAllowance)})`,
   ]
 }
 

@@ -1,0 +1,56 @@
+import { name } from '@steelyard/text'
+import type { SuiteAnswer } from '../content/matrix/answer.ts'
+import type { MatrixCell } from '../content/matrix/cell.ts'
+import type { Matrix } from '../content/matrix/matrix.ts'
+import { signMeanings } from '../content/matrix/sign-meanings.ts'
+import { transposed } from '../content/matrix/transposed.ts'
+import { markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
+import { bullets } from './print-parts.ts'
+
+/** More would be cut in a comment on a pull request. */
+const MOST_COLUMNS = 6
+const RICH = { unicode: true }
+
+/** Returns what a run answers about a suite: warnings, a sentence for each finding, and each matrix as a table. */
+export function answerParts({ warnings, headlines, matrices }: SuiteAnswer): string[] {
+  const columns = new Set(matrices.flatMap(matrix => matrix.columns.map(({ label }) => label)))
+  const found = headlines.map(({ sign, role, subject, text }) => [
+    { text: sign, role },
+    ' ',
+    columns.has(subject) ? name(subject) : subject,
+    ': ',
+    ...text,
+  ])
+  return [...bullets([...warnings, ...found]), ...matrices.flatMap(matrixParts)]
+}
+
+function matrixParts(matrix: Matrix): string[] {
+  const { columns } = matrix
+  const {
+    rows: lines,
+    columns: headings,
+    cells,
+  } = columns.length > MOST_COLUMNS && matrix.rows.length < columns.length ? transposed(matrix) : matrix
+  const table = markdownTable(
+    ['', ...headings.map(({ label }) => markdownPhrase([name(label)]))],
+    ['left', ...headings.map(() => 'right' as const)],
+    lines.map(({ label }, row) => [markdownPhrase([name(label)]), ...(cells[row] ?? []).map(cellText)]),
+  )
+  const legend = signMeanings(matrix, RICH)
+  const notes = matrix.footnotes.map(({ mark, text }) => `${mark} ${markdownPhrase(text)}`.trimStart())
+  const below = [...(legend.length === 0 ? [] : [markdownText(legend.join(', '))]), ...notes]
+  return [
+    `**${matrix.title}**, ${markdownText(matrix.about)}`,
+    table,
+    ...(below.length === 0 ? [] : [`<sub>${below.join('<br>')}</sub>`]),
+  ]
+}
+
+function cellText({ kind, time, text, sign, role, known, missing, marks }: MatrixCell): string {
+  if (kind === 'missing') return markdownText(missing)
+  if (text === null) return time
+  const isDecided = role === 'slower' || role === 'faster' || role === 'same'
+  const shown = isDecided ? `**${markdownText(sign)}**` : markdownText(sign)
+  const range = role === 'inconclusive' ? [markdownText(known)] : []
+  return [text.value, text.interval, shown, ...range, ...marks].join(' ')
+}
