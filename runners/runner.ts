@@ -144,7 +144,7 @@ export interface Runner {
   /** Whether a word of a target (`--no-opt`, `useFTLJIT=0`) has the form of a flag of this runtime. */
   isFlag(word: string): boolean
   readonly flagList: FlagList
-  /** null where the engine tells of none. */
+  /** null where the engine reports none. */
   readonly flagValues: FlagValues | null
   /** Flags, as a target gives them, that make it write a map of its machine code for Linux perf; null where it has none. */
   readonly codeMapFlags: readonly string[] | null
@@ -155,7 +155,7 @@ export interface Runner {
   readonly plainFrameFlags: readonly string[] | null
   /** Absent where the engine has none that can be read. */
   readonly engineLog?: EngineLog
-  /** null where the binary tells of none. */
+  /** null where the binary reports none. */
   readonly buildFacts: BuildFacts | null
   /** null where the engine reports no collections. */
   readonly heapTrace: HeapTrace | null

@@ -1,4 +1,4 @@
-// Catches an adapter of selfbench that misreads more work, an empty function, another runtime, or a tool started anew.
+// Catches an adapter of selfbench that misreads more work, an empty function, another runtime, or a tool that is started again.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { canPin } from '@steelyard/launcher'

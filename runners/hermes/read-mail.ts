@@ -6,7 +6,7 @@ export const TEXT = 6
 /**
  * Returns what reads the commands in a mailbox one by one.
  *
- * @param list makes the list of numbers anew
+ * @param list reads the list of numbers from the bytecode again
  * @param wait returns no earlier than the host wants it
  */
 export function mailReader(list: () => readonly number[], wait: () => void): () => string {

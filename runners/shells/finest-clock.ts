@@ -21,7 +21,7 @@ interface Observed {
 /**
  * Returns the finest clock of a shell; of a coarse one the fractions of its ticks are counted.
  *
- * @param wall the date, in nanoseconds, whose unit the language tells
+ * @param wall the date, in nanoseconds, whose unit the language defines
  */
 export function clockOf(clocks: readonly ((() => number) | undefined)[], wall: () => number): Clock {
   const { now, stepNs } = finestClock([...clocks, wall], wall)

@@ -43,7 +43,7 @@ export interface Recognised {
 const OWN = 'steelyard'
 
 /**
- * Returns what a file is, by what it uses; null for a suite of our own, and for what nobody knows.
+ * Returns what a file is, by what it uses; null for a suite of our own, and for an unknown dialect.
  *
  * @param asked by its user; null for nothing
  * @throws DialectError where it uses several dialects and its user asked for none

@@ -10,7 +10,7 @@ const LARGEST_BURST = 1
 export interface Refill {
   /** Total extra time after the contender with the index `before` ran. */
   readonly refillNs: (before: number) => number
-  /** The extra time spreads evenly over so much of its own time. */
+  /** The extra time spreads evenly over this much of its own time. */
   readonly overNs: number
 }
 

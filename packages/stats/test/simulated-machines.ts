@@ -37,7 +37,7 @@ export interface World {
   readonly precisionOf?: (random: Random) => { readonly launches: number; readonly launchSd: number }
   /** What becomes of a machine with this true effect; it is kept if absent. */
   readonly fateOf?: (effect: number, random: Random) => 'kept' | 'lost' | 'left out'
-  /** Adds cpuIds to the first `cpus` until the half-width is this, up to so many. */
+  /** Adds cpuIds to the first `cpus` until the half-width is this, at most `most`. */
   readonly stop?: { readonly halfWidth: number; readonly isWidened: boolean; readonly most: number }
 }
 

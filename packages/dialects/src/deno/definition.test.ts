@@ -14,7 +14,7 @@ const FORMS: readonly (readonly [string, readonly unknown[], string])[] = [
   ['options with a name, and a function', [{ name: 'one' }, named], 'one'],
   ['a definition', [{ name: 'one', fn: named }], 'one'],
   ['a definition without a name', [{ fn: named }], 'named'],
-  ['an option that nobody knows', ['one', { colour: 'red' }, named], 'one'],
+  ['an unknown option', ['one', { colour: 'red' }, named], 'one'],
 ]
 
 for (const [what, args, name] of FORMS) {

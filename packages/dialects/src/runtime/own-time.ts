@@ -2,7 +2,7 @@
 const CLOCK_STEP_NS = 2e6
 
 /**
- * Checks what calls tell of their own time.
+ * Checks the times that calls report about themselves.
  *
  * @param totalNs of all of them
  * @param beganMs when the first began, by the time of day

@@ -4,7 +4,7 @@ import { checkOwnTime } from './own-time.ts'
 
 type Run = () => unknown
 
-/** Calls of one window that may all tell a duration of 0. */
+/** Calls of one window that may all report a duration of 0. */
 const MOST_WITHOUT_TIME = 100_000
 
 /** Called around every call, untimed. */

@@ -8,7 +8,7 @@ export interface Clock {
   stop(): number
   /** Nanoseconds that `start` and the `stop` after it worked for an answer: CPU time that is not the work's. */
   readonly spentNs: number
-  /** Finds the smallest difference it can tell, in nanoseconds. */
+  /** Finds the smallest difference that it resolves, in nanoseconds. */
   resolutionNs(): number
   /** What it is made of, where that moves in ticks. */
   readonly ticks?: Ticks
@@ -55,9 +55,9 @@ export function plainClock(now: () => number): Clock {
 const MOST_READINGS = 50_000_000
 
 /**
- * Returns a clock that tells fractions of the ticks of a coarse one, as a vernier does: work begins on the edge of a
+ * Returns a clock that reads fractions of the ticks of a coarse one, as a vernier does: work begins on the edge of a
  * tick, and how long before the next edge it ended is known from how many readings fit in between, of which a whole
- * tick right after tells how many fit in it. Takes about two ticks for a start and a stop.
+ * tick right after shows how many fit in it. Takes about two ticks for a start and a stop.
  *
  * @param now moves in whole ticks, also while code runs
  * @throws Error when it stands still

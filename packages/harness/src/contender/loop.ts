@@ -6,7 +6,7 @@ export const ended = { loops: 0 }
 // A process measures one case only, so the call below sees one function and its feedback is never shared.
 
 /**
- * Calls `run` `iterations` times and keeps each value, then makes so many turns of nothing.
+ * Calls `run` `iterations` times and keeps each value, then makes empty turns.
  *
  * V8 gives this function to its last compiler after a count of turns. A case that Maglev has inlined here waits for that
  * too, some 20,000 calls, which are two seconds at 100 µs. Turns of nothing are counted as well, and leave what V8 has

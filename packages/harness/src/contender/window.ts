@@ -10,7 +10,7 @@ interface Timed extends Stopwatch {
   readonly clockNs: number
   readonly starts: number
   readonly hasRun: boolean
-  /** The file's own units in it; null where it tells none. */
+  /** The file's own units in it; null where it reports none. */
   readonly counted: number | null
 }
 

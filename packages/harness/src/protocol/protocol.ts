@@ -20,7 +20,7 @@ export interface SuiteDescription {
   /** Cases for which the targets are compared too where cases are; null where the suite leaves that to the host. */
   readonly across: readonly string[] | null
   readonly unsupported: Readonly<Record<string, Gaps>>
-  /** What the suite says of its cases, by id. */
+  /** The suite's descriptions of its cases, by id. */
   readonly descriptions?: Readonly<Record<string, string>>
   /** Words by which the suite is found. */
   readonly tags?: readonly string[]

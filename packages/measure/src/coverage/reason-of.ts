@@ -10,7 +10,7 @@ const FAULTS: Readonly<Record<LaunchFailure, CoverageFault>> = {
   unsupported: 'unsupported',
 }
 
-/** What a shim says of a file that would end its process. */
+/** A shim's messages about a file that would end its process. */
 const EXITS = /\bit exits with code -?\d+|exited with code/
 /** What differs from file to file: paths, and where in a bundle something was thrown. */
 const PLACES: readonly (readonly [RegExp, string])[] = [

@@ -10,7 +10,7 @@ import type { ObservedLaunch } from './observed-launch.ts'
  */
 export type LaunchFeatures = Readonly<Record<string, string | number>>
 
-/** What says most of why comes first, by how a statement begins. */
+/** The features that explain most come first; each pattern matches how a feature's name begins. */
 const ORDER = [
   /^inline cache/,
   / left its code /,
@@ -24,7 +24,7 @@ const ORDER = [
 /** What a slow launch has less or more of because it is slow. */
 const FOLLOWING = [/^calls before /, / collections /, /^bytes of the heap /, /^shapes made .* within /]
 
-/** Returns how much a feature says of why, from 0: the least says most. */
+/** Returns the rank of a feature as an explanation; 0 explains most. */
 export function featureRank(name: string): number {
   const at = ORDER.findIndex(pattern => pattern.test(name))
   return at < 0 ? ORDER.length : at
@@ -44,7 +44,7 @@ const PHASES: readonly (readonly [LaunchPhase, string])[] = [
   ['window', 'within the timed batches'],
 ]
 
-/** Returns what the log of a launch says of it. */
+/** Returns the features of a launch, from its log. */
 export function featuresOf(observed: ObservedLaunch, own: OwnFunctions): LaunchFeatures {
   const { log, logs } = observed
   const functions = functionTiers(logs, log, own)

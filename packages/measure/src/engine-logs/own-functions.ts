@@ -8,7 +8,7 @@ import type { OwnFunctions } from './function-tiers.ts'
 const LOOPS = ['loop', 'loopAsync']
 
 /**
- * Returns what tells the functions of a suite from others: by their place where the engine says it, else by their names.
+ * Returns what recognises the functions of a suite: by their place where the engine reports it, else by their names.
  *
  * @param bundle text of the bundle of the suite
  */

@@ -9,7 +9,7 @@ const FEWEST_TURNS = 10
  * far as ten fit into the window.
  *
  * @param timedNs timed batches of each contender, all together
- * @param factor makes batches so many times as long
+ * @param factor makes batches this many times as long
  */
 export function groupPacing(
   runners: readonly Pick<Runner, 'batchNs' | 'turnNs'>[],

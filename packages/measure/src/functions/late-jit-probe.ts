@@ -66,7 +66,7 @@ export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promis
     onProgress({ launchesDone: 0, launchesExpected, elapsedNs, remainingNs: timeNs - elapsedNs })
     const probed = queue.slice(0, lanes)
     const cores = context.random.shuffle([...context.cores])
-    // The warm-up of a launch alone is too short to tell few stalls from none.
+    // The warm-up of a launch alone is too short to distinguish few stalls from none.
     const found = await journal.once(['probe', ...probed, round++], () =>
       scouted(cores[0] ?? null, context.workspace, () =>
         Promise.all(

@@ -50,7 +50,7 @@ test('an iteration that counts other units than on another target is told with b
   assert.deepEqual(ignoring.warnings(on(1))[1], { code: 'own-unit', unitsPerIteration: 5 })
 })
 
-test('an answer that nobody can compare is not compared', () => {
+test('an incomparable answer is not compared', () => {
   const answers = new AdoptedAnswers(['node', 'bun'], false)
   answers.check(on(0), { ...answer(''), unverified: 'nothing' })
   assert.equal(answers.check(on(1), answer('2')), null)

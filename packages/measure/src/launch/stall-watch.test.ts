@@ -93,7 +93,7 @@ test('withStalls takes the meter out of what a main thread waited for', () => {
   for (const audit of head?.audits ?? []) assert.ok([5e3, 15e3].includes(audit?.waitedNs ?? 0))
 })
 
-test('withStalls claims nothing of a batch that nobody saw', () => {
+test('withStalls claims nothing of a batch that was not observed', () => {
   const [head] = withStalls(
     launches().map(launch => ({ ...launch, brackets: launch.brackets?.map(() => null) ?? [] })),
     readingsOf([{ startNs: 18 * MS, endNs: 30 * MS }]),

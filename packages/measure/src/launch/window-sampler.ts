@@ -117,7 +117,7 @@ export function contenderOf({
 
 /**
  * Returns a process whose case has a loop, and a start and end of its own: what lies outside of them takes time that no
- * clock of the host can tell from theirs, and there is no empty loop of the case.
+ * clock of the host can separate from theirs, and there is no empty loop of the case.
  */
 function windowSamplerOf(process: ContenderProcess): Contender {
   const { runEmpty: _, ...sampler } = samplerOf(process)

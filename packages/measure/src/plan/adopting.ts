@@ -29,7 +29,7 @@ export function adoptedName(file: string, taken: ReadonlySet<string>): string {
   return name
 }
 
-/** What a file says of itself on some targets, put together, and what each of them lacks. */
+/** The merged descriptions of a file on some targets, and what each target lacks. */
 export interface Merged {
   readonly description: SuiteDescription
   /** For each target, why it lacks a case, keyed by case id. */

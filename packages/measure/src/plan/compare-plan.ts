@@ -43,7 +43,7 @@ const REPEATABLE: ReadonlySet<string> = new Set([
 /**
  * Returns the targets of a comparison, the base first, and what is compared with what.
  *
- * @throws UsageError when the targets cannot be compared as it was asked for
+ * @throws UsageError when the targets cannot be compared as requested
  * @throws SyntaxError when one cannot be read
  */
 export function planCompare(asked: Asked): {

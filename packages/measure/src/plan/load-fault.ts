@@ -10,10 +10,10 @@ export interface Bundled {
   readonly bundle: WrittenBundle
 }
 
-/** What the bundler says of a file that exports nothing by default. */
+/** The bundler's message about a file without a default export. */
 const NO_DEFAULT = /No matching export in .* for import "default"/
 
-/** What it says of a missing import. */
+/** The bundler's message about a missing import. */
 const NOT_FOUND = /: Could not resolve "/
 
 /** A file with neither is no suite. */

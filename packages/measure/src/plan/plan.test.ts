@@ -149,7 +149,7 @@ test('planSuite compares variants of a target with its first one, and no target 
   )
 })
 
-test('planSuite plans a case of somebody else once for each choice of the parameters that it has', () => {
+test('planSuite plans an adopted case once for each choice of its parameters', () => {
   const suite: SuiteDescription = {
     ...{ ...SUITE, cases: ['a', 'b'], compare: 'targets' },
     adopted: { dialect: 'd', titles: {}, unsupported: {}, paramsOf: { a: ['size'], b: [] } },

@@ -13,7 +13,7 @@ function described(measure: 'load' | 'start', app: DescribedApp): SuiteDescripti
   return { server: { measure, apps: { one: app } } } as unknown as SuiteDescription
 }
 
-/** Groups of so many members, all of the same app. */
+/** Groups with these numbers of members, all of the same app. */
 function planOf(...lengths: readonly number[]): SuitePlan {
   const member = { caseId: 'one', params: {}, target: 0 }
   const groups = lengths.map(length => Array.from({ length }, () => member))

@@ -10,7 +10,7 @@ export interface StackFrame {
   /** Line of its beginning, from 0; -1 where unknown. */
   readonly line: number
   readonly column: number
-  /** What it is, where what samples knows; absent where its name and place tell. */
+  /** What it is, where the sampler knows; absent where its name and place show it. */
   readonly kind?: PlaceKind
   readonly caller: StackFrame | null
 }

@@ -6,7 +6,7 @@ import type { PlaceKind, PlaceRecord } from '@steelyard/record'
 import { isIdle, type Sample, type StackFrame, stackOf } from './cpu-profile.ts'
 import { nativeClass } from './native-name.ts'
 
-/** What is needed to tell the suite's functions from others. */
+/** What distinguishes the suite's functions from others. */
 export interface SuiteScripts {
   /** Names that the suite's bundle has in the runtimes. */
   readonly bundles: readonly string[]
@@ -107,7 +107,7 @@ export interface LocatedFrame extends ReturnType<Locate> {
   readonly frame: StackFrame
 }
 
-/** Returns what tells the frames of a suite from others. */
+/** Returns what recognises the frames of a suite. */
 export function locator({ bundles, map, others }: SuiteScripts): Locate {
   const sourceMap = map === null ? null : new SourceMap(JSON.parse(map))
   return ({ name, url, line, column }) => {

@@ -6,7 +6,7 @@ import type { Workspace } from '../launch/workspace.ts'
 /** More take one start of the runtime each. */
 const MOST_FLAGS = 8
 
-/** Returns the values of an engine's flags with these flags given; null where it does not tell. */
+/** Returns the values of an engine's flags with these flags given; null where it does not report them. */
 type Ask = (flags: readonly string[]) => Promise<FlagValues | null>
 
 /**

@@ -1,7 +1,7 @@
 import { allowedCores, canPin, type MachineFacts, machineFacts } from '@steelyard/launcher'
 import type { EnvironmentRecord, EnvironmentWarning } from '@steelyard/record'
 
-/** What the record says of the machine, its warnings not yet in words. */
+/** The record's facts about the machine, without the words of its warnings. */
 export type MeasuredEnvironment = Omit<EnvironmentRecord, 'warnings' | 'warningDetails'> & {
   readonly warnings: readonly EnvironmentWarning[]
 }

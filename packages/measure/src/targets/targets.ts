@@ -64,7 +64,7 @@ export function readTarget(text: string): TargetSpec {
   }
 }
 
-/** What a binary and its bytes say of how it was made. */
+/** How a binary was made, from its own output and its bytes. */
 export interface BuildRecord {
   readonly build: NonNullable<TargetRecord['build']>
   readonly elf: ElfRecord | null
@@ -109,7 +109,7 @@ export function sharedCompatibilityDate(targets: readonly NamedTarget[]): string
   return targets.flatMap(({ target }) => target.compatibilityDate ?? []).sort()[0] ?? null
 }
 
-/** Returns what the record says of a target; the channel costs are those its launches measured. */
+/** Returns the record of a target; the channel costs are those its launches measured. */
 export function targetRecord(
   { id, target }: NamedTarget,
   facts: TargetFacts,

@@ -160,7 +160,7 @@ test('conductLaunch has lead-ins four times as long at most, and says how much w
   for (const { backgroundShare } of launches) assert.ok(Math.abs((backgroundShare ?? 0) - 0.01) < 1e-9)
 })
 
-test('conductLaunch leaves the lead-ins as they are where nothing is left behind, or nobody can tell', async () => {
+test('conductLaunch leaves the lead-ins unchanged where nothing is left behind, or where that is unknown', async () => {
   assert.deepEqual([...(await conductLeaving(() => 0)).leadIns], [300])
   const { leadIns, launches } = await conductLeaving(() => null)
   assert.deepEqual([...leadIns], [300])

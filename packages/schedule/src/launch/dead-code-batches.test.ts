@@ -86,7 +86,7 @@ test('measureDeadCode runs the empty loop only for short iterations, and nothing
   assert.equal((await launchOf({ iterationNs: () => 40e6 })).work, null)
 })
 
-test('measureDeadCode runs nothing for whole calls of somebody else: their loop has a count of its own', async () => {
+test('measureDeadCode runs nothing for whole calls of an adopted file: their loop has a count of its own', async () => {
   const core = new FakeCore()
   const whole = { ...core.contender({ iterationNs: () => 5000 }), hasWholeCalls: true as const }
   const launches = await conduct([whole, core.contender({ iterationNs: () => 5000 })])

@@ -14,7 +14,7 @@ const PACING: Pacing = {
   timedNs: 500e6,
 }
 
-/** Conducts a launch of a pair, the second of which does so much in every batch outside of what it times. */
+/** Conducts a launch of a pair, the second of which works for `outsideNs` in every batch outside of what it times. */
 async function conductBeside(outsideNs: number | undefined, iterationNs: (done: number) => number) {
   const core = new FakeCore()
   const contenders = [

@@ -280,7 +280,7 @@ test('conductRun goes on until the widest pair of a group is precise, at any pos
   }
 })
 
-test('conductRun shuffles the groups anew for each turn of all', async () => {
+test('conductRun shuffles the groups again for each turn of all', async () => {
   const { launched } = await trial(4, noise(1), { maximumLaunches: 10 })
   const sweeps = Array.from({ length: 10 }, (_, sweep) => launched.slice(4 * sweep, 4 * sweep + 4))
   for (const sweep of sweeps) assert.deepEqual(sweep.toSorted(), [0, 1, 2, 3])

@@ -18,7 +18,7 @@ interface Machine {
 const QUIET: Machine = { trueMs: [100, 100, 100], noise: 0.05, drift: 0, wander: 0, after: [0, 0, 0] }
 const RULES = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 10, quick: false }
 
-/** Returns the decision on each contender after the first, from so many launches on such a machine. */
+/** Returns the decision on each contender after the first, from launches on such a machine. */
 function judged(machine: Machine, launches: number, random: Random): Decision[] {
   const { trueMs, noise, drift, wander, after } = machine
   const ratios: number[][] = trueMs.slice(1).map(() => [])

@@ -21,7 +21,7 @@ function series(
   })
 }
 
-/** As much beyond alpha as chance can do in so many trials, with 3 standard errors. */
+/** The largest rate that chance allows at alpha in this many trials, with 3 standard errors. */
 function mostBy(trials: number): number {
   return ALPHA + 3 * Math.sqrt((ALPHA * (1 - ALPHA)) / trials)
 }

@@ -16,7 +16,7 @@ export interface CoreUse {
   readonly slowdown: number
 }
 
-/** Fewer glances at a core do not tell its level. */
+/** Fewer readings of a core do not show its level. */
 const FEWEST_GLANCES = 40
 
 /** Where the other thread is idle, ratios crowd: this share of all readings of a core lies within a small factor. */

@@ -78,7 +78,7 @@ describe('findDeadCode', () => {
   })
 
   test('does not take a short iteration for an empty one where the empty loop was not optimised', () => {
-    // In so many launches the mean of the empty loop is certainly far above the case.
+    // In this many launches the mean of the empty loop is certainly far above the case.
     const honest = made({ iterationNs: 2, spread: 0.02, launches: 30 })
     const slow = (launch: DeadCodeBatches): DeadCodeBatches => ({
       ...launch,

@@ -32,7 +32,7 @@ export interface MachineTest {
   readonly fasterPValue: number
 }
 
-/** What one machine says of a comparison; log ratios, below 0 head takes less time. */
+/** Estimates of a comparison on one machine; log ratios, below 0 head takes less time. */
 export interface MachineEstimate {
   readonly cpuId: string
   readonly installation: string

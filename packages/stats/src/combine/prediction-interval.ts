@@ -8,7 +8,7 @@ export const GROUPS_FOR_PREDICTION = 5
  */
 const GROUPS_FOR_GOOD_PREDICTION = 10
 
-/** What a random-effects model tells of its groups; log ratios. */
+/** Estimates of a random-effects model; log ratios. */
 export interface PredictionBasis {
   readonly center: number
   /** Standard error of the center; 0 or more. */

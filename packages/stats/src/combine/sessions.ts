@@ -21,7 +21,7 @@ export interface Session {
   readonly isUsable: boolean
 }
 
-/** What the sessions of a machine tell that began within the same hours. */
+/** An estimate from the sessions of a machine that began within the same hours. */
 export interface SessionEstimate {
   /** When the first of them began. */
   readonly startMs: number
@@ -47,7 +47,7 @@ export type LeftOut =
 
 /**
  * Returns the sessions of one machine by time. Those that begin within `HOURS_APART` of one another count as one, all
- * their launches together: a run cut into pieces tells no more of the hour than a whole one.
+ * their launches together: a run cut into pieces shows no more about the hour than a whole one.
  *
  * Usable sessions never join others. RangeError if a log ratio or a time is not finite or an allowance is negative.
  */

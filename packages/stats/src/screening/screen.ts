@@ -17,7 +17,7 @@ export interface ScreenRules {
   readonly confirmingLaunches: number
 }
 
-/** What screening says of one case. */
+/** The screening result of one case. */
 export interface Screened {
   /** Against no slowdown beyond the bias allowance, one-sided; null where it cannot be tested. */
   readonly pValue: number | null

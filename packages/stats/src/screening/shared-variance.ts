@@ -12,7 +12,7 @@ export interface Variance {
 const MOST_DF = 1e4
 
 /**
- * Returns what many variances say of the next one: where it lies, and for how many degrees of freedom that counts, 0 where
+ * Returns what many variances predict for the next one: where it lies, and for how many degrees of freedom that counts, 0 where
  * there are too few to say.
  *
  * Moments of log variances, as the empirical Bayes method of Smyth (2004) has them.
@@ -27,7 +27,7 @@ export function sharedVariance(variances: readonly Variance[]): Variance {
   return { variance: Math.exp(center + digamma(df / 2) - Math.log(df / 2)), df }
 }
 
-/** Returns a variance moved towards what others say of it. */
+/** Returns a variance moved towards the prediction from others. */
 export function moderated(own: Variance, shared: Variance): Variance {
   const df = own.df + shared.df
   return { variance: (own.df * own.variance + shared.df * shared.variance) / df, df }

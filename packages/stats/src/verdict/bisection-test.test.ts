@@ -55,7 +55,7 @@ function valuesWith(center: number, error: number, count: number): number[] {
   return steps.map(step => center + (step * error) / own)
 }
 
-/** Launches whose middles lie at a share of the way, by so many standard errors beyond it. */
+/** Launches whose middles lie at a share of the way, `errors` standard errors beyond it. */
 function placed(share: number, errors: number, count: number): Bracketed[] {
   const [bad, error] = [0.2, 0.001]
   return valuesWith(share * bad + errors * error, error, count).map(middle => ({ middle, bad }))

@@ -45,7 +45,7 @@ export type Reason =
    * launches, or an hour with fewer stalls, settle it.
    */
   | 'stalls unlike'
-  /** The interval is too wide to tell; more launches settle it. */
+  /** The interval is too wide; more launches settle it. */
   | 'too wide'
 
 /** What ended a run before its time; a record of it has this as the reason for every verdict that it lacks. */

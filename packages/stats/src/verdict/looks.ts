@@ -61,7 +61,7 @@ export function looksUpTo({ first, planned }: LookPlan, launches: number): reado
   ].filter(look => look.launches <= launches)
 }
 
-/** Returns whether a plan has a look after exactly so many launches. */
+/** Returns whether a plan has a look after exactly this many launches. */
 export function isLook(plan: LookPlan, launches: number): boolean {
   return looksUpTo(plan, launches).at(-1)?.launches === launches
 }
