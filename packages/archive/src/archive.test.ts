@@ -82,7 +82,7 @@ test('updateArchive names what is no record, also when it was read before', asyn
     assert.equal(selection.read, read)
     const reasons = selection.skipped.map(({ reason }) => reason)
     assert.match(reasons[0] ?? '', /half\.json: it is not JSON/)
-    assert.match(reasons[1] ?? '', /other\.json: its schema is undefined/)
+    assert.match(reasons[1] ?? '', /other\.json: it is not a Steelyard record, since it has no schema/)
     assert.deepEqual(await answer(selection, 'SELECT count(*) FROM samples'), [[0]])
   }
   await assert.rejects(updateArchive(home, [join(bad, 'nothing')]), { name: 'ArchiveError' })

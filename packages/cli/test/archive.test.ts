@@ -87,7 +87,10 @@ test('bench history is silent about files of a folder that are no records, and n
     [' Cannot read kept/cut.json'],
   )
   const named = await bench.run('history', 'json-reviver', 'kept', 'kept/tsconfig.json')
-  assert.match(named.stderr, /^Skipped: Cannot read kept\/tsconfig\.json: its schema is undefined/m)
+  assert.match(
+    named.stderr,
+    /^Skipped: Cannot read kept\/tsconfig\.json: it is not a Steelyard record, since it has no schema/m,
+  )
   const asked = await bench.run('sql', 'SELECT 1', 'kept/tsconfig.json')
   assert.equal(asked.code, 2)
   assert.match(asked.stderr, /^Cannot find a record in kept\/tsconfig\.json\. Name records/m)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -102,3 +102,13 @@ test(
     assert.ok(sturdy?.warnings.some(warning => /^1 of 6 launches gave nothing/.test(warning)))
   },
 )
+
+test('bench says why an expression fails, and shows and keeps nothing else', linux, async t => {
+  const bench = newBench(t)
+  const { code, stdout, stderr } = await bench.run('-e', 'nope.x', '--runtime', 'node', '--quick')
+  assert.equal(code, 1)
+  assert.equal(stdout, '')
+  assert.match(stderr, /^expressions\/nope\.x on node@\S+ threw: nope is not defined\.$/m)
+  assert.doesNotMatch(stderr, /Record|report|noisy/)
+  assert.deepEqual(readdirSync(join(bench.directory, 'results/local')), [])
+})

@@ -304,7 +304,7 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
   [
     'a report of what is no record',
     () => ['report', file('package.json', '{"name":"x"}')],
-    /package\.json: its schema is undefined, expected "steelyard\/run@1"/,
+    /package\.json: it is not a Steelyard record, since it has no schema\./,
   ],
   [
     'a report of a newer record',

@@ -1,5 +1,3 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
-
 /** The section of a run's options that an option belongs to; `command` for what the command itself reads. */
 export type Section = 'selection' | 'rules' | 'time' | 'probes' | 'output' | 'command'
 
@@ -17,7 +15,7 @@ interface Facts<Help> {
   /** What it does; in the table of shared options, for each command that takes it. */
   readonly help: Help
   /** Heading in the help of commands that have many options. */
-  readonly group?: keyof typeof GROUPS
+  readonly group?: 'what' | 'how' | 'results'
   readonly section?: Section
   readonly rerun?: RerunRole
   /** Whether a configuration may give its default. */
@@ -52,12 +50,6 @@ export type Entries = Readonly<Record<string, Entry>>
 export type ValuesOf<Some extends Readonly<Record<string, { readonly initial: unknown }>>> = {
   readonly [Name in keyof Some]: Some[Name]['initial']
 }
-
-/** Headings of options in the help. */
-const GROUPS = { what: 'What to measure:', how: 'How to measure:', results: 'Results:' } as const
-
-/** A command with fewer options has one list of them. */
-const MANY = 10
 
 /** An option without a value. */
 export function flag<const Own extends Facts<unknown>>(flags: string, facts: Own) {
@@ -117,63 +109,4 @@ export function required<Own extends { readonly initial: unknown }>(
 /** Returns for example `--case` of `--case <glob>`. */
 export function longName(flags: string): string {
   return /--[\w-]+/.exec(flags)?.[0] ?? ''
-}
-
-/**
- * Gives a command its options.
- *
- * @returns what reads their values once the command line was read, and ends with an error where they exclude each other
- */
-export function addOptions<Some extends Entries>(command: Command, entries: Some): () => ValuesOf<Some> {
-  const all = Object.entries(entries)
-  const isGrouped = all.length >= MANY && all.every(([, { group }]) => group !== undefined)
-  const options = all.map(([name, entry]) => ({ name, entry, option: optionOf(entry, isGrouped) }))
-  for (const { option } of options) command.addOption(option)
-  return () => {
-    const values = command.opts()
-    const given = Object.fromEntries(
-      options.map(({ name, entry, option }) => [name, values[option.attributeName()] ?? entry.initial]),
-    )
-    const refusals = options.map(({ name, entry, option }) =>
-      isGiven(given[name], entry) ? entry.refuse?.(given, option.long ?? '') : null,
-    )
-    const refusal = refusals.find(each => each) ?? crowded(options, given)
-    if (refusal) command.error(`error: ${refusal}`)
-    return given as ValuesOf<Some>
-  }
-}
-
-function isGiven(value: unknown, { initial }: Entry): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== initial
-}
-
-/** Standard output is one stream. */
-function crowded(
-  options: readonly { readonly name: string; readonly entry: Entry; readonly option: Option }[],
-  given: Given,
-): string | null {
-  const there = options.filter(({ name, entry }) => entry.isFile && given[name] === '-')
-  if (there.length < 2) return null
-  const names = there.map(({ option }) => option.long).join(' and ')
-  return `${names} cannot both write to standard output; give all but one of them a file`
-}
-
-function collected(
-  value: string,
-  before: readonly string[] = [],
-  choices: readonly string[] = [value],
-): readonly string[] {
-  if (choices.includes(value)) return [...before, value]
-  throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
-}
-
-function optionOf(entry: Entry, isGrouped: boolean): Option {
-  const { flags, help, group, initial, shownInitial, parse, choices, isRepeatable, isRequired } = entry
-  const option = new Option(flags, help)
-  if (choices !== undefined) option.choices(choices)
-  if (parse !== undefined) option.argParser(parse)
-  if (isRepeatable) option.argParser((value, before?: readonly string[]) => collected(value, before, choices))
-  if (shownInitial !== undefined) option.default(initial, shownInitial)
-  if (isGrouped && group !== undefined) option.helpGroup(GROUPS[group])
-  return option.makeOptionMandatory(isRequired ?? false)
 }

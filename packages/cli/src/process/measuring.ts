@@ -1,6 +1,3 @@
-import os from 'node:os'
-import { removeLeftovers } from '@steelyard/launcher'
-import { counted } from '@steelyard/text'
 import { stderr } from '../output/streams.ts'
 import { watchInterruption } from './interruption.ts'
 import { acquireLock } from './lock.ts'
@@ -18,17 +15,30 @@ export async function planning(work: Work): Promise<number> {
   }
 }
 
-/** Measures when nobody else does on this machine, until the end or an interruption. */
-export async function measuring(work: Work): Promise<number> {
+/**
+ * Measures when nobody else does on this machine, until the end or an interruption.
+ *
+ * @param check refuses, before another run is waited for, what would be refused after it
+ */
+export async function measuring(
+  work: Work,
+  check: (signal: AbortSignal) => Promise<void> = async () => {},
+): Promise<number> {
   const interruption = watchInterruption()
-  const release = await acquireLock(
-    (_, holder) => stderr.say(`Waiting: another run (${holder}) is measuring on this machine.\n`),
-    interruption.signal,
-  )
-  const left = removeLeftovers(os.tmpdir())
-  if (left > 0) stderr.say(`Ended ${counted(left, 'leftover')} of a killed run.\n`)
+  const { signal } = interruption
+  const refused = new AbortController()
+  let checking = Promise.resolve()
+  const onWait = (_: number, holder: string) => {
+    checking = check(signal).then(
+      () => stderr.say(`Waiting: another run (${holder}) is measuring on this machine.\n`),
+      (error: unknown) => refused.abort(error),
+    )
+  }
+  const release = await acquireLock(onWait, AbortSignal.any([signal, refused.signal]))
   try {
-    return await work(interruption.signal)
+    await checking
+    refused.signal.throwIfAborted()
+    return await work(signal)
   } finally {
     release()
     interruption.dispose()

@@ -75,7 +75,8 @@ function checkVersion(file: string, value: unknown): void {
       `Cannot read ${file}: its schema is ${excerpt(schema)}, this Steelyard reads "${SCHEMA}". Read it with the Steelyard that wrote it, or update this one.`,
     )
   }
+  const why = schema === undefined ? 'it has no schema' : `its schema is ${excerpt(schema)}`
   throw new NoRecordError(
-    `Cannot read ${file}: its schema is ${excerpt(schema)}, expected "${SCHEMA}". Name a file that Steelyard wrote.`,
+    `Cannot read ${file}: it is not a Steelyard record, since ${why}. Name a file that Steelyard wrote.`,
   )
 }

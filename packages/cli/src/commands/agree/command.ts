@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { addOptions } from '../../options/entry.ts'
+import { addOptions } from '../../options/add-options.ts'
 import type { Select } from '../../options/invocation.ts'
 import { withOwnSuites } from '../../options/own-suites.ts'
 import { runOptions } from '../../options/run-options.ts'

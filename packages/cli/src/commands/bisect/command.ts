@@ -3,7 +3,8 @@ import { LaunchError } from '@steelyard/launcher'
 import { DEFAULT_SECONDS } from '@steelyard/measure'
 import { sanitize } from '@steelyard/text'
 import type { Command } from 'commander'
-import { addOptions, flag, required, text } from '../../options/entry.ts'
+import { addOptions } from '../../options/add-options.ts'
+import { flag, required, text } from '../../options/entry.ts'
 import { askedSuite } from '../../options/expressions.ts'
 import type { Select } from '../../options/invocation.ts'
 import { randomSeed } from '../../options/run-options.ts'
@@ -18,6 +19,7 @@ import { writeFor } from '../../output/write-for.ts'
 import { peopleOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
+import { checkNames } from '../run/check-asked.ts'
 import { type BisectEvents, type BisectOptions, type BisectOutcome, bisect, isOver } from './bisect.ts'
 import { findTask } from './bisect-task.ts'
 import { headText, journalSvg, journalText, stepTexts } from './bisect-text.ts'
@@ -68,6 +70,7 @@ interrupted.`
 
 async function execute(args: readonly string[], options: BisectCommandOptions): Promise<number> {
   const { json, out } = options
+  checkNames({ suites: [options.suite], runtimes: [options.good, options.bad], flags: [] })
   await checkDestinations({ dryRun: false, save: true, out, json, markdown: null })
   const people = peopleOf(json)
   const search = async (signal: AbortSignal) => {

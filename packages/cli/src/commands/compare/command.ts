@@ -1,6 +1,7 @@
 import { planCompare, UsageError, withFlags } from '@steelyard/measure'
 import type { Command } from 'commander'
-import { addOptions, type ValuesOf } from '../../options/entry.ts'
+import { addOptions } from '../../options/add-options.ts'
+import type { ValuesOf } from '../../options/entry.ts'
 import { askedSuites } from '../../options/expressions.ts'
 import type { Select } from '../../options/invocation.ts'
 import { runOptions } from '../../options/run-options.ts'

@@ -8,8 +8,9 @@ import {
   VARIABLES,
 } from '@steelyard/fleet'
 import type { Command } from 'commander'
+import { addOptions } from '../../options/add-options.ts'
 import { timeSeconds } from '../../options/durations.ts'
-import { addOptions, flag, list, parsed, withInitial } from '../../options/entry.ts'
+import { flag, list, parsed, withInitial } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
 import { sizeBytes } from '../../options/numbers.ts'
 import { stdout } from '../../output/streams.ts'

@@ -2,7 +2,8 @@ import type { Journal, Preparation } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import type { Command } from 'commander'
-import { addOptions, required, text } from '../../options/entry.ts'
+import { addOptions } from '../../options/add-options.ts'
+import { required, text } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
 import { withOwnSuites } from '../../options/own-suites.ts'
 import { type RunCommandOptions, runOptions } from '../../options/run-options.ts'
@@ -17,6 +18,7 @@ import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { closeJournal, openJournal, untilJournalEnds, withFirstSeed } from '../../process/run-journal.ts'
 import { planOr } from '../compare/command.ts'
+import { checkCases, checkNames } from '../run/check-asked.ts'
 import { type GateOutcome, gate, type InterruptedGate } from './gate.ts'
 import { gateOutline, slowerOf } from './gate-outline.ts'
 
@@ -55,7 +57,8 @@ in 20 fresh ones, which alone decide. The exit code is 1 where a case is
 confirmed slower, else 0. docs/compare.md explains the rule.`
 
 async function execute(args: readonly string[], options: RunCommandOptions): Promise<number> {
-  return measuring(async signal => {
+  checkNames(options.selection)
+  const gateAll = async (signal: AbortSignal) => {
     const journal = await openJournal(args, options.rules.seed)
     let isDone = false
     try {
@@ -72,7 +75,8 @@ async function execute(args: readonly string[], options: RunCommandOptions): Pro
     } finally {
       closeJournal(journal, isDone)
     }
-  })
+  }
+  return measuring(gateAll, signal => checkCases(options, signal))
 }
 
 function gateShowingProgress(

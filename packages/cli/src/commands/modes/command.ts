@@ -2,7 +2,7 @@ import { killAll } from '@steelyard/launcher'
 import { DEFAULT_SECONDS, DEFAULT_TARGETS } from '@steelyard/measure'
 import { type Outline, renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import type { Command } from 'commander'
-import { addOptions } from '../../options/entry.ts'
+import { addOptions } from '../../options/add-options.ts'
 import { askedSuite } from '../../options/expressions.ts'
 import type { Select } from '../../options/invocation.ts'
 import { randomSeed } from '../../options/run-options.ts'
@@ -14,6 +14,7 @@ import { peopleOf, writeResults } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { steelyardVersion } from '../../version.ts'
+import { checkNames } from '../run/check-asked.ts'
 import { findModes, type ModesOptions, type ModesOutcome } from './modes.ts'
 import { modesOutlines, modesPage } from './modes-outline.ts'
 
@@ -44,6 +45,7 @@ what it does, in turn. It ends once there are kinds and something goes with
 them, or with the time. There is no verdict: the exit code is 0. docs/why.md`
 
 async function execute(options: ModesOptions): Promise<number> {
+  checkNames({ suites: [options.suite], runtimes: options.runtimes, flags: [] })
   return measuring(async signal => {
     signal.addEventListener('abort', () => void killAll())
     const line = new ProgressLine()

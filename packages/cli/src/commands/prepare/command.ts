@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { addOptions, flag } from '../../options/entry.ts'
+import { addOptions } from '../../options/add-options.ts'
+import { flag } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { stderr, stdout } from '../../output/streams.ts'

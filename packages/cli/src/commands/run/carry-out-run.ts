@@ -1,7 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import { environmentRecord } from '@steelyard/analysis'
 import type { Journal, Preparation } from '@steelyard/measure'
-import { checkExpressions, profileFilesOf, select } from '@steelyard/measure'
+import { checkExpressions, profileFilesOf } from '@steelyard/measure'
 import { profileFolder, type RunRecord } from '@steelyard/record'
 import { renderAnswer, renderDistributions, renderHeader, renderRerun, shellQuoted } from '@steelyard/report'
 import { PROGRAM, type TerminalStyle } from '@steelyard/text'
@@ -19,6 +19,7 @@ import { measuring, planning } from '../../process/measuring.ts'
 import { closeJournal, openJournal, untilJournalEnds, withFirstSeed } from '../../process/run-journal.ts'
 import { ReportOnly } from '../resume/report-only.ts'
 import { Abandoned } from './abandoned.ts'
+import { checkCases, checkNames } from './check-asked.ts'
 import { dryRunText, effortText, shortTimeTexts } from './dry-run.ts'
 import { liveProgress } from './live-progress.ts'
 import { type RunOutcome, run } from './run.ts'
@@ -39,13 +40,12 @@ export async function carryOutRun(
   abandoned: AbortSignal | null = null,
 ): Promise<number> {
   await checkDestinations(options.output)
-  // A suite that is mistyped is told before others have ended their measuring.
-  const { suites } = options.selection
-  suites.flatMap(select)
-  await checkExpressions(suites)
+  checkNames(options.selection)
+  await checkExpressions(options.selection.suites)
   const execute = (signal: AbortSignal) =>
     runUntil(untilJournalEnds(withAbandoned(signal, abandoned)), args, withFirstSeed(options), showMore)
-  return options.output.dryRun ? planning(execute) : measuring(execute)
+  if (options.output.dryRun) return planning(execute)
+  return measuring(execute, signal => checkCases(options, signal))
 }
 
 function withAbandoned(signal: AbortSignal, abandoned: AbortSignal | null): AbortSignal {
@@ -87,6 +87,16 @@ async function runOver(
     stderr.say('Interrupted before anything was measured: there is no record.\n')
     return EXIT.interrupted
   }
+  const errors = onlyErrors(outcome.record, options)
+  if (errors.length > 0) {
+    stderr.say(errors.map(error => `${error}\n`).join(''))
+    await onKept(
+      outcome.record,
+      { file: null, hasEvidence: false, troubles: [], isIncomplete: false },
+      people,
+    )
+    return EXIT.failed
+  }
   // Saved before it is shown: the reader may be gone.
   const kept = await keep(outcome.record, output, profileFilesOf(outcome.suites))
   showOutcome(outcome, kept, options, people)
@@ -96,6 +106,21 @@ async function runOver(
     signal,
     hasTroubles: later.length > 0 || hasProblems,
   })
+}
+
+/**
+ * Returns why none of the expressions that were asked for could be measured; nothing where one was, or where the record
+ * goes to a program. Such a run has nothing to report or keep.
+ */
+function onlyErrors(
+  { results, status }: RunRecord,
+  { selection, output }: RunCommandOptions,
+): readonly string[] {
+  const isWritten = output.json !== null || output.markdown !== null
+  const isTyped = selection.suites.every(word => typeof word !== 'string')
+  const isAllLost = results.every(one => one.status === 'failed' || one.status === 'crashed')
+  if (isWritten || !isTyped || !isAllLost || status !== 'complete') return []
+  return [...new Set(results.map(({ error }) => error ?? ''))]
 }
 
 /** Runs, and shows the plan first and the progress meanwhile; null when there is no record. */

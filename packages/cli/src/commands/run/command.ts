@@ -1,7 +1,7 @@
 import { ALL, catalog, mistyped } from '@steelyard/measure'
 import { NAME } from '@steelyard/text'
 import type { Command } from 'commander'
-import { addOptions } from '../../options/entry.ts'
+import { addOptions } from '../../options/add-options.ts'
 import { askedSuites } from '../../options/expressions.ts'
 import type { Invocation, Select } from '../../options/invocation.ts'
 import { ownSuites } from '../../options/own-suites.ts'

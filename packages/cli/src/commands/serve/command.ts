@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { addOptions, parsed } from '../../options/entry.ts'
+import { addOptions } from '../../options/add-options.ts'
+import { parsed } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
 import { RESULTS } from '../../options/table/results.ts'
 import type { ServeOptions } from './serve.ts'

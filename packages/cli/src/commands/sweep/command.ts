@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { addOptions, list, parsed, text, withInitial } from '../../options/entry.ts'
+import { addOptions } from '../../options/add-options.ts'
+import { list, parsed, text, withInitial } from '../../options/entry.ts'
 import { askedSuite } from '../../options/expressions.ts'
 import type { Invocation, Select } from '../../options/invocation.ts'
 import { wholeFrom } from '../../options/numbers.ts'

@@ -1,0 +1,67 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Entries, Entry, Given, ValuesOf } from './entry.ts'
+
+/** Headings of options in the help. */
+const GROUPS = { what: 'What to measure:', how: 'How to measure:', results: 'Results:' } as const
+
+/** A command with fewer options has one list of them. */
+const MANY = 10
+
+/**
+ * Gives a command its options.
+ *
+ * @returns what reads their values once the command line was read, and ends with an error where they exclude each other
+ */
+export function addOptions<Some extends Entries>(command: Command, entries: Some): () => ValuesOf<Some> {
+  const all = Object.entries(entries)
+  const isGrouped = all.length >= MANY && all.every(([, { group }]) => group !== undefined)
+  const options = all.map(([name, entry]) => ({ name, entry, option: optionOf(entry, isGrouped) }))
+  for (const { option } of options) command.addOption(option)
+  return () => {
+    const values = command.opts()
+    const given = Object.fromEntries(
+      options.map(({ name, entry, option }) => [name, values[option.attributeName()] ?? entry.initial]),
+    )
+    const refusals = options.map(({ name, entry, option }) =>
+      isGiven(given[name], entry) ? entry.refuse?.(given, option.long ?? '') : null,
+    )
+    const refusal = refusals.find(each => each) ?? crowded(options, given)
+    if (refusal) command.error(`error: ${refusal}`)
+    return given as ValuesOf<Some>
+  }
+}
+
+function isGiven(value: unknown, { initial }: Entry): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== initial
+}
+
+/** Standard output is one stream. */
+function crowded(
+  options: readonly { readonly name: string; readonly entry: Entry; readonly option: Option }[],
+  given: Given,
+): string | null {
+  const there = options.filter(({ name, entry }) => entry.isFile && given[name] === '-')
+  if (there.length < 2) return null
+  const names = there.map(({ option }) => option.long).join(' and ')
+  return `${names} cannot both write to standard output; give all but one of them a file`
+}
+
+function collected(
+  value: string,
+  before: readonly string[] = [],
+  choices: readonly string[] = [value],
+): readonly string[] {
+  if (choices.includes(value)) return [...before, value]
+  throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
+}
+
+function optionOf(entry: Entry, isGrouped: boolean): Option {
+  const { flags, help, group, initial, shownInitial, parse, choices, isRepeatable, isRequired } = entry
+  const option = new Option(flags, help)
+  if (choices !== undefined) option.choices(choices)
+  if (parse !== undefined) option.argParser(parse)
+  if (isRepeatable) option.argParser((value, before?: readonly string[]) => collected(value, before, choices))
+  if (shownInitial !== undefined) option.default(initial, shownInitial)
+  if (isGrouped && group !== undefined) option.helpGroup(GROUPS[group])
+  return option.makeOptionMandatory(isRequired ?? false)
+}
