@@ -368,7 +368,7 @@ test('bench list tells in one sentence what is wrong with each benchmark file, a
     ],
     'two.mjs': [
       "import 'mitata'\nimport 'tinybench'",
-      /two\.mjs is: it uses mitata and tinybench\. .*--dialect mitata\./,
+      /Cannot recognise two\.mjs: it uses mitata and tinybench\. .*--dialect mitata\./,
     ],
     'broken.mjs': ["import 'mitata'\n)", /Cannot bundle broken\.mjs: .*\(broken\.mjs:2:1\)\./],
     'lacks.mjs': ["import 'mitata'\nimport 'not-installed'", /lacks\.mjs: Could not resolve "not-installed"/],
