@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
-import { jscHeapTrace } from '../heap-trace.ts'
-import { jscLog } from '../jsc-log.ts'
+import { JSC, jscOptionValue } from '../jsc.ts'
 import type { PackagedRunner } from '../runner.ts'
 
 const versionArgs = [fileURLToPath(new URL('version.mjs', import.meta.url))]
@@ -10,7 +9,7 @@ const JSC_OPTION = /^[A-Za-z]\w*=/
 
 export const bun: PackagedRunner = {
   name: 'bun',
-  engineName: 'jsc',
+  ...JSC,
   declaredResolutionNs: 1,
   batchNs: 6e6,
   // Young objects of Bun fill 8 MB and more. Another contender's turn evicts them from the caches, and refilling takes
@@ -32,9 +31,7 @@ export const bun: PackagedRunner = {
   },
   codeMapFlags: null,
   plainFrameFlags: null,
-  engineLog: jscLog,
   buildFacts: { args: ['--revision'], factOf: line => (line === '' ? null : ['revision', line]) },
-  heapTrace: jscHeapTrace,
   isFlag: word => word.startsWith('-') || JSC_OPTION.test(word),
   flagList: {
     commands: () => [
@@ -52,11 +49,7 @@ export const bun: PackagedRunner = {
       args: [...flags.filter(flag => !JSC_OPTION.test(flag)), ...versionArgs],
       environment: { ...environment, ...jscVariables(flags), BUN_JSC_dumpOptions: '2' },
     }),
-    valueOf(line) {
-      // What is not the default is followed by it.
-      const [, name, value] = /^ {3}(\w+)=(.*?)(?: \(default: .*\))?$/.exec(line) ?? []
-      return name === undefined || value === undefined ? null : [`${name}=`, value]
-    },
+    valueOf: jscOptionValue(''),
   },
   compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({

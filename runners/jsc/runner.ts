@@ -1,6 +1,5 @@
 import { plainCommand } from '../flag-list.ts'
-import { jscHeapTrace } from '../heap-trace.ts'
-import { jscLog } from '../jsc-log.ts'
+import { JSC, jscOptionValue } from '../jsc.ts'
 import { shellRunner } from '../shells/shell.ts'
 
 const OPTION = /^(?:--)?([A-Za-z]\w*=.*)$/s
@@ -12,7 +11,7 @@ function withDashes(flags: readonly string[]): string[] {
 
 export const jsc = shellRunner({
   name: 'jsc',
-  engineName: 'jsc',
+  ...JSC,
   // Resolution of preciseTime, seconds since 1970 in a double.
   declaredResolutionNs: 240,
   builtFiles: ['jsc', 'bin/jsc', 'WebKitBuild/Release/bin/jsc', 'WebKitBuild/JSCOnly/Release/bin/jsc'],
@@ -37,13 +36,8 @@ export const jsc = shellRunner({
       args: [...withDashes(flags), '--dumpOptions=2', '-e', '0'],
       environment,
     }),
-    valueOf(line) {
-      const [, name, value] = /^ {3}(\w+)=(.*?)(?: \(default: .*\))?$/.exec(line) ?? []
-      return name === undefined || value === undefined ? null : [`--${name}=`, value]
-    },
+    valueOf: jscOptionValue('--'),
   },
-  engineLog: jscLog,
-  heapTrace: jscHeapTrace,
   standalone: { now: '() => preciseTime() * 1000', print: 'line => print(line)' },
   words: (flags, file, ...args) => [...withDashes(flags), file, ...(args.length > 0 ? ['--', ...args] : [])],
 })

@@ -9,7 +9,6 @@ import type {
 import type { LaunchPhase } from '@steelyard/record'
 import type { Contender } from '@steelyard/schedule'
 import { drained } from '../launch/drained.ts'
-import type { LaunchObserver } from '../launch/launch-observer.ts'
 import { GrowingFile } from './growing-file.ts'
 
 /** An engine that does the same again and again would fill the memory. */
@@ -70,7 +69,7 @@ export interface LogOptions {
 }
 
 /** Notices what the engine of one contender logs, step by step. */
-export class LogObserver implements LaunchObserver {
+export class LogObserver {
   readonly trace: LaunchTrace
   readonly log: EngineLog
   readonly #collectionOf: (line: string) => Collection | null

@@ -2,10 +2,10 @@ import type { ReplyTo } from '@steelyard/harness/protocol'
 import type { Target } from '@steelyard/launcher'
 import type { WarmUpNeed } from '@steelyard/schedule'
 import type { Random } from '@steelyard/stats'
+import type { LogObserver } from '../engine-logs/log-observer.ts'
 import type { LoadedSuite } from '../plan/load-suite.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { AdoptedAnswers } from './adopted-answers.ts'
-import type { LaunchObserver } from './launch-observer.ts'
 import type { ReferenceOutputs } from './reference-outputs.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -39,7 +39,7 @@ export interface LaunchContext {
   /** What the first warm-up of each member has to do; nothing special where absent. */
   readonly needs?: readonly WarmUpNeed[]
   /** What observes contenders; the times are then those of a launch that is observed. */
-  readonly observers?: ReadonlyMap<ContenderPlan, LaunchObserver>
+  readonly observers?: ReadonlyMap<ContenderPlan, LogObserver>
   /** Whether no time of the launch is used; the core is not watched for stalls then. */
   readonly isUntimed?: boolean
 }

@@ -7,9 +7,9 @@ import {
   type TakeTurns,
   turnsOf,
 } from '@steelyard/schedule'
+import type { LogObserver } from '../engine-logs/log-observer.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { LaunchContext } from './launch-context.ts'
-import type { LaunchObserver } from './launch-observer.ts'
 import { type MemberParts, type Prepared, prepare, recheck } from './prepare.ts'
 import { watchOn } from './stall-watch.ts'
 import { stopwatch } from './stopwatch.ts'
@@ -40,7 +40,7 @@ export interface LaunchParts {
 }
 
 interface Member extends Prepared {
-  readonly observer: LaunchObserver | null
+  readonly observer: LogObserver | null
 }
 
 /** Starts every member of a group, measures them on one core, checks their outputs again, and ends them all. */
