@@ -135,7 +135,7 @@ test('before anything was fetched, both Nodes explain, make a suite and show a r
 test('both commands run on either Node, and write nothing but the record', { skip }, async () => {
   const filesBefore = filesInstalled()
   const look = ['--quick', '--time', '1']
-  // What runs beside it makes the batches of workerd, whose clock is coarse, look false.
+  // Processes that run at the same time make the batches of workerd, whose clock is coarse, look false.
   const measured = ['node', 'deno', 'bun']
   const targets = measured.flatMap(name => ['--runtime', name])
   const mine = ['./my.bench.ts', '--by', 'targets', '--case', 'slice', ...targets]

@@ -58,7 +58,7 @@ export interface Ended {
 /** What a machine may set so that its network can be reached. */
 const WAY_OUT = /^(npm_config_registry|node_extra_ca_certs|https?_proxy|no_proxy)$/i
 
-/** What npm is told here besides: another Node has another folder of settings for all users. */
+/** Further settings of npm: another Node has another folder of settings for all users. */
 const MACHINE: Readonly<Record<string, string>> = machineSettings()
 
 function machineSettings(): Record<string, string> {
@@ -79,7 +79,7 @@ function machineSettings(): Record<string, string> {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Somebody's project, with a home that has nothing in it and one suite. */
+/** A user's project, with an empty home and one suite. */
 export class Consumer {
   readonly folder: string
 
@@ -131,7 +131,7 @@ export function assertNoRuntime({ folder }: Consumer): void {
   assert.deepEqual(runtimes, [], folder)
 }
 
-/** Returns why a Node of somebody else cannot ask the registry from this machine; false where it can. */
+/** Returns why another Node cannot ask the registry from this machine; false where it can. */
 export async function unreachable(): Promise<string | false> {
   const folder = mkdtempSync(join(os.tmpdir(), 'steelyard-reach-'))
   try {
@@ -153,7 +153,7 @@ export function examples(language: 'ts' | 'js'): (readonly [string, string])[] {
 /** A registry that does not answer must not hold a test up. */
 const INSTALL_MS = 180_000
 
-/** Has a package manager add the tarball to a project, as somebody would whose Node is `node`. */
+/** Has a package manager add the tarball to a project, as a user would whose Node is `node`. */
 export async function install(
   [program = '', ...args]: readonly string[],
   tarball: string,

@@ -59,7 +59,7 @@ export function publishedManifest(): PublishedManifest {
     dependencies,
     // They come inside the package, so that none of their commands is linked into the project of a user.
     bundleDependencies: Object.keys(dependencies),
-    // For commands that few need: whoever does installs them beside it.
+    // For commands that few need: those users install them too.
     peerDependencies: peers,
     peerDependenciesMeta: Object.fromEntries(Object.keys(peers).map(name => [name, { optional: true }])),
     optionalDependencies: {

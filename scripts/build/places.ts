@@ -6,7 +6,7 @@ export const ROOT: string = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Returns files of the repository by globs, as paths from its root; never those that tests alone need. */
 export function filesOf(...globs: string[]): string[] {
-  // What is ignored was made by somebody here, and is no part of it.
+  // Ignored files were made here and are no part of the package.
   const args = [
     'ls-files',
     '-z',

@@ -25,7 +25,7 @@ const ONLY: Readonly<Record<string, RegExp>> = {
 
 /**
  * Puts packages, and what they depend on, into the `node_modules` of the published package. Its user gets none of
- * their commands and no version that somebody else asked for. What is built for one platform is left out.
+ * their commands and no version that another package asked for. What is built for one platform is left out.
  */
 export async function vendor(names: readonly string[], packageFolder: string): Promise<void> {
   const owners = filesOf('packages/*/package.json', '*/package.json').map(file => join(ROOT, dirname(file)))

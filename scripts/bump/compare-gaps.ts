@@ -41,7 +41,7 @@ export function gapChanges(
   })
 }
 
-/** Whether somebody has to change a declaration, or what it is about. */
+/** Whether a declaration, or what it is about, has to be changed. */
 export function isWrong({ kind }: GapChange): boolean {
   return kind === 'closed' || kind === 'new'
 }

@@ -10,7 +10,7 @@ export interface Costs {
   readonly keepMs: number
   /** By what share of itself a call takes longer for each other that has begun. */
   readonly crowding: number
-  /** How long a call waits for the disk and the network beside that (ms). */
+  /** How long a call waits for the disk and the network in addition (ms). */
   readonly waitMs: number
 }
 

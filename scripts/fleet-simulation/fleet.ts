@@ -7,7 +7,7 @@ export interface Night {
   readonly machines: number
   readonly cores: number
   readonly costs: Costs
-  /** How often a worker that found nothing asks; null: it is told at once that there is something. */
+  /** How often a worker that found nothing asks; null: it is notified at once. */
   readonly pollMs: number | null
   /** Jobs of a machine in each session. */
   readonly jobs: number
@@ -89,7 +89,7 @@ export function simulateNight(night: Night): NightFound {
     return () => most
   }
 
-  /** Its slots are its own: what it does not do, nobody does for it. */
+  /** Its slots are its own: no other machine does its jobs. */
   function startMachine(): void {
     const tasks = Array.from({ length: jobs * sessions }, (_, index) => ({
       readyAtMs: index < jobs ? 0 : Number.POSITIVE_INFINITY,

@@ -48,7 +48,7 @@ export interface Variant {
 
 const SIZES = [100, 200, 500, 1000, 2000, 5000, 10_000] as const
 const FREE = 0.2
-/** Beside the interval at which workers ask, or 10 s. */
+/** In addition to the interval at which workers ask, or 10 s. */
 const IN_TIME_MS = 5000
 
 export function variants(scale: Scale, costs: Costs): Variant[] {
@@ -65,8 +65,8 @@ export function variants(scale: Scale, costs: Costs): Variant[] {
   return [
     variant('as it is: asked every 10 s, 2 cores', { costs }),
     variant('asked every 60 s', { costs, pollMs: 60_000 }),
-    variant('told, by LISTEN and NOTIFY', { costs, pollMs: null }),
-    variant('told, through a pooler', { costs: { ...costs, crowding: 0 }, pollMs: null }),
+    variant('notified, by LISTEN and NOTIFY', { costs, pollMs: null }),
+    variant('notified, through a pooler', { costs: { ...costs, crowding: 0 }, pollMs: null }),
     variant('asked every 10 s, through a pooler', { costs: { ...costs, crowding: 0 } }),
     variant('8 cores', { costs, cores: 8 }),
     variant('records of 10 kB', { costs: withRecords('records of 10 kB') }),

@@ -96,9 +96,9 @@ export async function* fetchBlob(
 }
 
 /**
- * Removes files that no job needs any more and that nobody has used meanwhile.
+ * Removes files that no job needs any more and that were not used meanwhile.
  *
- * @param unusedSeconds for how long nobody has; an hour at least
+ * @param unusedSeconds for how long they were not used; an hour at least
  */
 export async function pruneBlobs(
   { ask }: Database,

@@ -161,5 +161,5 @@ function refused(error: unknown): never {
 
 function clockSentence(seconds: number): string {
   const minutes = Math.round(Math.abs(seconds) / 60)
-  return `The clock of this machine is ${minutes} minutes ${seconds > 0 ? 'ahead of' : 'behind'} that of the database. Set it: sessions are told apart by their times.`
+  return `The clock of this machine is ${minutes} minutes ${seconds > 0 ? 'ahead of' : 'behind'} that of the database. Set it: sessions are distinguished by their times.`
 }

@@ -5,7 +5,7 @@ import { checkProtocol, insertTasks } from './submit.ts'
 
 /** What is added to a request. */
 export interface Addition {
-  /** How many machines the request has now; with another number somebody has added some meanwhile. */
+  /** How many machines the request has now; another number means that some were added meanwhile. */
   readonly from: number
   readonly machines: number
   /** Returns the command of a job of a further machine, by that of the first machine; `ahead` is how many jobs lie between. */

@@ -22,7 +22,7 @@ export async function withQueue<Result>(
     supervise: false,
     schedule: false,
   })
-  // Whoever asks hears of it.
+  // The caller gets the error.
   queue.on('error', () => {})
   await queue.start()
   try {

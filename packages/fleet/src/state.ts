@@ -28,7 +28,7 @@ export interface RequestState {
     /** Never begun, or not begun again, since the request was cancelled. */
     readonly cancelled: number
   }
-  /** Nothing runs, and nothing waits but for machines that nobody has seen for a day. */
+  /** Nothing runs, and nothing waits but for machines not seen for a day. */
   readonly isSettled: boolean
   /** When the next job that waits for its session may begin; null when none does. */
   readonly nextSessionAt: Date | null
@@ -99,7 +99,7 @@ export async function requestStates({ ask }: Database, id: string | null): Promi
        ARRAY(SELECT f.cpu_id || ' refused: ' || f.reason FROM ${FLEET}.refusal AS f WHERE f.request = r.id ORDER BY f.refused_at)
          || ARRAY(SELECT 'a job waits again: ' || t.message FROM states AS t
             WHERE t.request = r.id AND t.state = 'waiting' AND t.again)
-         || ARRAY(SELECT 'a job failed: ' || coalesce(t.message, 'nobody took it in time') FROM states AS t
+         || ARRAY(SELECT 'a job failed: ' || coalesce(t.message, 'no machine took it in time') FROM states AS t
             WHERE t.request = r.id AND t.state = 'failed') AS troubles
      FROM ${FLEET}.request AS r WHERE $1::text IS NULL OR r.id = $1 ORDER BY r.created_at, r.id`,
     [id],

@@ -23,7 +23,7 @@ export interface MachineFacts {
 /** A job that was taken. */
 export interface TakenJob {
   readonly id: string
-  /** Of this attempt: nobody else can touch, keep or give back the job. */
+  /** Of this attempt: no other worker can touch, keep or give back the job. */
   readonly token: string
   readonly request: string
   readonly session: number
@@ -31,7 +31,7 @@ export interface TakenJob {
   readonly command: readonly string[]
 }
 
-/** What became of a record: somebody else may have done the job meanwhile. */
+/** What became of a record: another worker may have done the job meanwhile. */
 export type Kept = 'kept' | 'superseded'
 
 /** Why a job was not done: the worker was stopped, it failed, or this machine never does it. */

@@ -6,7 +6,7 @@ import { reasonOf } from './reason-of.ts'
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants
 
-/** Everybody may open it, nobody else may write to it. */
+/** All users may open it, only its owner may write to it. */
 const MODE = 0o644
 
 /**
@@ -64,7 +64,7 @@ function notALock(stats: BigIntStats): string | null {
   if (stats.isDirectory()) return 'is a folder'
   if (stats.isSymbolicLink()) return 'is a link'
   if (!stats.isFile()) return 'is no plain file'
-  // A second name could be that of somebody's data.
+  // A second name could be that of a user's data.
   return stats.nlink > 1n ? 'has a second name' : null
 }
 

@@ -20,7 +20,7 @@ export function holderOf(inode: bigint, folder: string): Holder | null {
     const isOwn = uid === process.getuid?.()
     return { pid, isOwn, user: isOwn ? null : userName(uid) }
   }
-  // Nobody else can reach a file there.
+  // No other user can reach a file there.
   return isPrivate(folder) ? { pid: 0, isOwn: true, user: null } : null
 }
 

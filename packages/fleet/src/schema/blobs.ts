@@ -66,7 +66,7 @@ BEGIN
   ON CONFLICT DO NOTHING;
 END $$;`
 
-/** To whoever holds a job, of the files that its request names, and of nothing else. */
+/** Only the holder of a job may read, and only files that its request names. */
 const BLOB_CHUNK = `
 CREATE OR REPLACE FUNCTION ${FLEET}.job_chunk(p_job uuid, p_token uuid, p_sha256 text, p_number integer)
 RETURNS TABLE (bytes bigint, packed bytea)
@@ -84,7 +84,7 @@ BEGIN
 END $$;`
 
 /**
- * What no job needs that can still be begun, and no request that may get machines, and nobody has used meanwhile. One that was
+ * What no job needs that can still be begun, and no request that may get machines, and was not used meanwhile. One that was
  * just sent has no request yet.
  */
 const PRUNE = `

@@ -1,7 +1,7 @@
 import { FIXED, FLEET, JOBS, PROTOCOL, QUEUE, QUEUE_SCHEMA } from './names.ts'
 import { SETTLE, TAKE } from './take.ts'
 
-// All that a worker may do, with the rights of whoever made the schema. What they change of a job is what pg-boss changes when
+// All that a worker may do, with the rights of the schema's owner. What they change of a job is what pg-boss changes when
 // it fetches, touches, completes, fails or restores one, so that both can work on one queue.
 
 const ANNOUNCE = `
@@ -46,7 +46,7 @@ BEGIN
   UPDATE ${FLEET}.task AS t SET token = NULL FROM gone WHERE (t.request, t.slot) = (gone.request, gone.number);
 END $$;`
 
-/** A job that has lapsed meanwhile, and that nobody else has begun, goes on. */
+/** A job that has lapsed meanwhile, and that no other worker has begun, goes on. */
 const TOUCH = `
 CREATE OR REPLACE FUNCTION ${FLEET}.touch(p_job uuid, p_token uuid) RETURNS boolean
 LANGUAGE plpgsql ${FIXED} AS $$
@@ -60,7 +60,7 @@ BEGIN
   RETURN FOUND;
 END $$;`
 
-/** Keeps a record once. A worker that was thought dead may still bring what nobody else has begun. */
+/** Keeps a record once. A worker that was thought dead may still bring a record that no other worker has begun. */
 const KEEP = `
 CREATE OR REPLACE FUNCTION ${FLEET}.keep(p_job uuid, p_token uuid, p_record_id uuid, p_record bytea) RETURNS text
 LANGUAGE plpgsql ${FIXED} AS $$
@@ -126,8 +126,8 @@ BEGIN
 END $$;`
 
 /**
- * No job of the request is begun any more; what has been begun may end, and its record is kept. Whoever adds machines meanwhile
- * has the same lock: they come before, or not at all.
+ * No job of the request is begun any more; what has been begun may end, and its record is kept. Adding machines
+ * takes the same lock: they come before, or not at all.
  */
 const CANCEL = `
 CREATE OR REPLACE FUNCTION ${FLEET}.cancel(p_request text) RETURNS void

@@ -22,7 +22,7 @@ export const PROTOCOL = 2
 export const HEARTBEAT_SECONDS = 60
 export const TOUCH_SECONDS = 15
 
-/** A clock that is further off than this is refused: sessions are told apart by it. */
+/** A clock that is further off than this is refused: sessions are distinguished by it. */
 export const CLOCK_MINUTES = 5
 
 /** Files are sent in parts of this size before they are packed; the functions of the database count on it. */

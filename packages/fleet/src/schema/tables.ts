@@ -1,10 +1,10 @@
 import { FLEET, ROLES } from './names.ts'
 
-/** What a quota is where nobody has set one, in bytes of files before they are packed. */
+/** The quota where none was set, in bytes of files before they are packed. */
 const QUOTA_BYTES = 4_000_000_000
 
 /**
- * What a fleet keeps beside the queue. A request has slots, one for each machine that it wants; a slot has tasks, which are
+ * What a fleet keeps in addition to the queue. A request has slots, one for each machine that it wants; a slot has tasks, which are
  * jobs of the queue; a task that was done has a result. A slot is settled once each of its jobs has a result, or once no machine
  * has it and none can begin it any more. What asks for work looks at the others alone, so that it costs no more after a year than
  * on the first day. Free ones come in their order; where a slot is not free, it is of one machine.
