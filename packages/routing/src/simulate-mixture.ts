@@ -24,7 +24,7 @@ export interface SimulatedKind {
   readonly kind: string
   readonly requests: number
   readonly latencyNs: number
-  /** Of the latency: ready, and waiting for its process or for a core. */
+  /** The part of the latency for which a request was ready and waited for its process or for a core. */
   readonly queueNs: number
 }
 

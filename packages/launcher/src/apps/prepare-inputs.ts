@@ -9,7 +9,7 @@ export interface PrepareInputs {
   readonly recipe: Recipe
   /** Every file by its path in the app, in order of the paths. */
   readonly files: ReadonlyMap<string, Buffer>
-  /** Of the files, of the builds that make the app, and of the platform, in hexadecimal. */
+  /** Hash of the files, of the builds that make the app, and of the platform, in hexadecimal. */
   readonly sha256: string
 }
 
@@ -17,7 +17,7 @@ export interface PrepareInputs {
 export interface Maker {
   /** `linux-x64`: packages may be made for one only. */
   readonly platform: string
-  /** Of the Node that runs the steps. */
+  /** Version of the Node that runs the steps. */
   readonly nodeVersion: string
 }
 

@@ -102,7 +102,7 @@ async function readFacts(directory: string): Promise<PreparedFacts | null> {
   }
 }
 
-/** Returns the cache entry of the app in a folder as it is now; null for a folder without an app. */
+/** Returns the cache entry of the app in a folder; null for a folder without an app. */
 async function entryOf(folder: string): Promise<string | null> {
   const name = basename(folder)
   return readInputs(folder, name).then(
@@ -111,7 +111,7 @@ async function entryOf(folder: string): Promise<string | null> {
   )
 }
 
-/** A cache that cannot be written stays as it is. */
+/** Failing to write the cache is no error. */
 async function noteUse(file: string): Promise<void> {
   const now = new Date()
   await utimes(file, now, now).catch(() => {})

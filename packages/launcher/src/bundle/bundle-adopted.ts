@@ -25,7 +25,7 @@ import { SHIMS, shimmed, tabled, withGlobals } from './shimmed.ts'
 /** What a Node with --expose-internals lets scripts require; where it is not there, a require throws, as in Node. */
 const NODE_INTERNALS = 'internal/*'
 
-/** A benchmark file of somebody else. */
+/** A benchmark file that is not a suite of ours. */
 export interface AdoptedFile extends Recognised {
   /** Absolute path. */
   readonly file: string

@@ -4,7 +4,7 @@ import { transform } from 'esbuild'
 
 /** The sizes of a bundle in bytes. */
 export interface BundleSizes {
-  /** As it is started. */
+  /** Size of the bundle that is started. */
   readonly bytes: number
   readonly gzipBytes: number
   /** After esbuild has minified it. */
@@ -13,7 +13,7 @@ export interface BundleSizes {
   readonly minifiedGzipBytes: number
 }
 
-/** Returns the sizes of a bundle. gzip is zlib's at its default level, as it is when a worker is uploaded. */
+/** Returns the sizes of a bundle. gzip is zlib's at its default level, as in the upload of a worker. */
 export async function bundleSizes(text: string): Promise<BundleSizes> {
   const minified = (await transform(text, { minify: true, charset: 'utf8', logLevel: 'silent' })).code
   const [gzipped, minifiedGzipped] = await Promise.all([text, minified].map(one => promisify(gzip)(one)))

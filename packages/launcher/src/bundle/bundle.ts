@@ -32,7 +32,7 @@ const COMMON: BuildOptions = {
 /** The text that every contender of a suite runs. */
 export interface SuiteBundle {
   readonly text: string
-  /** Of the text, in hexadecimal. */
+  /** Hash of the text, in hexadecimal. */
   readonly sha256: string
   /** CommonJS that the text imports by this name, from its own folder; absent where all is in the text. */
   readonly script?: { readonly name: string; readonly text: string }

@@ -13,7 +13,7 @@ const LOADERS: Readonly<Record<string, Loader>> = {
   '.jsx': 'jsx',
 }
 
-/** Tells modules where they were before they were bundled: they read what lies beside them. */
+/** Gives modules the paths that they had before they were bundled: they read files next to them. */
 export const fileLocations: Plugin = {
   name: 'file-locations',
   setup({ onLoad }) {

@@ -39,7 +39,7 @@ export async function loweredText(text: string): Promise<string> {
 }
 
 async function babel(): Promise<Babel> {
-  // It looks for one, and Node warns whoever does.
+  // Babel looks for one, and Node warns about each access.
   Object.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true, writable: true })
   try {
     const module = (await import(BABEL)) as Babel & { readonly default?: Babel }

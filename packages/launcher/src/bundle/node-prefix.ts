@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module'
 import type { Plugin } from 'esbuild'
 
-/** Those that have a name without the prefix: a file names the others with it. */
+/** Only modules that have a name without the prefix: a file names the others with it. */
 const names = builtinModules
   .filter(name => /^\w/.test(name) && !name.startsWith('node:'))
   .map(name => name.replaceAll('/', '\\/'))

@@ -33,7 +33,7 @@ export async function importedScripts(
   return [...scripts].map(path => `/${path}`).sort()
 }
 
-/** Takes such files from the script, which is loaded beside the bundle. */
+/** Takes such files from the script, which is loaded next to the bundle. */
 export function inScript(files: readonly string[]): Plugin {
   return {
     name: 'in-script',

@@ -25,7 +25,7 @@ export async function cachedFlags(binary: FlaggedBinary): Promise<readonly strin
   return isIts && isFlagList(entry.flags) ? entry.flags : null
 }
 
-/** Caches the flags of a binary atomically. A cache that cannot be written stays as it is. */
+/** Caches the flags of a binary atomically. Failing to write the cache is no error. */
 export async function keepFlags(binary: FlaggedBinary, flags: readonly string[]): Promise<void> {
   const { runtime, sha256 } = binary
   await keepOwnEntry(HOME, nameOf(binary), { schema: SCHEMA, runtime, sha256, flags })

@@ -27,7 +27,7 @@ export async function ownEntry(home: string, name: string): Promise<unknown> {
   }
 }
 
-/** Caches a value of JSON atomically. A cache that cannot be written stays as it is. */
+/** Caches a JSON value atomically. Failing to write the cache is no error. */
 export async function keepOwnEntry(home: string, name: string, value: unknown): Promise<void> {
   let draft: string | null = null
   try {

@@ -55,7 +55,7 @@ export async function listInstalled(runtime: RuntimeName): Promise<readonly Inst
   return found.filter(one => one !== null)
 }
 
-/** Records that a runtime was used now. A cache that cannot be written stays as it is. */
+/** Records that a runtime was used now. Failing to write the cache is no error. */
 export async function noteUse({ folder }: InstalledRuntime): Promise<void> {
   const now = new Date()
   await utimes(join(folder, FACTS), now, now).catch(() => {})

@@ -14,7 +14,7 @@ interface CFunctions {
   socket(domain: number, type: number, protocol: number): number
 }
 
-/** What `node:ffi` is told of them. All return an `int`. */
+/** Parameter types for `node:ffi`. All functions return an `int`. */
 const ARGUMENTS: Readonly<Record<keyof CFunctions, readonly string[]>> = {
   clock_gettime: ['i32', 'pointer'],
   clock_nanosleep: ['i32', 'i32', 'pointer', 'pointer'],

@@ -12,7 +12,7 @@ export async function cLibrary(): Promise<CLibrary | null> {
   return glibcIn(reportHeader()) ?? muslIn(await lddVersion())
 }
 
-/** Of Node's report nothing but the version is taken: its header has the name of the host too. */
+/** Only the version is read from Node's report: its header has the name of the host too. */
 export function glibcIn(header: unknown): CLibrary | null {
   const { glibcVersionRuntime: version } = (header ?? {}) as { readonly glibcVersionRuntime?: unknown }
   return typeof version === 'string' && /^\d[\d.]*$/.test(version) ? { name: 'glibc', version } : null

@@ -29,7 +29,10 @@ const AMD: Readonly<Record<number, readonly Models[]>> = {
   ],
 }
 
-/** Family 6 by model: arch/x86/include/asm/intel-family.h of Linux. 0x55 is told by its flags. */
+/**
+ * Codenames of family 6 by model: arch/x86/include/asm/intel-family.h of Linux. The flags distinguish the CPUs of model
+ * 0x55.
+ */
 const INTEL: Readonly<Record<number, string>> = {
   ...{ 26: 'nehalem', 30: 'nehalem', 46: 'nehalem', 37: 'westmere', 44: 'westmere', 47: 'westmere' },
   ...{ 42: 'sandy-bridge', 45: 'sandy-bridge', 58: 'ivy-bridge', 62: 'ivy-bridge' },
@@ -50,12 +53,12 @@ const INTEL: Readonly<Record<number, string>> = {
 
 const SKYLAKE_SERVER = 0x55
 
-/** Those that multiply matrices (AMX): no earlier model can, whatever a hypervisor says that it is. */
+/** Codenames of CPUs that multiply matrices (AMX): no earlier model can, whatever a hypervisor reports. */
 const WITH_AMX: ReadonlySet<string> = new Set(['sapphire-rapids', 'emerald-rapids', 'granite-rapids'])
 
 /**
- * By implementer and part: arch/arm64/include/asm/cputype.h of Linux; Apple's M3 and M4 from osfmk/arm/cpuid.h of XNU,
- * as pytorch/cpuinfo has them.
+ * Codenames by implementer and part: arch/arm64/include/asm/cputype.h of Linux; Apple's M3 and M4 from
+ * osfmk/arm/cpuid.h of XNU, as in pytorch/cpuinfo.
  */
 const ARM: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   '0x41': {

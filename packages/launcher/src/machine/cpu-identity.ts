@@ -21,7 +21,7 @@ export function cpuIdentity(cpuinfo: string): CpuIdentity | null {
 export interface CpuDetails {
   /** Every kind of core, in the order of the cores. */
   readonly kinds: readonly CpuIdentity[]
-  /** Names of features, of the first core; null where none are told. */
+  /** Names of features of the first core; null where none are reported. */
   readonly flags: readonly string[] | null
   /** As the kernel writes it; some hypervisors show a number that means nothing, 0xffffffff. */
   readonly microcode: string | null

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 
-/** By what the firmware calls itself. Nothing else of it is taken: a product may be named after its owner. */
+/**
+ * Hypervisors by the name that the firmware reports. Other fields are not read: a product may be named after its owner.
+ */
 const BY_FIRMWARE: readonly (readonly [RegExp, string])[] = [
   [/^Amazon EC2\n/, 'Amazon EC2'],
   [/^Google\nGoogle Compute Engine$/, 'Google Compute Engine'],

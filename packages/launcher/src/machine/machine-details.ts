@@ -11,7 +11,7 @@ export interface MachineDetails {
   readonly cpu: CpuIdentity | null
   readonly cpuId: string | null
   readonly cpuCodename: string | null
-  /** Of the features of the CPU those by which code is chosen. */
+  /** The features of the CPU by which code is chosen. */
   readonly cpuFlags: readonly string[] | null
   readonly microcode: string | null
   readonly caches: readonly CpuCache[] | null

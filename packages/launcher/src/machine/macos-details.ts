@@ -38,7 +38,7 @@ const ARM_FLAGS: Readonly<Record<string, string>> = {
   },
 }
 
-/** Of x64 those whose name in small letters is not that of Linux. */
+/** x64 flags whose lower-case name differs from that of Linux. */
 const X64_FLAGS: Readonly<Record<string, string>> = {
   ...{ sse3: 'pni', 'sse4.1': 'sse4_1', 'sse4.2': 'sse4_2', 'avx1.0': 'avx', lzcnt: 'abm', lahf: 'lahf_lm' },
   ...{ sha: 'sha_ni', avx512vbmi2: 'avx512_vbmi2', avx512vnni: 'avx512_vnni', avx512bitalg: 'avx512_bitalg' },
@@ -125,7 +125,7 @@ function armName(feature: string): string {
   return `hw.optional.arm.${feature}`
 }
 
-/** Of the fast cores, where there are two kinds. */
+/** Caches of the fast cores, where there are two kinds. */
 function cachesOf(number: NumberOf): CpuCache[] | null {
   const cache = (level: number, type: CpuCache['type'], name: string) => {
     const bytes = number(`hw.perflevel0.${name}`) ?? number(`hw.${name}`)

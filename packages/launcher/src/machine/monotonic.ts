@@ -1,7 +1,7 @@
 /** The first reading of a clock takes up to a millisecond. */
 const READINGS = 10
 
-/** Of `performance.now`, which is the same clock with another beginning. Nanoseconds. */
+/** Origin of `performance.now`, which is the same clock with another beginning. Nanoseconds. */
 const originNs = findOrigin()
 
 /**

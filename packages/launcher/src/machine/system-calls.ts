@@ -21,7 +21,7 @@ export interface SystemCalls {
   sleep(ns: number): void
   /** Sleeps until a moment on CLOCK_MONOTONIC; a signal ends it early. */
   sleepUntil(ns: number): void
-  /** Connects to a port of the loopback address, and returns the descriptor; null where nobody accepts. */
+  /** Connects to a port of the loopback address, and returns the descriptor; null where no process accepts. */
   connect(port: number): number | null
 }
 

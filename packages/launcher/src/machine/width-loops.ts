@@ -14,7 +14,7 @@ interface Engine {
   }
 }
 
-/** Of the two: parameters 0 to 2, locals from 3 on. */
+/** Local variables of both loops: parameters are 0 to 2, locals begin at 3. */
 const STEPS = 0
 const FIRST = 1
 const FACTOR = 2

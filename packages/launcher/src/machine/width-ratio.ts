@@ -7,7 +7,7 @@ const STEPS = 16_000
 const READINGS = 3
 /** Any odd number keeps all bits of a product in play. */
 const FACTOR = 1_103_515_245
-/** Until the optimising compiler has ended, which works beside. */
+/** Time in which the optimising compiler, which works on another thread, ends. */
 const WARM_UP_NS = 50e6
 
 /** Kept, so that no result is left out. */

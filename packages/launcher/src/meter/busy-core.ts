@@ -13,7 +13,9 @@ export interface BusyCore {
   /** null where it could not be watched: `why`. */
   readonly readings: MeterReadings | null
   readonly why: string | null
-  /** Of the core every few milliseconds, in order: see `widthRatio`. None where it could not be watched. */
+  /**
+   * Width ratios of the core every few milliseconds, in order: see `widthRatio`. Empty where it could not be watched.
+   */
   readonly widthRatios: readonly number[]
   /** Time that the hypervisor says it took from the core meanwhile, in ticks of 10 ms; null where unavailable. */
   readonly stolenNs: number | null
@@ -21,7 +23,7 @@ export interface BusyCore {
 
 const TICK_NS = 1e7
 
-/** It goes on for so much longer than it is watched. */
+/** How much longer the process runs than it is watched. */
 const SPARE_MS = 500
 
 /** It turns, and tells what it saw; it ends by itself should this process be killed. */

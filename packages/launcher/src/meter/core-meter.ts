@@ -10,7 +10,7 @@ export interface MeterReadings {
   readonly sleptNs: Float64Array
   readonly dueNs: Float64Array
   readonly wokeNs: Float64Array
-  /** Of each sleep what it waited for the core behind other threads; 0 for the kind that waits for none. */
+  /** For each sleep, the wait for the core behind other threads; 0 for the kind that never waits. */
   readonly queuedNs: Float64Array
   /** CPU time that a wake-up costs the core, on average. */
   readonly ownNs: number
@@ -40,7 +40,7 @@ export interface CoreMeter {
 /** docs/lab-notes.md says what share of the stalls it finds. */
 export const METER_PERIOD_NS = 1e6
 
-/** Of readings: at a period of a millisecond about two minutes. */
+/** Number of readings: about two minutes at a period of a millisecond. */
 const CAPACITY = 131_072
 
 /** Returns a meter, whose thread starts with the first watch. */

@@ -11,7 +11,7 @@ export const WORDS_PER_WAKE = 4
 export interface ToMeter {
   readonly core: number
   readonly periodNs: number
-  /** Its first element other than 0 ends the measurement. Shared. */
+  /** A first element other than 0 ends the measurement. Shared. */
   readonly stop: Int32Array
   /** Shared. */
   readonly wakes: Float64Array

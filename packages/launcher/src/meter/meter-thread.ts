@@ -16,7 +16,7 @@ parentPort?.on('message', (message: ToMeter) => {
   }
 })
 
-/** Measures until it is told to stop or the memory is full: until then it hears no other message. */
+/** Measures until `stop` is set or the memory is full, and receives no other message until then. */
 function measure({ core, periodNs, stop, wakes, kind: wanted }: ToMeter): void {
   if (calls === null) throw new Error('this Node has no node:ffi')
   if (!calls.moveTo(core)) throw new Error(`it may not run on core ${core}`)
@@ -30,7 +30,7 @@ function measure({ core, periodNs, stop, wakes, kind: wanted }: ToMeter): void {
   try {
     post({ type: 'started', kind, thread: Number(readlinkSync('/proc/thread-self').split('/').at(-1)) })
     const beganNs = cpuNs()
-    // Reading costs more than the sleep, and a real-time thread waits behind none of the others.
+    // Reading the wait costs more than the sleep, and a real-time thread waits behind no other.
     const count = record(calls, { periodNs, stop, wakes, queuedNs: kind === 'fifo' ? () => 0 : queuedNs })
     post({ type: 'stopped', count, cpuNs: cpuNs() - beganNs })
   } finally {
@@ -74,7 +74,7 @@ const bytes = new Uint8Array(64)
 const SPACE = 0x20
 const ZERO = 0x30
 
-/** Returns the whole number at an index of a file of numbers; made by hand, as it is read at every wake-up. */
+/** Returns the whole number at an index of a file of numbers, without a library, since it is read at every wake-up. */
 function readNumber(file: number, number: number): number {
   const length = readSync(file, bytes, 0, bytes.length, 0)
   let index = 0

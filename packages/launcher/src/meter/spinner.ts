@@ -1,4 +1,4 @@
-// Keeps its core busy for so many milliseconds, and writes a width ratio of it every few.
+// Keeps its core busy for some milliseconds, and writes a width ratio of it every few.
 import { writeSync } from 'node:fs'
 import { widthRatio } from '../machine/width-ratio.ts'
 

@@ -6,7 +6,7 @@ import { LaunchError } from './launch-error.ts'
 export interface BundleFile {
   /** Absolute path. */
   readonly file: string
-  /** Of the text that must be imported. */
+  /** Hash of the text that must be imported. */
   readonly sha256: string
   /** Absolute path of the CommonJS that it imports, in the same folder; absent where it imports none. */
   readonly scriptFile?: string

@@ -81,7 +81,7 @@ export function startChild(options: ChildOptions): Child {
   const child = spawn(file, args, {
     cwd: options.directory,
     env: { ...options.environment, [MARK]: mark },
-    // Its own group, so that killing reaches everything that a wrapper script has started.
+    // A separate process group, so that killing reaches everything that a wrapper script has started.
     detached: true,
     stdio: [
       ...(streams ?? (['ignore', 'pipe'] as const)),

@@ -5,7 +5,7 @@ import { environmentText, processIds, processStat } from '../machine/proc.ts'
 /** The variable that marks a child and all that it starts, in their environment. */
 export const MARK = 'STEELYARD_CHILD'
 
-/** Of folders and processes: pid namespace, pid and start time of the host, since pids are used again. */
+/** Marks folders and processes with pid namespace, pid and start time of the host, since pids are reused. */
 const HOST = /(\d+)-(\d+)-(\d+)/
 
 let children = 0

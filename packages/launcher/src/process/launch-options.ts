@@ -20,7 +20,7 @@ export interface LaunchOptions {
   readonly isMapped?: boolean
   /** Whether its stack or its allocations can be sampled; the times are then not valid. */
   readonly isProfiled?: boolean
-  /** Whether its compilers inline no function, where its engine can be told so. */
+  /** Whether its compilers inline no function, where its engine has such a flag. */
   readonly hasPlainFrames?: boolean
 }
 

@@ -78,7 +78,7 @@ export interface ContenderProcess {
 /** A channel that is lent. */
 export interface Loan {
   readonly descriptors: Descriptors
-  /** By how much the runtime's clock may err. */
+  /** The largest error of the runtime's clock. */
   readonly clockSlackNs: number
   /** For every command; then `timeOut` is due. */
   readonly commandMs: number

@@ -18,7 +18,7 @@ export interface RunToEndOptions {
   readonly directory: string
   /** The core it may run on; null for all. */
   readonly core: number | null
-  /** Of which `commandMs` is for the whole of it. */
+  /** `commandMs` limits the whole run. */
   readonly limits: Limits
 }
 

@@ -62,7 +62,7 @@ export interface TurnsRequest {
 /** What was seen of turns that were all taken. */
 export interface TakenTurns {
   readonly readings: readonly TurnReading[]
-  /** Of the core, right before the first turn and right after the last: see `widthRatio`. */
+  /** Width ratios of the core, right before the first turn and right after the last: see `widthRatio`. */
   readonly widthRatios: readonly number[]
 }
 

@@ -44,7 +44,7 @@ export async function askVersion(
 }
 
 /**
- * Returns the whole environment of a measured process: it gets none of the user's variables, only those of the target.
+ * Returns the whole environment of a measured process: none of the user's variables, only those of the target.
  * `directory` is its home, so that it reads none of the user's files there either.
  */
 export function cleanEnvironment(directory: string): ChildOptions['environment'] {

@@ -12,7 +12,7 @@ declare module '@npmcli/config' {
       readonly warn: boolean
     })
     load(): Promise<void>
-    /** By the names that npm's libraries know. */
+    /** Settings by the names that npm's libraries know. */
     readonly flat: Readonly<Record<string, unknown>>
   }
 }

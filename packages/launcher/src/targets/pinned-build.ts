@@ -14,7 +14,7 @@ export interface PinnedBuild {
 export interface Pin {
   readonly packageName: string
   readonly version: string
-  /** Of its package, as our lockfile has it. */
+  /** Integrity hash of its package, from our lockfile. */
   readonly integrity: string
 }
 

@@ -6,7 +6,7 @@ export interface PrintedLinesOptions {
   readonly args: readonly string[]
   /** What it gets beyond a clean environment. */
   readonly environment: Readonly<Record<string, string>>
-  /** Its home and working directory. */
+  /** Home and working directory. */
   readonly directory: string
   /** In milliseconds; it is killed then. */
   readonly limitMs: number

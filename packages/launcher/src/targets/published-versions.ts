@@ -47,7 +47,7 @@ export interface PublishedList {
   readonly isOld: boolean
 }
 
-/** The same, with the tags. */
+/** Returns the published versions with the registry's tags. */
 export async function askPublishedVersions(runner: Runner, prereleases: boolean): Promise<PublishedList> {
   const { name, formerNames = [] } = packageOf(runner)
   const responses = await Promise.all([name, ...formerNames].map(readPackument))
@@ -56,7 +56,7 @@ export async function askPublishedVersions(runner: Runner, prereleases: boolean)
       responses.map(({ packument }) => packument),
       prereleases,
     ),
-    // Of a tag that several packages have, the first one's.
+    // Where several packages have a tag, the first one's counts.
     tags: Object.assign({}, ...responses.map(({ packument }) => packument['dist-tags']).reverse()),
     isOld: responses.some(({ isOld }) => isOld),
   }

@@ -8,7 +8,7 @@ import { linkedLibraries } from './linked-libraries.ts'
 import { localBinary } from './local-binary.ts'
 import type { TargetSpec } from './target.ts'
 
-/** A local build that runs on another machine of its platform as it is: one file. */
+/** A local build that runs unchanged on another machine of its platform: one file. */
 export interface SendableBuild {
   /** Absolute path. */
   readonly file: string
@@ -37,7 +37,7 @@ export async function sendableBuild(
   directory: string,
 ): Promise<SendableBuild> {
   const file = await localBinary(runner, path)
-  // Before it is read: whoever changes it from now on is found out.
+  // Read before the file, so that a later change of it is detected.
   const { size, mtimeMs, ino } = await stat(file)
   const platform = await platformOf(file)
   if (platform === null) {
@@ -58,7 +58,7 @@ export async function sendableBuild(
   return { file, platform, sha256: await hashBinary(file), bytes: size, mtimeMs, ino }
 }
 
-/** Throws BinaryError for a program that needs what lies beside it, such as a snapshot. */
+/** Throws BinaryError for a program that needs files next to it, such as a snapshot. */
 async function checkAlone(runner: Runner, file: string, text: string, directory: string): Promise<void> {
   const folder = await mkdtemp(join(directory, 'alone-'))
   const copy = join(folder, basename(file))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ExpectedResponse } from '../turn/load-turn.ts'
 import type { FaultCounter } from './load-fault.ts'
 
-/** One response in so many is compared by its digest, the first included. */
+/** One in this many responses is compared by its digest, the first included. */
 export const DIGEST_EVERY = 100
 
 /** Compares responses with the expected one: status and length of each, the digest of one in `DIGEST_EVERY`. */

@@ -97,7 +97,7 @@ export class ClosedConnection {
   }
 
   #setUp(client: AutocannonClient): void {
-    // Its option takes whole seconds.
+    // The option of the client takes whole seconds.
     client.timeout = this.#timeoutMs
     const send = client._doRequest.bind(client)
     client._doRequest = () => {
@@ -155,7 +155,7 @@ export class ClosedConnection {
     this.#isUntried = false
     client._destroyConnection()
     client.parser.reinitialize('RESPONSE')
-    // Servers close connections that nobody used for seconds, whatever is on its way to them.
+    // Servers close connections that were idle for seconds, whatever is on its way to them.
     if (mayHaveBeenClosed && this.#phase.kind === 'loaded') {
       this.#body = this.#tally.check.begin()
       this.#resume()

@@ -4,7 +4,7 @@ import { FaultCounter } from '../checks/load-fault.ts'
 import { ResponseCheck } from '../checks/response-check.ts'
 import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
 
-/** Rates are counted over about so long. */
+/** Length of the parts over which rates are counted, about. */
 const RATE_PART_MS = 100
 
 /** Milliseconds to nanoseconds. */
@@ -20,7 +20,7 @@ export class Tally {
   readonly #firstBytes = new HistogramCounter()
   readonly #lateness = new HistogramCounter()
   readonly #serverClocks
-  /** By the millisecond since the opening. */
+  /** Counts by the millisecond since the opening. */
   readonly #responsesAt: number[] = []
   #openedMs: number | null = null
   #endedMs: number | null = null

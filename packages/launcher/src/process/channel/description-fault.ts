@@ -73,7 +73,7 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value.length <= LONGEST_TEXT
 }
 
-/** The id of a case may be the text of an expression: one line that a terminal shows as it is. */
+/** The id of a case may be the text of an expression: one line that a terminal shows unchanged. */
 function isCaseId(value: unknown): boolean {
   return typeof value === 'string' && /^(?! )[^\p{C}\p{Zl}\p{Zp}]{1,80}(?<! )$/u.test(value)
 }

@@ -55,7 +55,7 @@ export function openPipes(
   })
   const input = new Socket({
     fd: descriptors.input,
-    // Only so does it stop reading at once when it pauses.
+    // With this option it stops reading at once when it pauses.
     onread: {
       buffer: new Uint8Array(PIECE_BYTES),
       callback: (count, buffer) => {

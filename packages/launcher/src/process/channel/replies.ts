@@ -10,7 +10,7 @@ export interface Observed {
   readonly id: number | null
   /** From sending the command to having the reply. */
   readonly hostNs: number
-  /** By how much the runtime's clock may err. */
+  /** The largest error of the runtime's clock. */
   readonly clockSlackNs: number
 }
 
@@ -39,7 +39,7 @@ const UNVERIFIED: readonly string[] = ['nothing', 'incomparable', 'changing', 'w
 /** A clock must resolve at least a second. */
 const COARSEST_CLOCK_NS = 1e9
 
-/** Of what reading a ticking clock takes: 29 s was estimated where three runs shared two cores. */
+/** The longest estimate for reading a ticking clock: 29 s was estimated where three runs shared two cores. */
 const LONGEST_CLOCK_NS = 1e13
 
 /** Messages that a suite throws are shown and kept up to this length. */

@@ -42,7 +42,7 @@ export interface FrameEvents {
 export function frameReader({ onText, onClose, onTooLong }: FrameEvents): (piece: Uint8Array) => void {
   let pieces: Uint8Array[] = []
   let length = 0
-  /** Of the next frame, as far as is known. */
+  /** Length of the next frame, as far as known. */
   let wanted = SHORTEST_FRAME
   let parts: Buffer[] = []
   let isOver = false
@@ -132,7 +132,7 @@ export async function openFrames(
     fd: descriptor,
     readable: true,
     writable: true,
-    // Only so does it stop reading at once when it pauses.
+    // With this option it stops reading at once when it pauses.
     onread: {
       buffer: new Uint8Array(PIECE_BYTES),
       callback: (count, buffer) => {
