@@ -7,7 +7,7 @@ import type { Timers } from '../content/tables/agreement.ts'
 import type { ContenderBlock, Contenders } from '../content/tables/contenders.ts'
 import type { MarkdownParts } from './fitted-markdown.ts'
 import { markdownCode, markdownFence, markdownPhrase, markdownText } from './markdown-text.ts'
-import { answerParts } from './print-matrix.ts'
+import { findingParts, matrixParts } from './print-matrix.ts'
 import { figuresParts, printCommand, printList, printTable } from './print-parts.ts'
 
 /** Returns a report in pieces of Markdown: what a reader of many suites wants first, the suites, what is to be done. */
@@ -25,7 +25,7 @@ export function printDocument(document: ReportDocument): MarkdownParts {
     suites: suites.map(suite => ({
       name: suite.suite.name,
       full: suiteParts(suite),
-      short: [...suiteHead(suite), ...answerParts(suite.answer)],
+      short: [...suiteHead(suite), ...findingParts(suite.answer)],
     })),
     last: [
       ...(agreement === null ? [] : [markdownPhrase(agreement)]),
@@ -67,7 +67,8 @@ function suiteParts(part: SuitePart): string[] {
   const { sections, starts, note } = part
   return [
     ...suiteHead(part),
-    ...answerParts(part.answer),
+    ...findingParts(part.answer),
+    ...part.answer.matrices.flatMap(matrixParts),
     ...sections.flatMap(section =>
       section.timers === null ? sectionParts(section) : timersParts(section.params, section.timers),
     ),

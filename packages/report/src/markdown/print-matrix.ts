@@ -11,8 +11,8 @@ import { bullets } from './print-parts.ts'
 const MOST_COLUMNS = 6
 const RICH = { unicode: true }
 
-/** Returns what a run answers about a suite: warnings, a sentence for each finding, and each matrix as a table. */
-export function answerParts({ warnings, headlines, matrices }: SuiteAnswer): string[] {
+/** Returns what a run answers about a suite in a list: warnings, and a sentence for each finding. */
+export function findingParts({ warnings, headlines, matrices }: SuiteAnswer): string[] {
   const columns = new Set(matrices.flatMap(matrix => matrix.columns.map(({ label }) => label)))
   const found = headlines.map(({ sign, role, subject, text }) => [
     { text: sign, role },
@@ -21,10 +21,11 @@ export function answerParts({ warnings, headlines, matrices }: SuiteAnswer): str
     ': ',
     ...text,
   ])
-  return [...bullets([...warnings, ...found]), ...matrices.flatMap(matrixParts)]
+  return bullets([...warnings, ...found])
 }
 
-function matrixParts(matrix: Matrix): string[] {
+/** Returns a matrix as a table, with what its signs and marks mean. */
+export function matrixParts(matrix: Matrix): string[] {
   const { columns } = matrix
   const {
     rows: lines,
