@@ -7,7 +7,6 @@ import {
   type Places,
   recordListMarkup,
   releasesMarkup,
-  scoreboardMarkup,
   suiteResultsMarkup,
   versionsMarkup,
 } from '@steelyard/report/board'
@@ -26,10 +25,21 @@ export interface SiteContent {
 /** Returns runtimes over suites. */
 export function scoreboardBody(content: SiteContent, output: string): Markup {
   const { records } = content
+  const places = placesFrom(content, output)
   return html`<h1>Scoreboard</h1>
 <p><a href="${relative(output, 'records.html')}">${records.length} records</a> of ${machinesText(keptOf(content))}, with their own verdicts.</p>
-${boardMatrixMarkup(keptOf(content), placesFrom(content, output))}
-${scoreboardMarkup(keptOf(content), placesFrom(content, output))}`
+<section><h2 id="runtimes">Runtimes against each other</h2>
+<p>The same case on several runtimes, in turn in the same launches. Over 1, the runtime takes longer than the base.</p>
+${boardMatrixMarkup(keptOf(content), 'runtimes', places)}</section>
+<section><h2 id="cases">Cases within each runtime</h2>
+<p>Cases of a suite against its baseline, in the same runtime. Over 1, the case takes longer. One runtime is not compared with
+another here.</p>
+${boardMatrixMarkup(keptOf(content), 'cases', places)}</section>
+<section><h2 id="how-to-read">How to read it</h2>
+<ul><li>A row holds for its machine and its day, so no row is combined with another, and no runtime has a total.</li>
+<li>Machines whose CPU is not identified may differ although they have one name.</li>
+<li>Previews have no verdicts, so they are not here. Nor are builds with flags, and builds that come from no registry.</li>
+<li>All records of a suite are on its page.</li></ul></section>`
 }
 
 /** Returns findings with their pictures, and the matrix of the scoreboard; null without a record to show. */
@@ -49,7 +59,7 @@ export function frontBody(
   )}</div>
 <p>More: <a href="${relative(output, 'findings.html')}">findings</a>, claim by claim.</p></section>
 <section><h2 id="scoreboard">Suites and runtimes</h2>
-${boardMatrixMarkup(keptOf(content), places)}</section>
+${boardMatrixMarkup(keptOf(content), 'runtimes', places)}</section>
 `
 }
 

@@ -5,7 +5,6 @@ import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sa
 import { boardMatrixMarkup } from '../html/board/board-matrix.ts'
 import type { Places } from '../html/board/places.ts'
 import { releasesMarkup } from '../html/board/releases.ts'
-import { scoreboardMarkup } from '../html/board/scoreboard.ts'
 import { suiteResultsMarkup } from '../html/board/suite-results.ts'
 import { boardRows } from './board.ts'
 import { keptRecord } from './kept-record.ts'
@@ -110,11 +109,6 @@ test('records are never merged: each has a row with its day and its machine', ()
     boardRows(kept, 'runtimes').map(row => row.kept.name),
     ['newer', 'older'],
   )
-  const { text } = scoreboardMarkup(kept, PLACES)
-  const rows = text.split('<tr>').filter(row => row.includes('class="ratio"'))
-  assert.equal(rows.length, 2)
-  assert.match(rows[0] ?? '', /newer<\/a><br>2026-11-23<br>.*AMD EPYC 9B14, zen5-26\.2-ff4994, 2 cores/)
-  assert.match(rows[1] ?? '', /older<\/a><br>2026-11-21<br>.*AMD EPYC 9B14, CPU not identified, 2 cores/)
 })
 
 test('the matrix of suites has one record of each on a machine: a quiet one, else the newest', () => {
@@ -127,7 +121,7 @@ test('the matrix of suites has one record of each on a machine: a quiet one, els
   const newer = { ...older, startedAt: '2026-11-23T09:00:00.000Z' }
   const shown = (records: readonly RunRecord[]) => {
     const kept = records.map((record, index) => keptRecord(`r${index}`, record))
-    const text = boardMatrixMarkup(kept, PLACES)?.text ?? ''
+    const text = boardMatrixMarkup(kept, 'runtimes', PLACES)?.text ?? ''
     return Array.from(
       text.matchAll(/href="records\/(\w+)\.html" title="1 slower, 1 faster"/g),
       ([, name]) => name,
@@ -143,7 +137,6 @@ test('no ratio stands without its interval and its launches', () => {
     keptRecord('b', releases('zen5-26.2-ff4994', 'slower')),
   ]
   const parts = [
-    scoreboardMarkup(kept, PLACES),
     suiteResultsMarkup('json-reviver', kept, PLACES),
     releasesMarkup('json-reviver', kept, PLACES),
   ]
@@ -198,9 +191,8 @@ test('no text of a record is more than text', () => {
     ),
   ]
   const parts = [
-    scoreboardMarkup(kept, PLACES),
     suiteResultsMarkup(hostile, kept, PLACES),
-    boardMatrixMarkup(kept, PLACES) ?? { text: '' },
+    boardMatrixMarkup(kept, 'runtimes', PLACES) ?? { text: '' },
   ]
   for (const { text } of parts) {
     assert.ok(text.includes('&lt;img'))

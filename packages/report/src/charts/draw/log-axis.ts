@@ -1,7 +1,7 @@
 import { axisX, gridX, type Markish } from '@observablehq/plot'
-import { formatBytes, formatDuration, formatPercent } from '@steelyard/text'
+import { formatBytes, formatDuration } from '@steelyard/text'
 import { color } from './palette.ts'
-import { binaryTicks, linearTicks, logTicks } from './ticks.ts'
+import { binaryTicks, logTicks } from './ticks.ts'
 
 const MOST_TICKS = 6
 
@@ -28,11 +28,6 @@ export function logAxisX(
 /** Returns a logarithmic axis of sizes (at least 1 byte) and its grid; its ticks are powers of two. */
 export function sizeAxisX([least, most]: readonly [number, number], label: string): AxisMarks {
   return axisMarks(binaryTicks(least, most, MOST_TICKS), label, bytesTick)
-}
-
-/** Returns an axis of shares from 0 to `most` (above 0) and its grid. */
-export function percentAxisX(most: number, label: string): AxisMarks {
-  return axisMarks([0, ...linearTicks(most, MOST_TICKS)], label, share => formatPercent(share))
 }
 
 interface AxisMarks {

@@ -17,11 +17,6 @@ export function logTicks(least: number, most: number, count: number): number[] {
   return choices.find(ticks => ticks.length <= count) ?? sparse.filter((_, index) => index % every === 0)
 }
 
-/** Returns round numbers at equal steps above 0, up to `most` (above 0); no more than `count` or one more. */
-export function linearTicks(most: number, count: number): number[] {
-  return equalSteps(0, most, count).filter(tick => tick > 0)
-}
-
 /** Returns powers of two from `least` to `most` (above 0), evenly apart on a logarithmic axis; no more than `count` or one more. */
 export function binaryTicks(least: number, most: number, count: number): number[] {
   const step = Math.max(1, Math.ceil(Math.log2(most / least) / count))

@@ -1,7 +1,7 @@
 import { glyphs, shortEstimate } from '@steelyard/text'
 import { openShade, ratioShade, type Shade } from '../../charts/matrix/shade.ts'
 import { machineStateOf } from '../../content/matrix/machine-state.ts'
-import { type BoardCell, type BoardRow, boardRows } from '../../scoreboard/board.ts'
+import { type BoardCell, type BoardRow, boardRows, type Contest } from '../../scoreboard/board.ts'
 import type { KeptRecord } from '../../scoreboard/kept-record.ts'
 import { html, type Markup } from '../markup.ts'
 import { type Places, suiteLink } from './places.ts'
@@ -12,19 +12,23 @@ const CHARSET = { unicode: true }
  * Returns suites × runtimes as a heat matrix with a switch between machines. A row is one record of its suite on that
  * machine: with the most runtimes, then a quiet one, then the newest. A field is the ratio furthest from 1; fields are never added up.
  */
-export function boardMatrixMarkup(kept: readonly KeptRecord[], places: Places): Markup | null {
-  const byMachine = Map.groupBy(boardRows(kept, 'runtimes'), row => row.kept.machine)
+export function boardMatrixMarkup(
+  kept: readonly KeptRecord[],
+  contest: Contest,
+  places: Places,
+): Markup | null {
+  const byMachine = Map.groupBy(boardRows(kept, contest), row => row.kept.machine)
   const machines = Array.from(byMachine, ([machine, rows]) => ({ machine, rows: newestOf(rows) })).toSorted(
     (a, b) => b.rows.length - a.rows.length,
   )
   if (machines.length === 0) return null
   const choices = machines.map(
     ({ machine }, index) =>
-      html`<label><input type="radio" name="machine" value="m${index}"${index === 0 ? html` checked` : null}><span>${machine}</span></label>`,
+      html`<label><input type="radio" name="machine-${contest}" value="m${index}"${index === 0 ? html` checked` : null}><span>${machine}</span></label>`,
   )
   return html`<div class="heat">${machines.length > 1 ? html`<fieldset class="switch"><legend class="unseen">Machine</legend>${choices}</fieldset>` : null}
 ${machines.map(({ machine, rows }, index) => html`<div class="view m${index}">${machineTable(machine, rows, places)}</div>`)}
-<p class="note">Each field: time ÷ the base's for the case that differs most, with its interval. Hatched: none beyond its interval, or
+<p class="note">Each field: time ÷ ${contest === 'runtimes' ? html`the base's` : html`the baseline's`} for the case that differs most, with its interval. Hatched: none beyond its interval, or
 undecided. A row is one record of one day; a click opens it.</p></div>`
 }
 

@@ -15,10 +15,8 @@ import { figuresPart } from '../figures-table.ts'
 import { html, type Markup, phraseList, phraseMarkup } from '../markup.ts'
 import { ratiosTable } from '../ratios-table.ts'
 import { tableMarkup } from '../table.ts'
-import { versionFigures } from '../version-figures.ts'
 import { casePart } from './case-part.ts'
 import { causePart } from './cause-part.ts'
-import { memoryPart } from './memory-part.ts'
 import { latencyFigures } from './server-part.ts'
 
 /**
@@ -41,7 +39,6 @@ export function sectionMarkup(
     anchor: caseAnchor(anchor, index),
     content: casePart(found, part, mostPoints),
   }))
-  const versions = versionFigures(section, targets)
   const places = new Map(
     parts.map(({ found, anchor, content }) => [
       found.case,
@@ -49,7 +46,6 @@ export function sectionMarkup(
     ]),
   )
   const content = html`${nothing === null ? null : html`<p>${nothing}</p>`}
-${versions.length === 0 ? null : figureList(versions)}
 ${isFirst && cases.length > 0 ? html`<p class="hint">${explorerHint(rowComparisons(rows))}</p>` : null}
 ${part.across && acrossPart(part.across, part, targets, places)}
 ${explorerMarkup(
@@ -69,7 +65,7 @@ ${rowComparisons(rows).length === 0 ? null : foldMarkup(html`Medians and p-value
 ${topicPart('Starts', [], figures.get('start') ?? [], isOne)}
 ${topicPart('Servers', latencyFigures(section, targets), figures.get('server') ?? [], isOne)}
 ${topicPart('Where the difference lies', [], figures.get('causes') ?? [], isOne)}
-${figures.get('memory')?.map(memory => memoryPart(memory, section, targets)) ?? null}
+${topicPart('Memory', [], figures.get('memory') ?? [], isOne)}
 ${topicPart('Which functions allocate', [], figures.get('allocations') ?? [], isOne)}
 ${topicPart('What the compilers did', [], figures.get('tiers') ?? [], isOne)}
 ${topicPart('What the kernel counted', [], figures.get('usage') ?? [], isOne)}`
