@@ -279,7 +279,7 @@ test('bench rerun without --trust says word for word what a hostile record names
       assert.equal(code, shown === null ? 0 : 2, stderr)
       if (shown === null) return
       assert.ok(stderr.includes(shown), stderr)
-      assert.match(stderr, /^Cannot repeat this record unasked: .*[\s\S]*give --trust/m)
+      assert.match(stderr, /^Cannot repeat this record without asking: .*[\s\S]*give --trust/m)
       assert.equal(stdout, '')
     }),
   )

@@ -10,7 +10,7 @@ export type RerunRole = 'judged' | 'taken' | 'left'
 /** Values of all options of a command, by the name of their entry. */
 export type Given = Readonly<Record<string, unknown>>
 
-/** What is said of an option besides its flags and its value. */
+/** Facts about an option besides its flags and its value. */
 interface Facts<Help> {
   /** What it does; in the table of shared options, for each command that takes it. */
   readonly help: Help
@@ -30,7 +30,7 @@ interface Facts<Help> {
   readonly refuse?: (given: Given, option: string) => string | null
 }
 
-/** One option: everything that is said of it anywhere. */
+/** One option, with everything that is made from it. */
 export interface Entry<Value = unknown, Help = string> extends Facts<Help> {
   /** As commander reads it, e.g. `--case <glob>`. */
   readonly flags: string

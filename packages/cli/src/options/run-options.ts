@@ -35,7 +35,10 @@ export function runOptions(
   return {
     selection: {
       ...sectionOf('selection', given),
-      ...{ by, suites, compare: null, repeats: null },
+      by,
+      suites,
+      compare: null,
+      repeats: null,
       ...selection,
     },
     rules: {

@@ -75,7 +75,7 @@ export interface Kept {
 /**
  * Writes a record to all destinations, the rest also when one fails.
  *
- * @param profiles are kept beside it
+ * @param profiles are kept in a folder next to it
  */
 export async function keep(
   record: RunRecord,

@@ -41,7 +41,7 @@ export async function keepRecord(record: RunRecord, wanted: string): Promise<Kep
   }
 }
 
-/** Into a folder that nobody else can have made: the temporary one is everybody's. */
+/** Writes into a new folder: every user can write to the temporary one. */
 async function keepTemporarily(record: RunRecord, name: string): Promise<string> {
   const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-record-'))
   const file = join(folder, name)

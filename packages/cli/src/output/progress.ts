@@ -86,7 +86,11 @@ export function livePairs(
       if (base === undefined || head.isControl) return []
       const { ratio = null, verdict = null } = pairs[group]?.[pair] ?? {}
       return {
-        ...{ case: head.caseId, params: head.params, metric, ratio, verdict },
+        case: head.caseId,
+        params: head.params,
+        metric,
+        ratio,
+        verdict,
         base: targetIds[base.target] ?? '',
         head: targetIds[head.target] ?? '',
         baseCase: head.target === base.target ? base.caseId : null,

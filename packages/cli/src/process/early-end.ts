@@ -11,6 +11,20 @@ export class EndedEarly extends Error {
   }
 }
 
+/** Why a run was ended whose results are no longer wanted. */
+export class Abandoned extends EndedEarly {
+  constructor() {
+    super('interrupted')
+  }
+}
+
+/** Why a run ended that only reports what its journal holds. */
+export class ReportOnly extends EndedEarly {
+  constructor() {
+    super('interrupted')
+  }
+}
+
 /** Returns what ended a run before its time; null when nothing has. Without a cause it was interrupted. */
 export function earlyEndOf({ aborted, reason }: AbortSignal): EarlyEnd | null {
   if (!aborted) return null

@@ -16,7 +16,7 @@ export async function planning(work: Work): Promise<number> {
 }
 
 /**
- * Measures when nobody else does on this machine, until the end or an interruption.
+ * Measures while no other run does on this machine, until the end or an interruption.
  *
  * @param check refuses, before another run is waited for, what would be refused after it
  */

@@ -41,7 +41,7 @@ interface MeasuredStep {
   readonly engines: { readonly good: Engine; readonly middle: Engine | null; readonly bad: Engine }
   /** Against good, from this step's launches; null where there are too few. */
   readonly badRatio: EstimateRecord | null
-  /** File name of the record beside the journal, or its path elsewhere; null where nothing could be measured or kept. */
+  /** File name of the record in the journal's folder, or its path elsewhere; null where nothing could be measured or kept. */
   readonly record: string | null
   /** Why the step has no clear result; null when it has one. */
   readonly note: string | null

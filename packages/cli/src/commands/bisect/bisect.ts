@@ -192,8 +192,18 @@ async function openJournal(
     error: errorOfStep(DEFAULT_ALPHA, releases.length),
   }
   const head: Omit<JournalHead, 'schema'> = {
-    ...{ key, startedAt: new Date().toISOString(), command, steelyard: steelyardVersion() },
-    ...{ suite, case: caseId, params, runtime, metric, releases, rules, error: DEFAULT_ALPHA },
+    key,
+    startedAt: new Date().toISOString(),
+    command,
+    steelyard: steelyardVersion(),
+    suite,
+    case: caseId,
+    params,
+    runtime,
+    metric,
+    releases,
+    rules,
+    error: DEFAULT_ALPHA,
     seed: options.seed,
   }
   const begun = await beginJournal(out, head)
@@ -253,8 +263,17 @@ function notRunning(error: unknown): string {
 
 function lostLine(middle: number, note: string, { engines }: EndsLine): MiddleLine {
   return {
-    ...{ step: 'middle', middle, place: 'lost', misfit: null, middleRatio: null, badRatio: null, note },
-    ...{ finishedAt: new Date().toISOString(), seconds: 0, launches: 0, record: null },
+    step: 'middle',
+    middle,
+    place: 'lost',
+    misfit: null,
+    middleRatio: null,
+    badRatio: null,
+    note,
+    finishedAt: new Date().toISOString(),
+    seconds: 0,
+    launches: 0,
+    record: null,
     engines: { ...engines, middle: null },
   }
 }
@@ -263,7 +282,10 @@ function measured({ rows, engines, errors, unsteady, record, finishedAt, seconds
   const [good, bad] = [engines[0], engines.at(-1)]
   if (!good || !bad) throw new Error('a step has two ends')
   return {
-    ...{ finishedAt, seconds, launches: rows.length, record },
+    finishedAt,
+    seconds,
+    launches: rows.length,
+    record,
     engines: { good, middle: engines.slice(1, -1)[0] ?? null, bad },
     badRatio: ratioAtAnalysis(rows.map(logs => logs.at(-1) ?? 0)),
     note: errors.find(error => error !== null) ?? unsteady ?? tooFew(rows.length),

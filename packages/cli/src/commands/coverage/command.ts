@@ -80,7 +80,12 @@ async function covered(
     if (!loader) return null
     const isNamed = new Set(selections.filter(({ isFound }) => !isFound).map(({ label }) => label))
     const found = await coverFiles({
-      ...{ selections, dialect, targets, loader: loader.target, workspace, signal },
+      selections,
+      dialect,
+      targets,
+      loader: loader.target,
+      workspace,
+      signal,
       onProgress: done => show(`${done} of ${selections.length} files`),
     })
     if (signal.aborted) return null

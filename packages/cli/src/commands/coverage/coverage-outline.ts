@@ -18,7 +18,7 @@ export function coverageOutline(unsafe: Coverage, label: string): Outline {
     rest.every(({ reasons }) => reasons.some(other => keyOf(other) === keyOf(reason))),
   )
   const shared = new Set(nowhere.map(keyOf))
-  const dialects = [...Map.groupBy(files, ({ dialect }) => dialect ?? 'no dialect that can be told')]
+  const dialects = [...Map.groupBy(files, ({ dialect }) => dialect ?? 'unknown dialect')]
   return {
     title: `What runs of ${sanitize(label)}`,
     headline: [

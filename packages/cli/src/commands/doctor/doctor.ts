@@ -128,16 +128,24 @@ async function stallsOfCore(core: number, seconds: number): Promise<CoreStallsRe
   const [use = null] = coreUses([{ core, widthRatios }])
   const pauses = readings && pausesOf(readings)
   return {
-    ...{ core, meter: pauses === null ? null : (readings?.kind ?? null) },
-    ...{ why: pauses === null ? (why ?? 'it hardly ever woke') : null, stolenNs },
+    core,
+    meter: pauses === null ? null : (readings?.kind ?? null),
+    why: pauses === null ? (why ?? 'it hardly ever woke') : null,
+    stolenNs,
     ...(pauses ?? NO_PAUSES),
     sharing: use && { glances: widthRatios.length, ...use },
   }
 }
 
 const NO_PAUSES = {
-  ...{ watchedNs: 0, lostNs: 0, count: 0, thresholdNs: null },
-  ...{ p50Ns: null, p90Ns: null, p99Ns: null, longestNs: null },
+  watchedNs: 0,
+  lostNs: 0,
+  count: 0,
+  thresholdNs: null,
+  p50Ns: null,
+  p90Ns: null,
+  p99Ns: null,
+  longestNs: null,
 }
 
 function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOptions) {
@@ -231,8 +239,11 @@ function equalsOf(pair: SharedPair, launchNs: number, biasAllowance: number): Aa
     smallestDifferences: WAITS_SECONDS.map(seconds => ({
       seconds,
       difference: smallestDifference({
-        ...{ launchSd, launchNs, biasAllowance },
-        ...{ timeNs: seconds * 1e9, minimumLaunches: PLANNED_LAUNCHES },
+        launchSd,
+        launchNs,
+        biasAllowance,
+        timeNs: seconds * 1e9,
+        minimumLaunches: PLANNED_LAUNCHES,
       }),
     })),
   }

@@ -39,7 +39,7 @@ export interface Emitted {
   readonly engine: string
   /** Ready for a shell. */
   readonly command: string
-  /** Of the case's expected output on this target; null where nobody can compare what it returns. */
+  /** Digest of the case's expected output on this target; null where its outputs cannot be compared. */
   readonly digest: string | null
 }
 

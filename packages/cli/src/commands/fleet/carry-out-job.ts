@@ -23,7 +23,7 @@ import { withoutPlaces } from './sent-names.ts'
 const packed = promisify(gzip)
 const AGAIN_MS = 2000
 
-/** What a worker is told once. */
+/** What holds for all jobs of a worker. */
 export interface WorkerPolicy {
   readonly allowed: readonly Allowed[]
   readonly read: ReadCommand

@@ -81,7 +81,7 @@ export async function filesToSend(args: readonly string[], read: ReadCommand): P
   }
 }
 
-/** What is wrong with a command line is told by who reads all of it. */
+/** Returns null for a command line that is wrong: its errors are reported where all of it is read. */
 function selectionOr(args: readonly string[], read: ReadCommand): RunSelection | null {
   try {
     return (read(args).options as Partial<RunCommandOptions>).selection ?? null
@@ -170,7 +170,7 @@ async function suitesToSend(
   return sent
 }
 
-/** Of files whose hash alone is known nobody can tell what a filter leaves. */
+/** A machine that knows a file by its hash alone cannot filter its cases. */
 function checkUnfiltered({ suites, filters, tags }: RunSelection, sent: readonly SuiteToSend[]): void {
   if (sent.length === 0 || suites.length === 1 || filters.length + tags.length === 0) return
   throw new UsageError(
@@ -178,7 +178,7 @@ function checkUnfiltered({ suites, filters, tags }: RunSelection, sent: readonly
   )
 }
 
-/** What is wrong with a suite is told here, and not by every machine. */
+/** Reports what is wrong with a suite here, once, and not on every machine. */
 async function ownName(
   { file, label }: Pick<Selection, 'label'> & { readonly file: string },
   workspace: Workspace,
@@ -194,7 +194,7 @@ const TARGET = '--(?:runtime|base|head|base-rebuilt|good|bad)'
 const WITH_TARGET = new RegExp(`^(${TARGET})=(.*)$`, 's')
 const BEFORE_TARGET = new RegExp(`^${TARGET}$`)
 
-/** Whoever reads the new command line finds out where a value was taken for a suite. */
+/** Reading the new command line shows where a value was taken for a suite. */
 function withHashes(
   args: readonly string[],
   builds: readonly BuildToSend[],

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { FleetError, megabytes } from '@steelyard/fleet'
 import { cacheFolder } from '@steelyard/launcher'
 
-/** A release of a runtime, unpacked, and what a job writes beside it. */
+/** A release of a runtime, unpacked, and what a job writes. */
 const LEAST_BYTES = 128_000_000
 
 /**
@@ -30,7 +30,7 @@ async function freeBytes(folder: string): Promise<number> {
     return bavail * bsize
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Where nothing can be told, the job itself finds out.
+    // Where the free space is unknown, the job itself finds out.
     if (code !== 'ENOENT' || dirname(folder) === folder) return Number.POSITIVE_INFINITY
     return freeBytes(dirname(folder))
   }

@@ -86,14 +86,14 @@ async function gatherUntilSettled(
   { id, folder, wait, poll }: Gathering,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  let told = ''
-  const tellOnce = (text: string) => {
-    if (text !== told) stderr.say(`${text}\n`)
-    told = text
+  let reported = ''
+  const reportOnce = (text: string) => {
+    if (text !== reported) stderr.say(`${text}\n`)
+    reported = text
   }
   for (;;) {
-    const round = gatherOnce(database, id, folder, tellOnce, wait)
-    const files = await (wait ? round.catch((error: unknown) => passing(error, tellOnce)) : round)
+    const round = gatherOnce(database, id, folder, reportOnce, wait)
+    const files = await (wait ? round.catch((error: unknown) => passing(error, reportOnce)) : round)
     if (files !== null) return files
     await sleep(poll * 1000, undefined, { signal }).catch(() => {})
     if (signal.aborted) return []
@@ -105,21 +105,21 @@ async function gatherOnce(
   database: Database,
   id: string,
   folder: string,
-  tellOnce: (text: string) => void,
+  reportOnce: (text: string) => void,
   wait: boolean,
 ): Promise<readonly string[] | null> {
   const [state] = await requestStates(database, id)
   if (state === undefined) return []
-  tellOnce(requestText(state))
+  reportOnce(requestText(state))
   if (wait && !state.isSettled) return null
   const files = await recordsOf(database, state, folder)
   const isAdded = await growRequest(database, state, files)
   return wait && isAdded ? null : files
 }
 
-function passing(error: unknown, tellOnce: (text: string) => void): null {
+function passing(error: unknown, reportOnce: (text: string) => void): null {
   if (!(error instanceof FleetError) || !error.isPassing) throw error
-  tellOnce(`${error.message} Trying again.`)
+  reportOnce(`${error.message} Trying again.`)
   return null
 }
 

@@ -129,7 +129,7 @@ export async function growRequest(
   stderr.say(
     isAdded
       ? `Added ${counted(added, 'machine')}: the request asks for ${machines + added} now.\n`
-      : 'Somebody else has changed the request meanwhile: no machine is added.\n',
+      : 'The request was changed meanwhile: no machine is added.\n',
   )
   return isAdded
 }

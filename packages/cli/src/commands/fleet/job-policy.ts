@@ -7,7 +7,7 @@ import { type JobPart, jobParts } from './sent-names.ts'
 /** Small enough to lose. */
 export const MOST_JOB_SECONDS = 120
 
-/** What a worker may be told to run beyond published builds and built-in suites. Files and paths are of one machine. */
+/** What a worker may be allowed to run beyond published builds and built-in suites. Files and paths are of one machine. */
 export const ALLOWABLE = ['builds', 'suites', 'expressions', 'flags', 'environment'] as const
 
 export type Allowed = (typeof ALLOWABLE)[number]
@@ -59,7 +59,7 @@ export function needsOf(options: RunCommandOptions): readonly JobPart['kind'][] 
 }
 
 /**
- * Returns what a job of somebody else measures, once this worker's own policy allows all that it names.
+ * Returns what a job measures, once this worker's own policy allows all that it names.
  *
  * @throws UsageError that names the first thing that is not allowed
  */

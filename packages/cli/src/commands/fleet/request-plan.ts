@@ -76,7 +76,7 @@ async function plainParts(args: readonly string[], read: ReadCommand): Promise<P
     throw new UsageError(`Cannot send '${command}' to a fleet: it measures runs, 'compare' and 'sweep'.`)
   }
   refuseUnsendable(options, args)
-  // A name that is mistyped is told as one.
+  // Refuses mistyped names.
   options.selection.suites.flatMap(select)
   if (command !== 'sweep') {
     if (options.rules.precision !== null) return [{ args, options }]
@@ -182,7 +182,7 @@ function optionsIfSame(
   )
 }
 
-/** What naming the builds, the time and the seed leaves as it was. */
+/** The options without what differs between jobs: builds, time and seed. */
 function withoutBuilds(options: RunCommandOptions): object {
   return {
     ...options,

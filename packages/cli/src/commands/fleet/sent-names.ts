@@ -25,7 +25,7 @@ export function sentBuildOf({ path }: Pick<TargetSpec, 'path'>): string | null {
   return SENT.exec(path ?? '')?.[1] ?? null
 }
 
-/** Returns what a job would start, write or read that somebody else has named, as often as it is named. */
+/** Returns what a job names and would start, write or read, as often as it is named. */
 export function jobParts(options: Pick<RunSelection, 'suites' | 'runtimes' | 'flags'>): JobPart[] {
   const specs = options.runtimes.map(text => parseTarget(text))
   const suites = options.suites.filter(word => suiteByHash(word) === null)

@@ -10,12 +10,12 @@ export function stateText(
   machines: readonly KnownMachine[],
   now: Date,
 ): string {
-  const told = requests.length === 0 ? ['No request.'] : requests.map(requestText)
+  const requestLines = requests.length === 0 ? ['No request.'] : requests.map(requestText)
   const known =
     machines.length === 0
       ? ['No machine has announced itself.']
       : machines.map(each => machineText(each, now))
-  return [...told, '', 'Machines:', ...known.map(line => `  ${line}`)].join('\n')
+  return [...requestLines, '', 'Machines:', ...known.map(line => `  ${line}`)].join('\n')
 }
 
 /** Returns how far a request is, in a few lines. */

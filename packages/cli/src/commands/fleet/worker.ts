@@ -78,15 +78,15 @@ async function workOn(
   policy: WorkerPolicy,
   signal: AbortSignal,
 ): Promise<void> {
-  let told = ''
+  let reported = ''
   while (!signal.aborted) {
     const found = await workOnce(database, key, policy, signal).catch((error: unknown) => {
       if (!(error instanceof FleetError) || !error.isPassing) throw error
-      if (error.message !== told) stderr.say(`${error.message} Trying again.\n`)
-      told = error.message
+      if (error.message !== reported) stderr.say(`${error.message} Trying again.\n`)
+      reported = error.message
       return 'trouble' as const
     })
-    if (found !== 'trouble') told = ''
+    if (found !== 'trouble') reported = ''
     if (found === 'idle' && untilIdle) return
     if (found !== 'worked') await sleep(poll * 1000, undefined, { signal }).catch(() => {})
   }

@@ -11,7 +11,7 @@ import {
 } from '@steelyard/text'
 import type { GatedCase, GateOutcome } from './gate.ts'
 
-/** Of the cases that were tested, for which the size of a slowdown is told that would have been found. */
+/** The cases that were tested, each with the size of the slowdown that would have been found. */
 const SHARE = 0.9
 
 /** Returns what the report of a gate says. */

@@ -92,7 +92,10 @@ export async function gate(
     if (preparation === null) return { records: [] }
     events.prepared(preparation)
     const context: GateContext = {
-      ...{ command, workspace, signal, journal },
+      command,
+      workspace,
+      signal,
+      journal,
       progress: text => events.progress(text),
     }
     const all = onlyPairs(preparation)
@@ -113,7 +116,11 @@ export async function gate(
     const comparisons = second?.record.comparisons ?? []
     const [base = '', head = ''] = preparation.targets.map(({ id }) => id)
     return {
-      ...{ base, head, rules, screening: first.record, confirmation: second?.record ?? null },
+      base,
+      head,
+      rules,
+      screening: first.record,
+      confirmation: second?.record ?? null,
       problems: preparation.problems,
       cases: pairs.map((pair, index) =>
         gatedCase(pair, screened[index], { rules, comparisons, count: pairs.length }),
@@ -126,7 +133,8 @@ export async function gate(
 /** Only the widths of intervals decide how many launches a case has. */
 function screeningOf(preparation: Preparation, options: RunOptions) {
   const stopping = {
-    ...{ minimumLaunches: FIRST_LOOK, maximumLaunches: MOST_SCREENING_LAUNCHES },
+    minimumLaunches: FIRST_LOOK,
+    maximumLaunches: MOST_SCREENING_LAUNCHES,
     precision: options.rules.precision,
   }
   const { timeSeconds } = options.time
@@ -134,7 +142,9 @@ function screeningOf(preparation: Preparation, options: RunOptions) {
   const launches = PLANNED_SCREENING_LAUNCHES
   const own = { ...options, time: { timeSeconds, quick: true, windowSeconds, stopping, launches } }
   return {
-    ...{ what: 'screening', preparation, options: own },
+    what: 'screening',
+    preparation,
+    options: own,
     timeSeconds: timeSeconds ?? SCREENING_ROOM * stageSeconds(preparation, own),
   }
 }
@@ -148,7 +158,9 @@ function confirmationOf(preparation: Preparation, options: RunOptions) {
     time: { ...options.time, stopping, launches: CONFIRMING_LAUNCHES },
   }
   return {
-    ...{ what: 'confirming', preparation, options: own },
+    what: 'confirming',
+    preparation,
+    options: own,
     timeSeconds: CONFIRMING_ROOM * stageSeconds(preparation, own),
   }
 }
@@ -180,7 +192,13 @@ function gatedCase(
     one => one.suite === suite && one.case === caseId && JSON.stringify(one.params) === key,
   )
   return {
-    ...{ suite, case: caseId, params, launches: logRatios.length, pValue, adjustedPValue, isSuspected },
+    suite,
+    case: caseId,
+    params,
+    launches: logRatios.length,
+    pValue,
+    adjustedPValue,
+    isSuspected,
     detectable: test === null ? null : detectableSlowdown(test, count, rules),
     confirmation: found ?? null,
   }

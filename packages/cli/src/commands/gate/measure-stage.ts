@@ -79,7 +79,10 @@ export async function measureStage(
   const earlyEnd = earlyEndOf(signal)
   const findings = findingsOf(suites, preparation.calibration, options, earlyEnd)
   const circumstances = {
-    ...{ startedAt, steelyard: steelyardVersion(), earlyEnd, suiteCount: suites.length },
+    startedAt,
+    steelyard: steelyardVersion(),
+    earlyEnd,
+    suiteCount: suites.length,
     builds: [],
   }
   return { suites, record: recordOf(command, options, preparation, findings, circumstances) }

@@ -51,7 +51,7 @@ async function execute(options: ModesOptions): Promise<number> {
     const line = new ProgressLine()
     const outcome = await findModes(options, signal, text => line.show(text)).finally(() => line.clear())
     if (outcome !== null) return write(outcome, options)
-    stderr.say('Interrupted: nothing is said of launches that are too few.\n')
+    stderr.say('Interrupted: there are too few launches to say anything.\n')
     return EXIT.interrupted
   })
 }

@@ -119,7 +119,7 @@ function warnings({ alikePValue, plain, logged, slowdown }: ModesFinding): Phras
   const unlike =
     alikePValue < UNLIKE
       ? `Logged launches are spread otherwise than the others (p = ${alikePValue.toPrecision(2)}): logging changes them.`
-      : `Logged launches are spread like the others, as far as can be told (p = ${alikePValue.toPrecision(2)}).`
+      : `Logged launches spread like the others, as far as the test shows (p = ${alikePValue.toPrecision(2)}).`
   const gone =
     plain.kinds.hasKinds && !logged.kinds.hasKinds
       ? ' Their times have one peak: what makes the kinds may not be among what was logged.'

@@ -88,7 +88,11 @@ async function modesOf(
   const launches: ModesLaunch[] = []
   const findNow = () => modesFinding(launches, createRandom(seed))
   const ended = (end: TargetModes['end'], error: string | null = null): TargetModes => ({
-    ...{ target, launches, finding: findNow(), end, error },
+    target,
+    launches,
+    finding: findNow(),
+    end,
+    error,
   })
   for (let round = 1; round <= most; round++) {
     for (const isLogged of hasLog ? [false, true] : [false]) {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { UsageError } from '@steelyard/measure'
 import { terminal } from '../../output/streams.ts'
 
-/** Where a person is asked: both a terminal, or nobody is there. */
+/** Where a person is asked: both are terminals if one can be asked. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean }
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean }
@@ -12,7 +12,7 @@ export interface Terminal {
  * Asks the person at the terminal once whether what a record names may be started.
  *
  * @param untrusted lines for people
- * @throws UsageError with all of them when the answer is no, or when nobody can be asked
+ * @throws UsageError with all of them when the answer is no, or when no person can be asked
  */
 export async function askTrust(
   untrusted: readonly string[],
@@ -22,7 +22,7 @@ export async function askTrust(
   const list = listText(untrusted)
   if (!input.isTTY || !output.isTTY) {
     throw new UsageError(
-      `Cannot repeat this record unasked: it names what can run code or change files with your rights.\n${list}\nRead each line, and give --trust if you trust whoever made the record. Nothing was started.`,
+      `Cannot repeat this record without asking: it names what can run code or change files with your rights.\n${list}\nRead each line, and give --trust if you trust its author. Nothing was started.`,
     )
   }
   output.write(`This record names what can run code or change files with your rights.\n${list}\n`)

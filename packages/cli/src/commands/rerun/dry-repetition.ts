@@ -26,7 +26,7 @@ import { listText } from './ask-trust.ts'
 
 /**
  * Returns what repeating a record would do, for people. Nothing that the record names is started, fetched or loaded:
- * suites of this repository are loaded in the pinned Node, and flags are looked up among those that builds told before.
+ * suites of this repository are loaded in the pinned Node, and flags are looked up among those that builds reported before.
  *
  * @param untrusted what would have to be trusted
  * @returns null when the signal came

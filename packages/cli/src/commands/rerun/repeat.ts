@@ -13,7 +13,7 @@ import { optionsOfRecord, type RunCommandOptions } from '../../options/run-optio
 export interface Repetition {
   readonly args: readonly string[]
   readonly options: RunCommandOptions
-  /** What the record's command asks for and what has no effect, as it was read. */
+  /** What the record's command asks for, including what has no effect. */
   readonly asked: RunCommandOptions
 }
 

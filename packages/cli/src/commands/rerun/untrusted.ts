@@ -5,7 +5,7 @@ import { askedTargets, isBundled, isCatalogued, suiteByHash } from '@steelyard/m
 import { isHarmlessFlag } from '@steelyard/runners'
 import { visibleText } from '../../output/visible-text.ts'
 
-/** Something that somebody else has named, and that a run would start, write or read. */
+/** Something that a record or a job names, and that a run would start, write or read. */
 export interface Untrusted {
   readonly kind: 'expressions' | 'files' | 'versions' | 'paths' | 'flags' | 'environment'
   /** For people, word for word. */
@@ -13,7 +13,7 @@ export interface Untrusted {
 }
 
 /**
- * Returns what a run would start, write or read that somebody else has named: each a line for people, word for word. A
+ * Returns what a run of someone else's command would start, write or read: each a line for people, word for word. A
  * pinned or published runtime, a harmless flag and a suite of this repository are none.
  *
  * @param options what would be measured: they are read as `prepare` reads them

@@ -6,9 +6,9 @@ import { addOptions } from '../../options/add-options.ts'
 import { flag } from '../../options/entry.ts'
 import type { Invocation, Select } from '../../options/invocation.ts'
 import { stderr } from '../../output/streams.ts'
+import { ReportOnly } from '../../process/early-end.ts'
 import { reasonOf } from '../../process/reason-of.ts'
 import { goOnWith, newestJournal, takeOver } from '../../process/run-journal.ts'
-import { ReportOnly } from './report-only.ts'
 
 /** @param read reads the command line of the run that was cut short */
 export function addResumeCommand(

@@ -32,7 +32,9 @@ export function liveProgress(
   }))
   const ids = targets.map(({ id }) => id)
   const shown = targets.map(({ id, target }) => ({
-    ...{ id, runtime: target.spec.runtime, version: target.version },
+    id,
+    runtime: target.spec.runtime,
+    version: target.version,
     binary: { sha256: target.sha256 },
   }))
   const saying = new Map(

@@ -3,9 +3,9 @@ import { type SuiteWord, select, UsageError } from '@steelyard/measure'
 import { counted } from '@steelyard/text'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
+import { Abandoned } from '../../process/early-end.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
-import { Abandoned } from './abandoned.ts'
 import { type WatchedFiles, watchFiles } from './watched-files.ts'
 
 /** Measures once; a run that `changed` ends leaves no record. Resolves to the exit code. */

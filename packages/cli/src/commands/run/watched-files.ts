@@ -12,7 +12,7 @@ export interface WatchedFiles {
   close(): void
 }
 
-/** Watches files by their content: one that is saved as it was, or only touched, has not changed. */
+/** Watches files by their content: one that is saved unchanged, or only touched, has not changed. */
 export function watchFiles(): WatchedFiles {
   const hashes = new Map<string, string>()
   let wake = () => {}

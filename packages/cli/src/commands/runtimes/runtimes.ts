@@ -36,9 +36,13 @@ export function runtimesText(all: readonly InstalledRuntime[]): string {
 /** Returns the listing as data. Sizes in bytes. */
 export function runtimesData(all: readonly InstalledRuntime[]) {
   return all.map(({ runtime, version, lastUsedAt, facts }) => ({
-    ...{ target: `${runtime}@${version}`, runtime, version },
+    target: `${runtime}@${version}`,
+    runtime,
+    version,
     engine: { name: runners[runtime].engineName, version: facts.engineVersion },
-    ...{ sizeBytes: facts.sizeBytes, sha256: facts.sha256, lastUsedAt },
+    sizeBytes: facts.sizeBytes,
+    sha256: facts.sha256,
+    lastUsedAt,
   }))
 }
 

@@ -15,7 +15,7 @@ export interface Page {
   readonly policy: string
 }
 
-/** Returns the page of a path, which is decoded by nobody before. */
+/** Returns the page of a path that was not decoded. */
 export type PageOf = (path: string) => Promise<Page>
 
 const KEPT_PAGES = 8
