@@ -5,8 +5,10 @@ import { acquireLock } from './lock.ts'
 /** What goes on until its end or an interruption, and gives the exit code. */
 type Work = (signal: AbortSignal) => Promise<number>
 
-/** Plans while others may measure, until the end or an interruption. */
-export async function planning(work: Work): Promise<number> {
+/** Works while others may measure, until the end or an interruption. */
+export async function untilInterrupted<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const interruption = watchInterruption()
   try {
     return await work(interruption.signal)

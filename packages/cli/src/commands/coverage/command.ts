@@ -23,7 +23,7 @@ import { stderr } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { peopleOf, writeResults } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
-import { watchInterruption } from '../../process/interruption.ts'
+import { untilInterrupted } from '../../process/measuring.ts'
 import { coverageOutline } from './coverage-outline.ts'
 
 const OPTIONS = optionsOf('coverage')
@@ -53,13 +53,11 @@ Nothing is timed. What does not run is counted by its reason; that is no
 failure, and the exit code is 0. docs/adopt.md says what becomes of a file.`
 
 async function execute(options: CoverageOptions): Promise<number> {
-  const interruption = watchInterruption()
-  interruption.signal.addEventListener('abort', () => void killAll())
   const line = new ProgressLine()
-  const coverage = await covered(options, interruption.signal, text => line.show(text)).finally(() => {
-    line.clear()
-    interruption.dispose()
-  })
+  const coverage = await untilInterrupted(signal => {
+    signal.addEventListener('abort', () => void killAll())
+    return covered(options, signal, text => line.show(text))
+  }).finally(() => line.clear())
   if (coverage === null) {
     stderr.say('Interrupted: not every file was asked.\n')
     return EXIT.interrupted

@@ -9,7 +9,7 @@ import { optionsOf } from '../../options/table.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
-import { watchInterruption } from '../../process/interruption.ts'
+import { untilInterrupted } from '../../process/measuring.ts'
 import { type EmitOptions, type Emitted, emit } from './emit.ts'
 
 const OPTIONS = {
@@ -36,9 +36,10 @@ export function addEmitCommand(program: Command, select: Select): void {
 }
 
 async function execute(options: EmitOptions): Promise<number> {
-  const { signal, dispose } = watchInterruption()
   try {
-    const emitted = await inWorkspace(signal, workspace => emit(options, workspace, signal))
+    const emitted = await untilInterrupted(signal =>
+      inWorkspace(signal, workspace => emit(options, workspace, signal)),
+    )
     if (emitted === null) return EXIT.interrupted
     stdout.say(`${emittedText(emitted, options)}\n`)
     return EXIT.done
@@ -46,8 +47,6 @@ async function execute(options: EmitOptions): Promise<number> {
     if (!(error instanceof LaunchError)) throw error
     stderr.say(`Cannot emit ${suiteLabel(options.suite)} for ${options.runtime}: it ${error.message}.\n`)
     return EXIT.failed
-  } finally {
-    dispose()
   }
 }
 

@@ -138,9 +138,14 @@ function screeningOf(preparation: Preparation, options: RunOptions) {
     precision: options.rules.precision,
   }
   const { timeSeconds } = options.time
-  const windowSeconds = options.time.windowSeconds ?? SCREENING_WINDOW_SECONDS
-  const launches = PLANNED_SCREENING_LAUNCHES
-  const own = { ...options, time: { timeSeconds, quick: true, windowSeconds, stopping, launches } }
+  const time = {
+    ...options.time,
+    quick: true,
+    windowSeconds: options.time.windowSeconds ?? SCREENING_WINDOW_SECONDS,
+    stopping,
+    launches: PLANNED_SCREENING_LAUNCHES,
+  }
+  const own = { ...options, time }
   return {
     what: 'screening',
     preparation,

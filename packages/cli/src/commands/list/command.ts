@@ -9,7 +9,7 @@ import { ownSuites, withOwnSuites } from '../../options/own-suites.ts'
 import { optionsOf } from '../../options/table.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
-import { watchInterruption } from '../../process/interruption.ts'
+import { untilInterrupted } from '../../process/measuring.ts'
 import { listingText, listSuites } from './list.ts'
 
 interface ListOptions {
@@ -44,10 +44,12 @@ export function addListCommand(program: Command, select: Select): void {
 }
 
 async function execute({ suites, dialect, wanted, withCode, json }: ListOptions): Promise<number> {
-  const interruption = watchInterruption()
-  interruption.signal.addEventListener('abort', () => void killAll())
-  const listing = await listSuites(suites, dialect, wanted).finally(() => interruption.dispose())
-  if (interruption.signal.aborted) return EXIT.interrupted
+  const listing = await untilInterrupted(async signal => {
+    signal.addEventListener('abort', () => void killAll())
+    const found = await listSuites(suites, dialect, wanted)
+    return signal.aborted ? null : found
+  })
+  if (listing === null) return EXIT.interrupted
   if (json) await stdout.give(`${JSON.stringify(listing.suites, null, 2)}\n`)
   else stdout.say(`${listingText(listing, withCode)}\n`)
   for (const error of listing.errors) stderr.say(`${error}\n`)

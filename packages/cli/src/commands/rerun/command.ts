@@ -13,7 +13,7 @@ import { stderr } from '../../output/streams.ts'
 import { visibleLines } from '../../output/visible-text.ts'
 import { peopleOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
-import { planning } from '../../process/measuring.ts'
+import { untilInterrupted } from '../../process/measuring.ts'
 import { carryOutRun } from '../run/carry-out-run.ts'
 import { askTrust, listText } from './ask-trust.ts'
 import { dryRepetitionText } from './dry-repetition.ts'
@@ -93,7 +93,7 @@ function combineText({ comparisons, status }: RunRecord, files: readonly string[
 
 async function dryRerun(options: RunCommandOptions, untrusted: readonly string[]): Promise<number> {
   const people = peopleOf(options.output.json, options.output.markdown)
-  return planning(async signal => {
+  return untilInterrupted(async signal => {
     const text = await dryRepetitionText(options, untrusted, signal)
     if (text === null) return EXIT.interrupted
     people.show(`${text}\n`)

@@ -16,7 +16,7 @@ import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { peopleOf } from '../../output/write-results.ts'
 import { Abandoned, ReportOnly } from '../../process/early-end.ts'
 import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
-import { measuring, planning } from '../../process/measuring.ts'
+import { measuring, untilInterrupted } from '../../process/measuring.ts'
 import { closeJournal, openJournal, untilJournalEnds, withFirstSeed } from '../../process/run-journal.ts'
 import { checkCases, checkNames } from './check-asked.ts'
 import { dryRunText, effortText, shortTimeTexts } from './dry-run.ts'
@@ -43,7 +43,7 @@ export async function carryOutRun(
   await checkExpressions(options.selection.suites)
   const execute = (signal: AbortSignal) =>
     runUntil(untilJournalEnds(withAbandoned(signal, abandoned)), args, withFirstSeed(options), showMore)
-  if (options.output.dryRun) return planning(execute)
+  if (options.output.dryRun) return untilInterrupted(execute)
   return measuring(execute, signal => checkCases(options, signal))
 }
 

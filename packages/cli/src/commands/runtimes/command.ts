@@ -7,7 +7,7 @@ import type { Select } from '../../options/invocation.ts'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
-import { watchInterruption } from '../../process/interruption.ts'
+import { untilInterrupted } from '../../process/measuring.ts'
 import { unknownCommand } from '../help/command.ts'
 import { fetchedRuntimes, pruneRuntimes, runtimesData, runtimesText } from './runtimes.ts'
 
@@ -58,22 +58,17 @@ async function list(json: boolean): Promise<number> {
 }
 
 async function install(texts: readonly string[]): Promise<number> {
-  const { signal, dispose } = watchInterruption()
-  try {
-    const targets = await inWorkspace(signal, ({ directory }) =>
-      resolveTargets(texts, directory, fetchEvents(signal)),
-    )
-    if (targets === null) {
-      stderr.say('Interrupted: unfinished downloads were not saved.\n')
-      return EXIT.interrupted
-    }
-    for (const { id, target } of targets) {
-      stdout.say(`${id} is installed, with ${target.runner.engineName} ${target.engineVersion}.\n`)
-    }
-    return EXIT.done
-  } finally {
-    dispose()
+  const targets = await untilInterrupted(signal =>
+    inWorkspace(signal, ({ directory }) => resolveTargets(texts, directory, fetchEvents(signal))),
+  )
+  if (targets === null) {
+    stderr.say('Interrupted: unfinished downloads were not saved.\n')
+    return EXIT.interrupted
   }
+  for (const { id, target } of targets) {
+    stdout.say(`${id} is installed, with ${target.runner.engineName} ${target.engineVersion}.\n`)
+  }
+  return EXIT.done
 }
 
 async function prune(words: readonly string[], olderThanDays: number | null): Promise<number> {

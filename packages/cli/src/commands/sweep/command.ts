@@ -9,7 +9,7 @@ import { optionsOf } from '../../options/table.ts'
 import { shown } from '../../output/shown-path.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { EXIT } from '../../process/exit-code.ts'
-import { watchInterruption } from '../../process/interruption.ts'
+import { untilInterrupted } from '../../process/measuring.ts'
 import { carryOutRun } from '../run/carry-out-run.ts'
 import { type SweepChoice, sweepTargets } from './sweep-targets.ts'
 
@@ -68,8 +68,7 @@ async function executeSweep(
 ): Promise<number> {
   const { selection } = options
   const [suite = ''] = selection.suites
-  const { signal, dispose } = watchInterruption()
-  const runtimes = await sweepTargets({ ...selection, suite }, choice, signal).finally(dispose)
+  const runtimes = await untilInterrupted(signal => sweepTargets({ ...selection, suite }, choice, signal))
   if (runtimes === null) return EXIT.interrupted
   const swept = { ...options, selection: { ...selection, runtimes, by: 'targets' as const } }
   return carryOutRun(args, swept, async (record, file, people) => {
