@@ -73,3 +73,13 @@ test('bench report --fit shortens Markdown to what a comment holds, and leaves i
   assert.match(short, /To fit here, the tables of \d+ suites are left out; the record has them all\.\n$/)
   for (const name of names) assert.ok(short.includes(`${name}\n`), name)
 })
+
+test('bench report --svg draws the matrix, light and dark in one file', async () => {
+  const { code, stdout } = await bench.run('report', '--out', 'kept', '--svg', 'matrix.svg')
+  assert.equal(code, 0)
+  assert.equal(stdout, 'Wrote matrix.svg\n', 'no page without --html')
+  const svg = readFileSync(join(bench.directory, 'matrix.svg'), 'utf8')
+  assert.match(svg, /^<svg [^>]*viewBox/)
+  assert.match(svg, /color-scheme:light dark/)
+  assert.ok(svg.includes('2.74') && svg.includes('▲'))
+})

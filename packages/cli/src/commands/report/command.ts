@@ -1,11 +1,11 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, parse } from 'node:path'
 import { UsageError } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { renderDistributions, renderHeader, renderReport } from '@steelyard/report'
 import type { TerminalStyle } from '@steelyard/text'
 import type { Command } from 'commander'
 import { addOptions } from '../../options/add-options.ts'
-import { flag, oneOf, type ValuesOf, withInitial } from '../../options/entry.ts'
+import { flag, oneOf, text, type ValuesOf, withInitial } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
 import { optionsOf } from '../../options/table.ts'
 import { troublesOf } from '../../output/destinations.ts'
@@ -25,8 +25,12 @@ const OPTIONS = {
     }),
     'summary',
   ),
+  svg: text('--svg <file>', {
+    help: 'write the matrix as a picture, light or dark as what shows it; no page without --html',
+    isFile: true,
+  }),
   terminal: flag('--terminal', {
-    help: 'print the report with the distribution of the samples; no page without --html',
+    help: 'print every number, with the distribution of the samples; no page without --html',
   }),
 } as const
 
@@ -48,11 +52,13 @@ export function addReportCommand(program: Command, select: Select): void {
   })
 }
 
-async function execute({ records, html, markdown, fit, terminal, out }: ReportOptions): Promise<number> {
+async function execute(options: ReportOptions): Promise<number> {
+  const { records, html, markdown, fit, terminal, svg, out } = options
   const kept = await readRecords(records, out)
-  const page = html ?? (markdown === null && !terminal ? besideOf(kept) : null)
+  const isPageAlone = markdown === null && svg === null && !terminal
+  const page = html ?? (isPageAlone ? besideOf(kept) : null)
   const read = kept.map(({ record }) => record)
-  const people = peopleOf(page, markdown)
+  const people = peopleOf(page, markdown, svg)
   if (terminal)
     people.show(`${read.map(record => terminalText(record, terminalStyleOf(people))).join('\n\n')}\n`)
   const wrote = (file: string) => {
@@ -68,9 +74,32 @@ async function execute({ records, html, markdown, fit, terminal, out }: ReportOp
     ...(markdown === null
       ? []
       : [() => writeMarkdown(markdown, read, MOST_BYTES[fit]).then(() => wrote(markdown))]),
+    ...(svg === null ? [] : [() => writePictures(svg, read, wrote)]),
   ])
   if (troubles.length > 0) throw new UsageError(troubles.join('\n'))
   return EXIT.done
+}
+
+/** Writes the matrix of each suite; of several, each file has the name of its suite. */
+async function writePictures(
+  file: string,
+  records: readonly RunRecord[],
+  wrote: (file: string) => void,
+): Promise<void> {
+  const { renderMatrices } = await import('@steelyard/report/pictures')
+  const matrices = records.flatMap(renderMatrices)
+  if (matrices.length === 0) throw new UsageError('There is no matrix to draw: nothing was compared.')
+  if (matrices.length > 1 && file === '-') {
+    throw new UsageError(
+      `There are ${matrices.length} matrices. Name a file: each suite's has its name added.`,
+    )
+  }
+  const { dir, name, ext } = parse(file)
+  for (const { suite, svg } of matrices) {
+    const own = matrices.length === 1 ? file : join(dir, `${name}-${suite}${ext}`)
+    await giveFor('--svg', own, svg)
+    wrote(own)
+  }
 }
 
 function terminalText(record: RunRecord, style: TerminalStyle): string {
