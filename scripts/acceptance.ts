@@ -13,7 +13,7 @@ import { Workspace } from '../packages/measure/src/launch/workspace.ts'
 import { loadSuite } from '../packages/measure/src/plan/load-suite.ts'
 import { bareRun, type RunSelection, type WantedOptions } from '../packages/measure/src/plan/run-options.ts'
 import { DEFAULT_TARGETS, resolveTargets } from '../packages/measure/src/targets/targets.ts'
-import { type ComparisonRecord, type EstimateRecord, statedComparison } from '../packages/record/src/index.ts'
+import type { ComparisonRecord, EstimateRecord } from '../packages/record/src/index.ts'
 import { installedPackage } from './acceptance/package.ts'
 import { renderedPages } from './acceptance/rendered-pages.ts'
 
@@ -223,7 +223,7 @@ function median(values: readonly number[]): number {
 
 async function compare(options: WantedOptions): Promise<readonly ComparisonRecord[]> {
   const outcome = await measure(options)
-  return outcome?.record.comparisons.filter(({ paired }) => paired).map(statedComparison) ?? []
+  return outcome?.record.comparisons.filter(({ paired }) => paired) ?? []
 }
 
 function measure(options: WantedOptions): Promise<RunOutcome | null> {

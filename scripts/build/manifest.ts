@@ -50,7 +50,7 @@ export function publishedManifest(): PublishedManifest {
     exports: {
       '.': { types: `./${ENTRY}.d.ts`, default: `./${ENTRY}.js` },
       './combination-1.schema.json': './packages/record/combination-1.schema.json',
-      './run-1.schema.json': './packages/record/run-1.schema.json',
+      './run-2.schema.json': './packages/record/run-2.schema.json',
       './package.json': './package.json',
     },
     files: ['packages', 'runners', 'timers', 'bench', 'docs', 'CHANGELOG.md'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { steelyardVersion } from '@steelyard/cli/src/version.ts'
-import { type RunRecord, readRecord, stalledShare, statedComparison } from '@steelyard/record'
+import { type RunRecord, readRecord, stalledShare } from '@steelyard/record'
 import { mean, median, quantile } from '@steelyard/stats'
 import { countOf, outputFile } from './request.ts'
 import type { Command, Output, Reading, Request, Tool } from './tool.ts'
@@ -42,9 +42,8 @@ const TOOL: Omit<Tool, 'prepare'> = {
       return { readings: [timedOf(record)], verdict: null, ratios: null, timedSeconds }
     }
     const wrong = record.results.find(({ wallNs }) => wallNs === null)
-    if (wrong) throw new Error(wrong.error ?? 'too little time for two launches')
-    const timed = record.comparisons.find(({ paired }) => paired)
-    const comparison = timed && statedComparison(timed)
+    if (wrong) throw new Error(reasonOf(wrong))
+    const comparison = record.comparisons.find(({ paired }) => paired)
     return {
       readings: readingsOf(record),
       verdict: comparison?.verdict ?? null,
@@ -52,13 +51,13 @@ const TOOL: Omit<Tool, 'prepare'> = {
       ratios: comparison
         ? {
             ratio: comparison.ratio.value,
-            'ratio as timed': timed?.ratio.value ?? Number.NaN,
+            'ratio as timed': (comparison.asTimed ?? comparison).ratio.value,
             'median ratio': comparison.medianRatio?.value ?? Number.NaN,
             'fastest ratio': fastestRatioOf(record),
           }
         : null,
       ...(comparison ? { ratioInterval: [comparison.ratio.lower, comparison.ratio.upper] } : {}),
-      ...(timed?.withoutStalls ? { stalledShare: stalledShare(timed.withoutStalls) } : {}),
+      ...(comparison?.withoutStalls ? { stalledShare: stalledShare(comparison.withoutStalls) } : {}),
     }
   },
 }
@@ -101,10 +100,14 @@ function timedSecondsOf({ results }: RunRecord): number {
   return batchesNs.reduce((sum, ns) => sum + ns, 0) / 1e9
 }
 
+function reasonOf(result: RunRecord['results'][number] | undefined): string {
+  return result?.error ? JSON.stringify(result.error) : 'too little time for two launches'
+}
+
 /** The mean over launches of what was timed, also of a case that is reported as optimized away. */
 function timedOf({ results: [result] }: RunRecord): Reading {
   const launches = result?.launches.map(({ wallNs }) => mean(wallNs)) ?? []
-  if (launches.length === 0) throw new Error(result?.error ?? 'too little time for two launches')
+  if (launches.length === 0) throw new Error(reasonOf(result))
   return { costNs: { ratio: mean(launches) }, intervalNs: null }
 }
 

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LaunchRecord, ResultRecord, TimingRecord } from '@steelyard/record'
+import {
+  BLANK_LAUNCH,
+  BLANK_RESULT,
+  type LaunchRecord,
+  type ResultRecord,
+  type TimingRecord,
+} from '@steelyard/record'
 import type { EarlyEnd } from '@steelyard/stats'
 import { agreementsOf } from './agreement.ts'
 
 const NAMES = { suite: 's', case: 'c', params: {}, target: 't', status: 'ok', error: null } as const
-const NOTHING = { wallNs: null, cpuNs: null, warnings: [] } as const
+const NOTHING = { ...BLANK_RESULT, wallNs: null, cpuNs: null } as const
 
 function launchesOf(meansNs: readonly number[], warmupNs: number): LaunchRecord[] {
   return meansNs.map((mean, launch) => ({
+    ...BLANK_LAUNCH,
     group: 0,
     launch,
     iterationsPerBatch: 1,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MeasuredAllocations } from '@steelyard/measure'
-import { allocationsOf } from './allocations.ts'
+import { allocationsOf, allocationWarnings } from './allocations.ts'
 
 const plan = { caseId: 'work', params: {}, target: 0 }
 
@@ -16,7 +16,7 @@ function launch(isInlined: boolean, sites: Readonly<Record<string, number>>): Me
 }
 
 test('allocationsOf has each site per iteration, with an interval over the launches of either kind', () => {
-  const { allocations } = allocationsOf({
+  const allocations = allocationsOf({
     ...{ plan, launches: [] },
     allocations: [
       launch(true, { work: 1000, other: 2 }),
@@ -46,13 +46,16 @@ test('allocationsOf has each site per iteration, with an interval over the launc
   assert.equal(allocations.slowdown, null)
 })
 
-test('allocationsOf is null where there is no sampler, and absent where nobody looked', () => {
-  assert.deepEqual(allocationsOf({ plan, launches: [], allocations: null }), { allocations: null })
-  assert.deepEqual(allocationsOf({ plan, launches: [], allocations: [] }), {})
+test('allocationsOf is null where it was not asked for, and where there is no sampler, with a warning', () => {
+  for (const allocations of [[], null]) {
+    assert.equal(allocationsOf({ plan, launches: [], allocations }), null)
+  }
+  assert.deepEqual(allocationWarnings({ allocations: [] }), [])
+  assert.deepEqual(allocationWarnings({ allocations: null }), [{ code: 'no-allocation-sampler' }])
 })
 
 test('allocationsOf of nothing allocated has no site and 0 bytes', () => {
-  const { allocations } = allocationsOf({
+  const allocations = allocationsOf({
     ...{ plan, launches: [] },
     allocations: [launch(true, {}), launch(true, {})],
   })

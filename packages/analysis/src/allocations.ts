@@ -4,25 +4,28 @@ import {
   type MeasuredContender,
   type Place,
 } from '@steelyard/measure'
-import type { AllocationsRecord, ResultRecord } from '@steelyard/record'
+import type { AllocationsRecord, ResultWarning } from '@steelyard/record'
 import { launchMeanNs, mean, meanOfLaunches } from '@steelyard/stats'
 
 /** Of all bytes of either kind of launches. */
 const LEAST_SHARE = 1e-3
 const MOST_SITES = 50
 
-/** Returns where a contender allocates, as its result has it; nothing where nobody looked. */
+/** Returns where a contender allocates; null where that was not asked for, or its engine cannot tell. */
 export function allocationsOf({
   plan,
   allocations,
   launches,
-}: Pick<MeasuredContender, 'plan' | 'allocations' | 'launches'>): Pick<ResultRecord, 'allocations'> {
-  if (allocations === null) return { allocations }
-  if (allocations.length === 0) return {}
+}: Pick<MeasuredContender, 'plan' | 'allocations' | 'launches'>): AllocationsRecord | null {
+  if (allocations === null || allocations.length === 0) return null
   const timedNs = launches.flatMap(each => launchMeanNs(each, 'wall') ?? [])
   const sampledNs = allocations.filter(({ isInlined }) => isInlined).map(({ iterationNs }) => iterationNs)
   const slowdown = sampledNs.length === 0 || timedNs.length === 0 ? null : mean(sampledNs) / mean(timedNs)
-  return { allocations: { slowdown, ...sampledOf(withCaseAtOnePlace(allocations, plan.caseId)) } }
+  return { slowdown, ...sampledOf(withCaseAtOnePlace(allocations, plan.caseId)) }
+}
+
+export function allocationWarnings({ allocations }: Pick<MeasuredContender, 'allocations'>): ResultWarning[] {
+  return allocations === null ? [{ code: 'no-allocation-sampler' }] : []
 }
 
 /** A case that was inlined into the loop around it has no place of its own there: other launches may know it. */

@@ -14,7 +14,7 @@ function build(
   sha = id,
   build: TargetRecord['build'] = {},
 ): TargetRecord {
-  return { ...target, id, binary: { source, sha256: sha.padEnd(64, '0') }, build }
+  return { ...target, id, binary: { ...target.binary, source, sha256: sha.padEnd(64, '0') }, build }
 }
 
 function codesOf(

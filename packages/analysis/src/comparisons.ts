@@ -1,10 +1,12 @@
 import type { MeasuredContender, MeasuredLaunch, NamedSuite } from '@steelyard/measure'
-import type {
-  ComparisonRecord,
-  ComparisonWarning,
-  ControlRecord,
-  JudgementRecord,
-  Verdict,
+import {
+  BLANK_COMPARISON,
+  type ComparisonRecord,
+  type ComparisonWarning,
+  type ControlRecord,
+  type TimedJudgementRecord,
+  type Verdict,
+  warningRecord,
 } from '@steelyard/record'
 import {
   type Candidate,
@@ -19,7 +21,6 @@ import {
   ratioFromLogs,
   unpairedRatio,
 } from '@steelyard/stats'
-import { wordedWarnings } from '@steelyard/text'
 import { candidateOf, type LaunchPair, uncontendedRatio } from './candidate.ts'
 import { type BiasAllowances, type KnownBias, knownBias } from './kind-of-work.ts'
 import { isRejected, isUnsure } from './rejection.ts'
@@ -31,14 +32,7 @@ import { INDIRECT_ALLOWANCE, throughBaselines } from './through-baseline.ts'
 const OTHER_CLOCK = { wall: 'cpu', cpu: 'wall' } as const
 
 /** A pair that shared no launches gets no verdict. */
-const UNPAIRED = {
-  medianRatio: null,
-  pValue: null,
-  adjustedPValue: null,
-  verdict: null,
-  reason: 'unpaired',
-  inTail: false,
-} as const
+const UNPAIRED = { paired: false, verdict: null, reason: 'unpaired' } as const
 
 /** Two contenders of a suite that are compared. */
 export interface Pair {
@@ -60,6 +54,7 @@ export function comparisonsOf(
 ): ComparisonRecord[] {
   const bias = (pair: Pair): KnownBias => knownBias(pair, allowances)
   const common = (pair: Pair) => ({
+    ...BLANK_COMPARISON,
     ...namesOf(pair),
     ...fixed(metric, { ...rules, ...bias(pair).ofRules }, biasSource),
     ...bias(pair).ofRecord,
@@ -104,14 +99,14 @@ export function comparisonsOf(
   const shown = suites.flatMap(unpairedPairsOf).flatMap((pair): ComparisonRecord[] => {
     if (isJudged(pair) || isThrough(pair)) return []
     const ratio = unpairedRatio(logMeans(pair.head, metric), logMeans(pair.base, metric))
-    return ratio === null ? [] : [{ ...common(pair), paired: false, ratio, ...UNPAIRED }]
+    return ratio === null ? [] : [{ ...common(pair), ratio, ...UNPAIRED }]
   })
   const direct = judged.map(({ pair, fields, candidate }) => {
     const warnings = [
       ...lookWarnings(fields, candidate, rules.threshold),
       ...(isAcross(pair) ? (open.get(pair.head) ?? []) : []),
     ]
-    return { ...common(pair), paired: true, ...fields, ...(warnings.length > 0 && wordedWarnings(warnings)) }
+    return { ...common(pair), paired: true, ...fields, warnings: warnings.map(warningRecord) }
   })
   return [...direct, ...through, ...shown]
 }
@@ -158,24 +153,25 @@ function judgePairs(
     if (!decision?.ratio || !ofStated) return []
     const shared = sharedLaunches(pair)
     const sharing = sharingOf(shared, metric, uses)
-    const fields = {
-      ...{ ratio: decision.ratio, medianRatio: decision.medianRatio },
+    const asTimed = {
+      ratio: decision.ratio,
       ...judgementOf(pair, decision, metric),
+      control: controls?.timed ?? null,
+    }
+    const withoutStalls = without?.record ?? null
+    const fields = {
+      medianRatio: decision.medianRatio,
       uncontendedRatio: uncontendedRatio(shared, metric),
-      ...(without && {
-        withoutStalls: {
-          ...without.record,
-          ...(corrected && {
-            judgement: {
-              ...judgementOf(pair, guarded(ofStated, decision, without, rules.threshold), metric),
-              ...(controls && { control: controls.stated }),
-            },
-          }),
-        },
-      }),
-      ...(sharing && { sharing }),
+      ...{ withoutStalls, sharing },
       otherClockRatio: ratioFromLogs(candidateOf(shared, OTHER_CLOCK[metric]).logRatios),
-      ...(controls && { control: controls.timed }),
+      ...(corrected && without
+        ? {
+            // Where void launches leave no ratio, the ratio as timed is left.
+            ratio: without.record.ratio ?? decision.ratio,
+            ...judgementOf(pair, guarded(ofStated, decision, without, rules.threshold), metric),
+            ...{ control: controls?.stated ?? null, asTimed },
+          }
+        : { ...asTimed, asTimed: null }),
     }
     return [{ pair, fields, candidate: corrected ?? timed }]
   })
@@ -188,18 +184,15 @@ function isAcross({ base, head }: Pair): boolean {
 
 /** What a reader must know of a verdict that a planned look gave. */
 function lookWarnings(
-  { verdict, look, withoutStalls }: Pick<ComparisonRecord, 'verdict' | 'look' | 'withoutStalls'>,
+  { verdict, look }: Pick<ComparisonRecord, 'verdict' | 'look'>,
   { logRatios }: Candidate,
   threshold: number,
 ): ComparisonWarning[] {
-  const stated = withoutStalls?.judgement ?? { verdict, ...(look !== undefined && { look }) }
-  if (stated.look === undefined || (stated.verdict !== 'faster' && stated.verdict !== 'slower')) return []
-  const center = (stated.verdict === 'slower' ? 1 : -1) * mean(logRatios)
+  if (look === null || (verdict !== 'faster' && verdict !== 'slower')) return []
+  const center = (verdict === 'slower' ? 1 : -1) * mean(logRatios)
   return [
     ...(hasTwoKinds(logRatios) ? [{ code: 'two-kinds' } as const] : []),
-    ...(center <= Math.log1p(threshold)
-      ? [{ code: 'later-launches-differ', look: stated.look } as const]
-      : []),
+    ...(center <= Math.log1p(threshold) ? [{ code: 'later-launches-differ', look } as const] : []),
   ]
 }
 
@@ -230,9 +223,9 @@ function judgementOf(
   decision: Decision,
   metric: Metric,
   baselines: readonly MeasuredContender[] = [],
-): JudgementRecord {
+): Omit<TimedJudgementRecord, 'ratio' | 'control'> {
   const { pValue, adjustedPValue, inTail, look } = decision
-  const numbers = { pValue, adjustedPValue, inTail, ...(look !== null && { look }) }
+  const numbers = { pValue, adjustedPValue, inTail, look }
   // A side that is lost half-way may be lost for a reason related to its time. What a look found before stays.
   const lost = head.lost ?? base.lost
   if (lost !== null && decision.verdict !== null && look === null) {
@@ -337,11 +330,10 @@ function logMeans({ launches }: MeasuredContender, metric: Metric): number[] {
 }
 
 function namesOf({ suite, base, head }: Pair) {
-  const sameTarget = base.plan.target === head.plan.target
   return {
     suite: suite.name,
     case: head.plan.caseId,
-    ...(sameTarget ? { baseCase: base.plan.caseId, headCase: head.plan.caseId } : {}),
+    baseCase: base.plan.caseId,
     params: head.plan.params,
     base: suite.targetIds[base.plan.target] ?? '',
     head: suite.targetIds[head.plan.target] ?? '',

@@ -39,14 +39,11 @@ export function findingsOf(
     channels: (suites[0]?.targetIds ?? []).map((_, target) => channelOf(contenders, target)),
     results,
     comparisons,
-    ...(profiles.length === 0 ? {} : { profiles, causes: causesOf(comparisons, results, profiles) }),
-    ...(compare === null || compare.flags.length === 0
-      ? {}
-      : { attributions: suites.flatMap(suite => attributionsOf(suite, compare, metric)) }),
-    ...(others.length === 0 ? {} : { timers: others.map(timerRecord) }),
-    ...(others.length > 0 && timers.includes('steelyard')
-      ? { agreements: agreementsOf(results, earlyEnd) }
-      : {}),
+    profiles,
+    causes: causesOf(comparisons, results, profiles),
+    attributions: compare === null ? [] : suites.flatMap(suite => attributionsOf(suite, compare, metric)),
+    timers: others.map(timerRecord),
+    agreements: timers.includes('steelyard') ? agreementsOf(results, earlyEnd) : [],
   }
 }
 
@@ -62,14 +59,14 @@ export function comparedBy(
 ): ComparisonRecord[] {
   const rules = rulesOf(options, calibration)
   const { timers, metric } = options.rules
+  const biasSource = calibration === null ? 'assumed' : 'measured'
   if (otherTimers(timers).length === 0) {
-    const biasSource = calibration === null ? 'assumed' : 'measured'
     const allowances = calibration?.bias.kinds ?? []
     return comparisonsOf(suites, metric, { ...rules, earlyEnd }, biasSource, allowances)
   }
   // Next to Steelyard's own times, the others are compared with these.
   if (timers.includes('steelyard')) return []
-  return suites.flatMap(suite => timerComparisonsOf(suite, rules))
+  return suites.flatMap(suite => timerComparisonsOf(suite, rules, biasSource))
 }
 
 /** Returns the rules that verdicts go by; when a suite looks at its comparisons stands with what was measured of it. */

@@ -57,5 +57,8 @@ test('knownBias is that of a kind where both sides are of it, and nothing where 
   ] as const) {
     assert.deepEqual(bias(base, head), unknown)
   }
-  assert.deepEqual(knownBias({ base: awaiting, head: awaiting }, []), { ofRules: {}, ofRecord: {} })
+  assert.deepEqual(knownBias({ base: awaiting, head: awaiting }, []), {
+    ofRules: {},
+    ofRecord: { biasKind: null },
+  })
 })

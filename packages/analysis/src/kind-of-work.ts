@@ -20,7 +20,7 @@ export interface KnownBias {
 
 /** Returns β of the kind of work that both sides are known to be; nothing where that is not known. */
 export function knownBias({ base, head }: Sides, allowances: BiasAllowances): KnownBias {
-  if (allowances.length === 0) return { ofRules: {}, ofRecord: {} }
+  if (allowances.length === 0) return { ofRules: {}, ofRecord: { biasKind: null } }
   const kind = kindOf(base)
   const found = kind !== null && kind === kindOf(head) && allowances.find(each => each.kind === kind)
   return found

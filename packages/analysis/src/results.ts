@@ -7,27 +7,27 @@ import type {
   MeasuredSuite,
   SuitePlan,
 } from '@steelyard/measure'
-import type {
-  AuditRecord,
-  EstimateRecord,
-  LaunchRecord,
-  LostLaunchRecord,
-  ResultRecord,
-  ResultStatus,
-  ResultWarning,
-  WindowRecord,
+import {
+  type AuditRecord,
+  BLANK_RESULT,
+  type EstimateRecord,
+  type LaunchRecord,
+  type LostLaunchRecord,
+  type ResultRecord,
+  type ResultStatus,
+  type ResultWarning,
+  type WindowRecord,
+  warningRecord,
 } from '@steelyard/record'
 import { contendedSamples, type LateChange, type Steadiness, type Window } from '@steelyard/schedule'
 import { estimateFromLaunches, launchMeanNs, type Metric, median } from '@steelyard/stats'
-import { wordedWarnings } from '@steelyard/text'
-import { allocationsOf } from './allocations.ts'
+import { allocationsOf, allocationWarnings } from './allocations.ts'
 import { deadCodeOf, deadCodeWarnings } from './dead-code.ts'
 import { clockWarnings, rejectionOf } from './rejection.ts'
 import { serverRecordOf, serverWarningsOf } from './server-results.ts'
 import { stallsRecord } from './stalls.ts'
 import { startRecordOf, uploadWarningsOf } from './start-results.ts'
 import { usageRecord } from './usage.ts'
-import { callsRecord, memoryRecord, wordedError } from './worded.ts'
 
 /** The status of a lost contender. */
 const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
@@ -62,57 +62,57 @@ export function resultsOf(
   return contenders.map(contender => {
     const { caseId, params, target } = contender.plan
     const targetId = targetIds[target] ?? ''
-    const server = serverRecordOf(contender)
-    const start = startRecordOf(contender)
     const gap = plan.unsupported.find(({ contender: lacking }) => lacking === contender.plan)
     return {
+      ...BLANK_RESULT,
       suite,
       case: caseId,
       params,
       target: targetId,
       timer: 'steelyard',
-      ...(contender.plan.isControl ? { control: true } : {}),
-      ...(windowNs !== undefined && { windowNs }),
-      ...(gap ? { status: 'unsupported', error: gap.reason } : outcomeOf(contender, nameOf(contender.plan))),
+      control: contender.plan.isControl === true,
+      windowNs: windowNs ?? null,
+      ...(gap ? unsupportedOutcome(gap.reason) : outcomeOf(contender)),
       wallNs: estimate(contender, 'wall'),
       cpuNs: estimate(contender, 'cpu'),
       launches: contender.launches.map(launchRecord),
-      ...wordedWarnings(warningsOf(contender)),
+      warnings: warningsOf(contender).map(warningRecord),
       contendedShare: contendedShare(contender.launches),
-      ...(contender.late === undefined ? {} : { lateChange: contender.late }),
+      lateChange: contender.late ?? null,
       events: contender.events,
-      ...(contender.isAsync === null ? {} : { asynchronous: contender.isAsync }),
-      ...(contender.code === null ? {} : { code: contender.code }),
-      memory: contender.memory && memoryRecord(contender.memory),
-      ...(contender.usage.length === 0 ? {} : { usage: usageRecord(contender.usage) }),
-      ...allocationsOf(contender),
-      ...(contender.tiers === null ? {} : { tiers: contender.tiers }),
-      calls: contender.calls && callsRecord(contender.calls),
-      ...(server === null ? {} : { server }),
-      ...(start === null ? {} : { start }),
+      asynchronous: contender.isAsync,
+      code: contender.code,
+      memory: contender.memory,
+      usage: contender.usage.length === 0 ? null : usageRecord(contender.usage),
+      allocations: allocationsOf(contender),
+      tiers: contender.tiers,
+      calls: contender.calls,
+      server: serverRecordOf(contender),
+      start: startRecordOf(contender),
       lostLaunches: contender.lostLaunches.map(lost => lostLaunchRecord(lost, contender.plan, nameOf)),
     }
   })
 }
 
-function outcomeOf(
-  contender: MeasuredContender,
-  name: string,
-): Pick<ResultRecord, 'status' | 'error' | 'errorDetail'> {
+function outcomeOf(contender: MeasuredContender): Pick<ResultRecord, 'status' | 'error'> {
   const { lost, launches } = contender
   if (lost === null && launches.length === 0) {
-    return { status: 'timeout', ...wordedError(name, { code: 'not-measured' }) }
+    return { status: 'timeout', error: { code: 'not-measured' } }
   }
-  if (lost !== null) return lostOutcome(lost, name)
+  if (lost !== null) return lostOutcome(lost)
   const rejection = rejectionOf(contender)
   return rejection === null
     ? { status: 'ok', error: null }
-    : { status: 'failed', ...wordedError(name, rejection) }
+    : { status: 'failed', error: warningRecord(rejection) }
 }
 
 /** Returns what the record says of a contender that was lost. */
-export function lostOutcome({ failure, message }: LaunchError, name: string) {
-  return { status: STATUS[failure], ...wordedError(name, { code: 'lost', failure, message }) }
+export function lostOutcome({ failure, message }: LaunchError): Pick<ResultRecord, 'status' | 'error'> {
+  return { status: STATUS[failure], error: { code: 'lost', failure, message } }
+}
+
+export function unsupportedOutcome(reason: string): Pick<ResultRecord, 'status' | 'error'> {
+  return { status: 'unsupported', error: { code: 'unsupported', reason } }
 }
 
 function lostLaunchRecord(
@@ -128,10 +128,10 @@ function lostLaunchRecord(
 function launchRecord({ group, launch, early, work, sharing, ...window }: MeasuredLaunch): LaunchRecord {
   return {
     ...{ group, launch, ...windowRecord(window) },
-    ...(window.stalls === undefined ? {} : { stalls: stallsRecord(window.stalls) }),
+    stalls: window.stalls === undefined ? null : stallsRecord(window.stalls),
     early: early.map(windowRecord),
     work,
-    ...(sharing && { sharing }),
+    sharing: sharing ?? null,
   }
 }
 
@@ -146,8 +146,8 @@ function windowRecord(window: Window): WindowRecord {
     warmup: { state, batches, durationNs },
     nullBatch: { wallNs: nullBatch.wallNs, hostNs: nullBatch.hostNs, cpuNs: nullBatch.cpuNs },
     audit: auditRecord(window),
-    ...(clockShares === undefined ? {} : { clockShares }),
-    ...(backgroundShare === undefined ? {} : { backgroundShare }),
+    clockShares: clockShares ?? null,
+    backgroundShare: backgroundShare ?? null,
   }
 }
 
@@ -181,7 +181,12 @@ function warningsOf(contender: MeasuredContender): ResultWarning[] {
     : launches.some(({ start }) => start !== undefined)
       ? uploadWarningsOf(contender)
       : batchWarningsOf(contender)
-  return [...warnings, ...contender.sideErrors, ...launchWarningsOf(contender)]
+  return [
+    ...warnings,
+    ...contender.sideErrors,
+    ...allocationWarnings(contender),
+    ...launchWarningsOf(contender),
+  ]
 }
 
 function lateWarning({ speedUp, iterations, durationNs }: LateChange): ResultWarning {

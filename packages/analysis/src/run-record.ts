@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { BuildRecord, ComparePlan, PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
 import { type NamedTarget, sharedCompatibilityDate, targetRecord, wantedLooks } from '@steelyard/measure'
 import {
+  BLANK_RECORD,
+  BLANK_SUITE,
   type CalibrationRecord,
   type ComparedRecord,
   type ComparisonRecord,
@@ -11,13 +13,12 @@ import {
   SCHEMA,
   type SuiteRecord,
   type TargetRecord,
+  warningRecord,
 } from '@steelyard/record'
 import type { EarlyEnd } from '@steelyard/stats'
-import { wordedWarnings } from '@steelyard/text'
 import { builderWarnings } from './builder-warnings.ts'
 import { profilesIn } from './causes/profiles.ts'
 import type { Findings } from './findings.ts'
-import { environmentRecord } from './worded.ts'
 
 /**
  * Number of the way in which figures are measured and estimated: history joins no records of two. Raise it where the test of
@@ -26,7 +27,8 @@ import { environmentRecord } from './worded.ts'
 const ESTIMATOR = 4
 
 /** What a record says of the run itself. */
-export interface Circumstances extends Pick<RunRecord, 'startedAt' | 'steelyard'> {
+export interface Circumstances extends Pick<RunRecord, 'startedAt'> {
+  readonly steelyard: Omit<RunRecord['steelyard'], 'estimator'>
   readonly earlyEnd: EarlyEnd | null
   /** How many of the suites were begun. */
   readonly suiteCount: number
@@ -44,20 +46,18 @@ export function recordOf(
 ): RunRecord {
   const records = targets.map((target, index) => {
     const told = facts[index] ?? { hardwareConcurrency: null, clockResolutionNs: 0, warnings: [] }
-    return {
-      ...targetRecord(
-        target,
-        told,
-        sharedCompatibilityDate(targets),
-        channels[index] ?? { channelCostNs: 0, channelCpuNs: null },
-        builds[index],
-      ),
-      ...(told.warnings.length === 0 ? {} : wordedWarnings(told.warnings)),
-    }
+    return targetRecord(
+      target,
+      told,
+      sharedCompatibilityDate(targets),
+      channels[index] ?? { channelCostNs: 0, channelCpuNs: null },
+      builds[index],
+    )
   })
   const identity = { id: randomUUID(), startedAt, suites: suites.slice(0, suiteCount).map(suiteRecord) }
-  const compared = selection.compare === null ? undefined : comparedRecord(selection.compare, targets)
+  const compared = selection.compare && comparedRecord(selection.compare, targets)
   return {
+    ...BLANK_RECORD,
     schema: SCHEMA,
     id: identity.id,
     status: earlyEnd === null ? 'complete' : 'partial',
@@ -66,15 +66,15 @@ export function recordOf(
     startedAt,
     finishedAt: new Date().toISOString(),
     steelyard: { ...steelyard, estimator: ESTIMATOR },
-    environment: environmentRecord(machine.environment),
+    environment: machine.environment,
     doctor: calibration === null ? null : doctorRecord(calibration),
     suites: identity.suites,
     targets: records,
     ...findings,
-    ...(profiles && { profiles: profilesIn(profileFolder(identity), profiles) }),
-    comparisons: compared === undefined ? comparisons : withBuilders(comparisons, compared, records),
-    ...(selection.repeats === null ? {} : { rerunOf: selection.repeats.id }),
-    ...(compared === undefined ? {} : { compared }),
+    profiles: profilesIn(profileFolder(identity), profiles),
+    comparisons: compared === null ? comparisons : withBuilders(comparisons, compared, records),
+    rerunOf: selection.repeats?.id ?? null,
+    compared,
   }
 }
 
@@ -84,13 +84,8 @@ function withBuilders(
   targets: readonly TargetRecord[],
 ): ComparisonRecord[] {
   return comparisons.map(comparison => {
-    const { warnings, warningDetails } = wordedWarnings(builderWarnings(comparison, compared, targets))
-    if (warnings.length === 0) return comparison
-    return {
-      ...comparison,
-      warnings: [...(comparison.warnings ?? []), ...warnings],
-      warningDetails: [...(comparison.warningDetails ?? []), ...warningDetails],
-    }
+    const warnings = builderWarnings(comparison, compared, targets).map(warningRecord)
+    return { ...comparison, warnings: [...comparison.warnings, ...warnings] }
   })
 }
 
@@ -112,13 +107,11 @@ function doctorRecord({ visitedAt, seconds, bias, targets }: CalibrationRecord):
     visitedAt,
     seconds,
     biasAllowance: bias.allowance,
-    ...(bias.kinds && {
-      kinds: bias.kinds.map(({ kind, allowance, launches }) => ({
-        kind,
-        biasAllowance: allowance,
-        launches,
-      })),
-    }),
+    kinds: (bias.kinds ?? []).map(({ kind, allowance, launches }) => ({
+      kind,
+      biasAllowance: allowance,
+      launches,
+    })),
     spreads: targets.flatMap(({ id, equals }) =>
       equals.map(({ case: caseId, launchSd, betweenSd, withinSdPerRound }) => ({
         ...{ target: id, case: caseId },
@@ -132,6 +125,7 @@ function suiteRecord({ loaded, plan, codeSha256 }: PlannedSuite): SuiteRecord {
   const { name, question, adopted, code, descriptions } = loaded.description
   const { by: compare, baseline } = plan
   return {
+    ...BLANK_SUITE,
     ...{ name, question, compare, baseline, bundleSha256: loaded.bundle.sha256, codeSha256 },
     ...(adopted && { adopted: { dialect: adopted.dialect, titles: adopted.titles } }),
     ...(code && { code }),

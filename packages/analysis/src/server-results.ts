@@ -51,12 +51,12 @@ export function serverRecordOf(contender: MeasuredContender): ServerRecord | nul
       limitPerSecond: limitOf(launches),
       isBound: boundBy(launches) !== null,
     },
-    ...(first.routing === null ? {} : { routing: routingRecordOf(first.routing, turns) }),
+    routing: first.routing && routingRecordOf(first.routing, turns),
     launches: launches.map(({ group, launch, startNs, residentBytes, turns }) => ({
       ...{ group, launch, startNs, residentBytes },
       turns: turns.map(({ durationNs, requests, latencyNs, serverCpuNs, generatorCpuNs, background }) => ({
         ...{ durationNs, requests, serverCpuNs, generatorCpuNs },
-        ...(background ? { besideRequests: background.requests } : {}),
+        besideRequests: background?.requests ?? null,
         meanLatencyNs: latencyNs.sum / latencyNs.count,
       })),
     })),

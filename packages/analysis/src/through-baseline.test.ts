@@ -170,10 +170,10 @@ describe('comparisonsOf through a baseline', () => {
 
   test('uses direct launches alone where there are some, and says where the two differ', () => {
     const closed = walkAcross(suiteOf(createRandom(3), { direct: 0.4 }))
-    assert.deepEqual([closed?.through, closed?.paired, closed?.warningDetails], [undefined, true, undefined])
+    assert.deepEqual([closed?.through, closed?.paired, closed?.warnings], [null, true, []])
     const open = walkAcross(suiteOf(createRandom(3), { direct: 0.5 }))
     assert.deepEqual(
-      open?.warningDetails?.map(({ code }) => code),
+      open?.warnings.map(({ code }) => code),
       ['open-loop'],
     )
     assert.ok(open && Math.abs(open.ratio.value - 0.5) < 0.02)

@@ -23,12 +23,8 @@ test('timerResultsOf says in how many launches a timer said 0, and where there i
     return result
   }
   const zero = resultOf(0, 5, 6)
-  assert.deepEqual(zero?.warningDetails, [{ code: 'zero-headline', timer: 'mitata', launches: 1, of: 3 }])
-  assert.deepEqual(zero?.warnings, [
-    'mitata reported 0 in 1 of 3 launches, which are left out: the case is at its floor',
-  ])
-  assert.deepEqual(resultOf(5)?.warningDetails, [{ code: 'one-launch' }])
+  assert.deepEqual(zero?.warnings, [{ code: 'zero-headline', timer: 'mitata', launches: 1, of: 3 }])
+  assert.deepEqual(resultOf(5)?.warnings, [{ code: 'one-launch' }])
   const none = resultOf()
-  assert.equal(none?.error, 'made/case on node@1 was not measured: the run ended before its first launch.')
-  assert.deepEqual(none?.errorDetail, { code: 'not-measured' })
+  assert.deepEqual(none?.error, { code: 'not-measured' })
 })

@@ -1,10 +1,16 @@
 import type { NamedSuite, TimedContender } from '@steelyard/measure'
-import type { ComparisonRecord, ResultRecord, ResultWarning, TimerRecord } from '@steelyard/record'
+import {
+  BLANK_COMPARISON,
+  BLANK_RESULT,
+  type ComparisonRecord,
+  type ResultRecord,
+  type ResultWarning,
+  type TimerRecord,
+  warningRecord,
+} from '@steelyard/record'
 import { estimateFromLaunches, type Rules, unpairedRatio } from '@steelyard/stats'
-import { wordedWarnings } from '@steelyard/text'
 import type { Timer } from '@steelyard/timers'
-import { lostOutcome } from './results.ts'
-import { wordedError } from './worded.ts'
+import { lostOutcome, unsupportedOutcome } from './results.ts'
 
 /** Returns what the record says of a timer. */
 export function timerRecord({ name, version, headline }: Timer): TimerRecord {
@@ -20,19 +26,18 @@ export function timerResultsOf(
   return timed.map(contender => {
     const { plan, timer, timings } = contender
     const target = targetIds[plan.target] ?? ''
-    const name = `${suite}/${plan.caseId} on ${target}`
     return {
+      ...BLANK_RESULT,
       suite,
       case: plan.caseId,
       params: plan.params,
       target,
       timer: timer.name,
-      ...outcomeOf(contender, name),
+      ...outcomeOf(contender),
       wallNs: estimateFromLaunches(headlinesOf(contender)),
       cpuNs: null,
-      launches: [],
       timings,
-      ...wordedWarnings(warningsOf(contender)),
+      warnings: warningsOf(contender).map(warningRecord),
     }
   })
 }
@@ -41,6 +46,7 @@ export function timerResultsOf(
 export function timerComparisonsOf(
   { name, plan: { by, baseline }, measured: { timed = [] }, targetIds }: NamedSuite,
   { threshold, biasAllowance }: Pick<Rules, 'threshold' | 'biasAllowance'>,
+  biasSource: ComparisonRecord['biasSource'],
 ): ComparisonRecord[] {
   return timed.flatMap((head): ComparisonRecord[] => {
     const base = timed.find(({ plan, timer, unsupported }) => {
@@ -54,36 +60,30 @@ export function timerComparisonsOf(
     if (ratio === null) return []
     return [
       {
+        ...BLANK_COMPARISON,
         suite: name,
         case: head.plan.caseId,
-        ...(by === 'cases' ? { baseCase: base.plan.caseId, headCase: head.plan.caseId } : {}),
+        baseCase: base.plan.caseId,
         params: head.plan.params,
         base: targetIds[base.plan.target] ?? '',
         head: targetIds[head.plan.target] ?? '',
         metric: 'wall',
         paired: false,
         ratio,
-        medianRatio: null,
-        pValue: null,
-        adjustedPValue: null,
-        ...{ threshold, biasAllowance },
+        ...{ threshold, biasAllowance, biasSource },
         verdict: null,
         reason: 'unpaired',
-        inTail: false,
       },
     ]
   })
 }
 
-function outcomeOf(
-  { unsupported, lost, timings }: TimedContender,
-  name: string,
-): Pick<ResultRecord, 'status' | 'error' | 'errorDetail'> {
-  if (unsupported !== null) return { status: 'unsupported', error: unsupported }
-  if (lost !== null) return lostOutcome(lost, name)
+function outcomeOf({ unsupported, lost, timings }: TimedContender): Pick<ResultRecord, 'status' | 'error'> {
+  if (unsupported !== null) return unsupportedOutcome(unsupported)
+  if (lost !== null) return lostOutcome(lost)
   return timings.length > 0
     ? { status: 'ok', error: null }
-    : { status: 'timeout', ...wordedError(name, { code: 'not-measured' }) }
+    : { status: 'timeout', error: { code: 'not-measured' } }
 }
 
 /** A timer that takes its own cost out can be left with nothing, which has no logarithm. */

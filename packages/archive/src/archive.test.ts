@@ -59,7 +59,7 @@ test('updateArchive reads what is new or has changed, and nothing else', async (
 test('updateArchive gives the rows of what was named alone, each record once, complete before partial', async () => {
   const other = join(directory, 'other')
   await keep('three', other)
-  await keep('one', other, { status: 'partial' })
+  await keep('one', other, { status: 'partial', comparisons: [] })
   const selection = await updateArchive(home, [join(records, 'one.json'), other])
   assert.equal(selection.paths.length, 2)
   assert.match(
@@ -125,12 +125,14 @@ test('updateArchive skips by name the one record whose rows DuckDB refuses, and 
   }
 })
 
+const said = (message: string) => ({ code: 'tool-error', message })
+
 test('updateArchive reads a record with half of a surrogate pair, as others wrote it', async () => {
   const emoji = join(directory, 'emoji')
   await mkdir(emoji)
   const params = { 'size\udc00': 'a\ud83d' }
   const record = sampleRecord({ id: 'emoji' })
-  const results = record.results.map(result => ({ ...result, params, error: 'x\ud83d' }))
+  const results = record.results.map(result => ({ ...result, params, error: said('x\ud83d') }))
   const comparisons = record.comparisons.map(comparison => ({ ...comparison, params }))
   await writeFile(join(emoji, 'old.json'), JSON.stringify({ ...record, results, comparisons }))
   const selection = await updateArchive(home, [emoji])

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { validateRecord } from '@steelyard/record'
+import { errorText } from '@steelyard/text'
 import { Bench } from './bench-process.ts'
 
 const bench = new Bench()
@@ -27,7 +28,7 @@ test('a case whose answer differs is unsupported on the target that differs, and
   )
   assert.deepEqual([node?.status, bun?.status], ['ok', 'unsupported'], stderr)
   assert.match(
-    bun?.error ?? '',
+    errorText(bun?.error),
     /another answer than node@\S+, "0,1,object" in place of "0,1,undefined".*--answers ignore/,
   )
   assert.deepEqual(

@@ -119,7 +119,7 @@ test(
     assert.equal(code, 0, stderr)
     const record = await readRecord(join(bench.directory, 'built.json'))
     assert.deepEqual(
-      record.targets.map(({ warningDetails = [] }) => warningDetails),
+      record.targets.map(({ warnings }) => warnings),
       // The last one never told.
       [[], [{ code: 'idle-flags', flags: '--verify-heap', beside: '' }], []],
     )
@@ -128,7 +128,7 @@ test(
     assert.ok(base?.binary.elf?.libraries?.includes('libc.so.6'))
     assert.equal(other?.binary.elf, null)
     assert.equal(other.build?.executableSha256, head?.binary.sha256)
-    const warned = record.comparisons.filter(({ warningDetails }) => warningDetails !== undefined)
+    const warned = record.comparisons.filter(({ warnings }) => warnings.length > 0)
     assert.deepEqual(
       warned.map(comparison => comparison.head),
       [head?.id, other.id],

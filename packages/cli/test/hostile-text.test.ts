@@ -55,6 +55,8 @@ export default suite({
   file(`broken${NAME}.bench.ts`, `throw new Error(${JSON.stringify(HOSTILE)})`)
 })
 
+const SAID = { code: 'sentence', text: HOSTILE }
+
 /** Whatever a suite, a machine or a stranger can choose is hostile. */
 function hostileRecord(): RunRecord {
   const record = sampleRecord()
@@ -62,7 +64,7 @@ function hostileRecord(): RunRecord {
   return {
     ...record,
     command: [...record.command, HOSTILE, `--flags=${HOSTILE}`],
-    environment: { ...record.environment, cpuModel: HOSTILE, kernel: HOSTILE, warnings: [HOSTILE] },
+    environment: { ...record.environment, cpuModel: HOSTILE, kernel: HOSTILE, warnings: [SAID] },
     suites: record.suites.map(each => ({ ...each, question: HOSTILE, baseline: renamed(each.baseline) })),
     targets: record.targets.map(each => ({
       ...each,
@@ -75,14 +77,12 @@ function hostileRecord(): RunRecord {
       ...each,
       case: renamed(each.case),
       target: renamed(each.target),
-      ...(index === 0 ? { status: 'failed' as const, error: HOSTILE } : {}),
-      warnings: [HOSTILE],
+      ...(index === 0 ? { status: 'failed' as const, error: SAID } : {}),
+      warnings: [SAID],
     })),
-    comparisons: record.comparisons.map(({ baseCase, headCase, ...each }) => ({
+    comparisons: record.comparisons.map(each => ({
       ...each,
-      case: renamed(each.case),
-      ...(baseCase === undefined ? {} : { baseCase: renamed(baseCase) }),
-      ...(headCase === undefined ? {} : { headCase: renamed(headCase) }),
+      ...{ case: renamed(each.case), baseCase: renamed(each.baseCase) },
       base: renamed(each.base),
       head: renamed(each.head),
       reason: each.reason === null ? null : HOSTILE,

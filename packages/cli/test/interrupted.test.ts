@@ -66,7 +66,7 @@ test('bench keeps the verdicts of complete looks when it is interrupted', linux,
   assert.equal(status, 'partial')
   for (const { ratio, verdict, look } of comparisons) {
     assert.ok(verdict === 'faster' || verdict === 'slower', `${verdict}`)
-    assert.ok(look !== undefined && look <= ratio.n)
+    assert.ok(look !== null && look <= ratio.n)
     assert.ok([5, 6, 8, 10, 14, 20, 28, 40].includes(ratio.n), `${ratio.n}`)
   }
   assert.match(stdout, /[▲▼] (faster|slower)/)

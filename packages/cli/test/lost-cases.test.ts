@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { readRecord } from '@steelyard/record'
+import { errorText } from '@steelyard/text'
 import { newBench, processesOf } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
@@ -47,9 +48,9 @@ test('bench measures the good cases when others throw, lie, exit, loop or eat me
   )
   assert.ok(lost.good?.some(({ own, error }) => !own && /manners\/\S+ on node@/.test(error)))
   const errors = Object.fromEntries(results.map(({ case: caseId, error }) => [caseId, error]))
-  assert.match(errors['bad-setup'] ?? '', /threw in setup: the setup is broken/)
-  assert.match(errors['wrong-answer'] ?? '', /\[3,2,1\] differs from \[1,2,3\] of good/)
-  assert.match(errors.hungry ?? '', /over the limit of 2\.0 GB/)
+  assert.match(errorText(errors['bad-setup']), /threw in setup: the setup is broken/)
+  assert.match(errorText(errors['wrong-answer']), /\[3,2,1\] differs from \[1,2,3\] of good/)
+  assert.match(errorText(errors.hungry), /over the limit of 2\.0 GB/)
   assert.ok(existsSync(join(bench.directory, 'report.md')))
   assert.deepEqual(processesOf(bench.directory), [])
 })
@@ -91,15 +92,16 @@ test(
     const { results } = await readRecord(join(bench.directory, 'record.json'))
     const [sturdy, fragile] = results
     assert.equal(fragile?.status, 'crashed')
-    assert.match(fragile?.error ?? '', /exited with code 7/)
+    assert.match(errorText(fragile?.error), /exited with code 7/)
     assert.equal(fragile?.launches.length, 3)
-    const counts = (result: typeof sturdy) =>
-      result?.lostLaunches?.map(({ launch, own }) => ({ launch, own }))
+    const counts = (result: typeof sturdy) => result?.lostLaunches.map(({ launch, own }) => ({ launch, own }))
     assert.deepEqual(counts(fragile), [{ launch: 3, own: true }])
     assert.equal(sturdy?.launches.length, 5)
     assert.deepEqual(counts(sturdy), [{ launch: 3, own: false }])
-    assert.match(sturdy?.lostLaunches?.[0]?.error ?? '', /fragile\/fragile on .* exited with code 7/)
-    assert.ok(sturdy?.warnings.some(warning => /^1 of 6 launches gave nothing/.test(warning)))
+    assert.match(sturdy?.lostLaunches[0]?.error ?? '', /fragile\/fragile on .* exited with code 7/)
+    assert.ok(
+      sturdy?.warnings.some(({ code, launches, of }) => code === 'lost-beside' && launches === 1 && of === 6),
+    )
   },
 )
 

@@ -1,8 +1,6 @@
 import type { LoadTurn } from '@steelyard/load'
 import type {
   AuditRecord,
-  ClockSharesRecord,
-  EventsRecord,
   LaunchRecord,
   ResultRecord,
   RunRecord,
@@ -12,9 +10,8 @@ import type {
   WindowRecord,
 } from '@steelyard/record'
 import type { Audit, WindowStalls } from '@steelyard/schedule'
-import { type ClockShares, EMPTY_HISTOGRAM } from '@steelyard/stats'
+import { EMPTY_HISTOGRAM } from '@steelyard/stats'
 import { timers } from '@steelyard/timers'
-import type { EngineEvents } from '../../measure/src/engine-logs/engine-events.ts'
 import type { ContenderPlan, ParamValues } from '../../measure/src/plan/plan.ts'
 import type { ServerLaunch } from '../../measure/src/servers/server-launch.ts'
 import type { TimedStart } from '../../measure/src/starts/timed-start.ts'
@@ -43,7 +40,7 @@ export function measuredFromRecord(record: RunRecord): NamedSuite[] {
         groups: groups.map(group => group.map(({ plan }) => plan)),
         unsupported: results.flatMap(({ status, error }, index) => {
           const contender = contenders[index]?.plan
-          return status === 'unsupported' && contender ? [{ contender, reason: error ?? '' }] : []
+          return status === 'unsupported' && contender ? [{ contender, reason: reasonOf(error) }] : []
         }),
       },
       measured: { contenders, groups, end: 'time', timedShares: [], ...plannedWindowOf(results) },
@@ -53,8 +50,8 @@ export function measuredFromRecord(record: RunRecord): NamedSuite[] {
 }
 
 function plannedWindowOf(results: readonly ResultRecord[]): Pick<MeasuredSuite, 'windowNs'> {
-  const { windowNs } = results.find(result => result.windowNs !== undefined) ?? {}
-  return windowNs === undefined ? {} : { windowNs }
+  const { windowNs = null } = results.find(result => result.windowNs !== null) ?? {}
+  return windowNs === null ? {} : { windowNs }
 }
 
 /** Returns what other timers said of a suite, as it stood when the last of them had ended. */
@@ -65,8 +62,8 @@ export function timedFromRecord(record: RunRecord, suite: string): TimedContende
     const target = record.targets.findIndex(({ id }) => id === result.target)
     const { plan } = contenderOf(result, target, shared)
     const timer = timers[result.timer as keyof typeof timers]
-    const unsupported = result.status === 'unsupported' ? (result.error ?? '') : null
-    return [{ plan, timer, timings: [...(result.timings ?? [])], lost: null, unsupported }]
+    const unsupported = result.status === 'unsupported' ? reasonOf(result.error) : null
+    return [{ plan, timer, timings: result.timings, lost: null, unsupported }]
   })
 }
 
@@ -86,20 +83,18 @@ function contenderOf(
   const launches = result.launches.map((launch, index) => launchOf(launch, index, result))
   return {
     ...{ ...unmeasured(plan), launches, startupPhases: result.start?.phases ?? null },
-    ...(result.lateChange === undefined ? {} : { late: result.lateChange }),
-    isAsync: result.asynchronous ?? null,
-    events: result.events ? eventsOf(result.events) : null,
+    late: result.lateChange,
+    isAsync: result.asynchronous,
+    events: result.events,
   }
 }
 
-/** What was traced before records had its times counts as too short to tell the kind of work. */
-function eventsOf(record: EventsRecord): EngineEvents {
-  const { timedNs = 0, eventfulNs = 0 } = record
-  return { ...record, timedNs, eventfulNs }
+function reasonOf(error: ResultRecord['error']): string {
+  return String(error?.reason ?? '')
 }
 
 function launchOf(record: LaunchRecord, index: number, { server, start }: ResultRecord): MeasuredLaunch {
-  const { group, launch, early, work = null, stalls, sharing } = record
+  const { group, launch, early, work, stalls, sharing } = record
   return {
     ...{ group, launch, ...windowOf(record), early: early.map(windowOf), work },
     ...(stalls ? { stalls: stallsOf(stalls) } : {}),
@@ -115,17 +110,10 @@ function windowOf(record: WindowRecord) {
   return {
     ...{ iterationsPerBatch, order, wallNs, nullBatch },
     cpuNs: cpuNs ?? wallNs.map(() => null),
-    audits: wallNs.map((_, index) => auditOf(audit ?? null, index)),
+    audits: wallNs.map((_, index) => auditOf(audit, index)),
     warmup: { ...warmup, iterationNs: 0 },
-    ...(clockShares === undefined ? {} : { clockShares: clockShares && sharesOf(clockShares) }),
-    ...(backgroundShare === undefined ? {} : { backgroundShare }),
+    ...{ clockShares, backgroundShare },
   }
-}
-
-/** Records made before the shares of undisturbed batches are judged by those of all, and do not gain a field. */
-function sharesOf({ least, ...shares }: ClockSharesRecord): ClockShares {
-  if (least !== undefined) return { ...shares, least }
-  return Object.defineProperty(shares, 'least', { value: { ...shares } }) as ClockShares
 }
 
 function stallsOf(record: StallsRecord): WindowStalls {
@@ -161,7 +149,7 @@ function serverOf({ load, listener, configuration, generator, launches }: Server
     ...{ load, listener, configuration, startNs, residentBytes },
     turns: turns.map(({ besideRequests, ...turn }) => ({
       ...{ ...NO_TURN, ...turn },
-      ...(besideRequests === undefined ? {} : { background: { ...NO_TURN, requests: besideRequests } }),
+      ...(besideRequests === null ? {} : { background: { ...NO_TURN, requests: besideRequests } }),
     })),
     limit: limitPerSecond === null ? null : { ...NO_TURN, durationNs: 1e9, requests: limitPerSecond },
     routing: null,

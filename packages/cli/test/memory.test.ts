@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { MeasuredCalls, MeasuredMemory } from '@steelyard/measure'
+import type { CallsRecord, MemoryRecord } from '@steelyard/record'
 import { launchForTiers } from '../../measure/src/engine-logs/tiers-launch.ts'
 import type { LaunchContext } from '../../measure/src/launch/launch-context.ts'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
@@ -37,11 +37,11 @@ function known(target: number, caseId: string, iterationNs: number) {
   return { plan: { caseId, params: {}, target }, iterationNs, channelCpuNs: 0, lateIterations: 0 }
 }
 
-function memoryOf(target: number, caseId: string, iterationNs: number): Promise<MeasuredMemory> {
+function memoryOf(target: number, caseId: string, iterationNs: number): Promise<MemoryRecord> {
   return launchForMemory(known(target, caseId, iterationNs), WINDOW_NS, context)
 }
 
-function callsOf(target: number, caseId: string, iterationNs: number): Promise<MeasuredCalls> {
+function callsOf(target: number, caseId: string, iterationNs: number): Promise<CallsRecord> {
   return launchForCalls(known(target, caseId, iterationNs), CALLS_NS, BUDGET_NS, context)
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import type { RunRecord } from '@steelyard/record'
+import { errorText } from '@steelyard/text'
 import { Bench, ended, processesOf } from './bench-process.ts'
 import { writeServerSuite } from './server-suite.ts'
 
@@ -55,7 +56,7 @@ test('without free ports every contender says so in one sentence, and no process
   for (const { status, error } of results) {
     assert.equal(status, 'failed')
     assert.match(
-      error ?? '',
+      errorText(error),
       /failed under load: no local port was free for a connection (once|\d+ times): wait a minute, or widen net\.ipv4\.ip_local_port_range\.$/,
     )
   }
@@ -65,8 +66,8 @@ test('an app that opens all the files it may is lost, and the other one is measu
   skip: cannotStart(FEW_FILES),
 }, async () => {
   const [good, hoards] = await shortOf(FEW_FILES, '--runtime', 'node')
-  assert.equal(good?.status, 'ok', good?.error ?? '')
+  assert.equal(good?.status, 'ok', errorText(good?.error))
   assert.ok((good?.launches.length ?? 0) > 0)
   assert.equal(hoards?.status, 'failed')
-  assert.match(hoards?.error ?? '', /failed under load: the answer had another status .*\(500 for 200\)/)
+  assert.match(errorText(hoards?.error), /failed under load: the answer had another status .*\(500 for 200\)/)
 })

@@ -68,7 +68,7 @@ test('bench measures a suite outside the workspace on four runtimes and writes o
     assert.ok(loopNs.length > 0)
     for (const [launch, ns] of meansNs(id, 'formula').entries()) assert.ok(ns < (loopNs[launch] ?? 0), id)
   }
-  for (const { headCase, verdict, paired, ratio } of record.comparisons) {
+  for (const { case: headCase, verdict, paired, ratio } of record.comparisons) {
     if (!paired || headCase !== 'loop') continue
     assert.ok(ratio.value > 1)
     assert.ok(verdict === 'slower' || verdict === 'inconclusive', String(verdict))
@@ -95,7 +95,7 @@ test('bench --control holds the base against a copy of itself, in the same launc
   )
   assert.equal(copies[0]?.launches.length, 5)
   assert.deepEqual(
-    comparisons.map(({ headCase }) => headCase),
+    comparisons.map(({ case: headCase }) => headCase),
     ['arrow-2', 'walk'],
   )
   for (const { control } of comparisons) assert.equal(control?.ratio?.n, 5)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { LaunchFailure } from '@steelyard/launcher'
 import type { ConfigurationRecord, RunRecord, TurnRecord } from '@steelyard/record'
+import { errorText } from '@steelyard/text'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { catalog } from '../../measure/src/plan/catalog.ts'
 import { GeneratorLimits } from '../../measure/src/servers/generator-limits.ts'
@@ -75,11 +76,11 @@ test('a run reports servers that are lost under load, measures the others, and l
   const { results, comparisons } = JSON.parse(stdout) as RunRecord
   const byCase = new Map(results.map(result => [result.case, result]))
   assert.equal(byCase.get('wrong-later')?.status, 'failed')
-  assert.match(byCase.get('wrong-later')?.error ?? '', /failed under load: the answer had another body/)
+  assert.match(errorText(byCase.get('wrong-later')?.error), /failed under load: the answer had another body/)
   assert.equal(byCase.get('dies-later')?.status, 'crashed')
-  assert.match(byCase.get('dies-later')?.error ?? '', /exited with code 7/)
+  assert.match(errorText(byCase.get('dies-later')?.error), /exited with code 7/)
   const good = byCase.get('good')
-  assert.equal(good?.status, 'ok', good?.error ?? '')
+  assert.equal(good?.status, 'ok', errorText(good?.error))
   assert.ok(good?.server)
   assert.equal(good.server.listener, 'node:http behind @hono/node-server')
   assert.equal(good.server.non2xx, 0)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { ResultRecord, RunRecord } from '@steelyard/record'
+import { errorText } from '@steelyard/text'
 import { Bench, processesOf } from './bench-process.ts'
 
 const FIXTURE = fileURLToPath(new URL('fixtures/starts.bench.ts', import.meta.url))
@@ -23,15 +24,18 @@ test('bench times the starts of the good apps when others throw, die or answer w
     // The base is started in every group.
     checkStarted(found('plain', runtime), 10)
     checkStarted(found('words', runtime), 5)
-    assert.match(found('throws', runtime).error ?? '', /no such luck/)
-    assert.match(found('rude', runtime).error ?? '', /its answer does not hold 'Hello'/)
-    assert.match(found('unlike', runtime).error ?? '', /it answered 200 "Hello 0", and then 200 "Hello 1"/)
+    assert.match(errorText(found('throws', runtime).error), /no such luck/)
+    assert.match(errorText(found('rude', runtime).error), /its answer does not hold 'Hello'/)
+    assert.match(
+      errorText(found('unlike', runtime).error),
+      /it answered 200 "Hello 0", and then 200 "Hello 1"/,
+    )
   }
-  assert.match(found('dies', 'node').error ?? '', /exited with code 3/)
+  assert.match(errorText(found('dies', 'node').error), /exited with code 3/)
   assert.equal(found('throws', 'node').launches.length, 0)
 
   const pair = record.comparisons.find(
-    ({ headCase, head }) => headCase === 'words' && head.startsWith('node'),
+    ({ case: headCase, head }) => headCase === 'words' && head.startsWith('node'),
   )
   const logs = found('words', 'node').launches.map(({ group, launch, wallNs: [headNs = 0] }) => {
     const base = found('plain', 'node').launches.find(each => each.group === group && each.launch === launch)
@@ -48,7 +52,7 @@ test('bench times the starts of the good apps when others throw, die or answer w
 })
 
 function checkStarted({ start, launches, status, error, wallNs, cpuNs }: ResultRecord, starts: number): void {
-  assert.equal(status, 'ok', error ?? '')
+  assert.equal(status, 'ok', errorText(error))
   assert.ok(start && wallNs && cpuNs)
   assert.equal(start.launches.length, starts)
   assert.equal(wallNs.value, start.lastByteNs?.value)

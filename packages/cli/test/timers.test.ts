@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { validateRecord } from '@steelyard/record'
+import { errorText } from '@steelyard/text'
 import { Bench } from './bench-process.ts'
 
 const bench = new Bench()
@@ -50,7 +51,7 @@ test('bench agree has every timer call the case, checks the answers after timing
           can ? 'ok' : 'unsupported',
           `${runtime} ${timer} ${caseId}: ${result?.error}`,
         )
-        if (!can) assert.match(result.error ?? '', /workerd/)
+        if (!can) assert.match(errorText(result.error), /workerd/)
         for (const timing of result.timings ?? []) {
           assert.ok(timing.headlineNs > 0 && timing.iterations >= timing.samples && timing.samples > 0)
         }
@@ -58,7 +59,7 @@ test('bench agree has every timer call the case, checks the answers after timing
       const forgets = outcomes.get(`${runtime} ${timer} forgets`)
       if (forgets?.status === 'unsupported') continue
       assert.equal(forgets?.status, 'failed')
-      assert.match(forgets.error ?? '', /after timing it answered differently/)
+      assert.match(errorText(forgets.error), /after timing it answered differently/)
     }
   }
   assert.match(stderr, /Timed by[\s\S]*mitata 1\.0\.34/)
@@ -96,7 +97,7 @@ test("agree has other timers call the cases of somebody else's file, also of the
     assert.equal(status, 'ok', `${timer}: ${error}`)
   }
   assert.equal(found.get('fresh steelyard')?.status, 'ok')
-  assert.match(found.get('fresh mitata')?.error ?? '', /of its own: no other timer can call it/)
+  assert.match(errorText(found.get('fresh mitata')?.error), /of its own: no other timer can call it/)
 })
 
 test('bench --timer gives estimates and unpaired ratios, and no verdict', async () => {

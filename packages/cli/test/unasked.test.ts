@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { validateRecord } from '@steelyard/record'
+import { errorText } from '@steelyard/text'
 import { Bench } from './bench-process.ts'
 
 const SUITE = fileURLToPath(new URL('fixtures/unasked.bench.ts', import.meta.url))
@@ -23,7 +24,7 @@ test('bench loses each contender that says what is no reply, and none of its nei
       assert.ok(launches.length > 0, what)
     } else {
       assert.equal(status, 'crashed', what)
-      assert.match(error ?? '', /gave no valid reply|spoke although it was not asked|no reply: /, what)
+      assert.match(errorText(error), /gave no valid reply|spoke although it was not asked|no reply: /, what)
       assert.equal(launches.length, 0, what)
     }
   }

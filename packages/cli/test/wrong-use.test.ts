@@ -308,8 +308,8 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
   ],
   [
     'a report of a newer record',
-    () => ['report', file('newer.json', '{"schema":"steelyard/run@2"}')],
-    /newer\.json: its schema is "steelyard\/run@2", this Steelyard reads "steelyard\/run@1"\./,
+    () => ['report', file('newer.json', '{"schema":"steelyard/run@3"}')],
+    /newer\.json: its schema is "steelyard\/run@3", this Steelyard reads "steelyard\/run@2"\./,
   ],
   ['the same suite twice', () => ['trig', 'trig/sin-small'], /Cannot run the suite trig twice/],
 ]

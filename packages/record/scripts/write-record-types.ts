@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import combination from '../combination-1.schema.json' with { type: 'json' }
-import run from '../run-1.schema.json' with { type: 'json' }
+import run from '../run-2.schema.json' with { type: 'json' }
 
 const SOURCES = join(import.meta.dirname, '../src')
 const BIOME = join(import.meta.dirname, '../../../node_modules/.bin/biome')
@@ -30,7 +30,7 @@ interface Schema {
 
 /** A published schema, the name of what it describes, and the file of its types. No two have a definition of one name. */
 const KINDS = {
-  run: { schema: run as Kind, from: 'run-1.schema.json', file: join(SOURCES, 'record-types.ts') },
+  run: { schema: run as Kind, from: 'run-2.schema.json', file: join(SOURCES, 'record-types.ts') },
   combination: {
     schema: combination as Kind,
     from: 'combination-1.schema.json',

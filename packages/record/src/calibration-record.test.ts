@@ -35,8 +35,6 @@ test('a calibration is of one CPU, and of no other one with the same name', asyn
   for (const other of others) {
     assert.equal(await readCalibration(folder, { ...MACHINE, cpu: { ...ZEN5, ...other } }), null)
   }
-  const { cpu: _, ...unidentified } = MACHINE
-  assert.equal(await readCalibration(folder, unidentified), null)
   assert.equal(await readCalibration(folder, { ...MACHINE, cpu: null }), null)
 })
 
@@ -45,8 +43,7 @@ test('a calibration of an unidentified CPU is kept, and no other file is left', 
   t.after(() => rm(folder, { recursive: true }))
   const environment = { ...MACHINE, cpu: null }
   await writeCalibration(folder, { ...VISIT, environment })
-  const { cpu: _, ...older } = MACHINE
-  assert.notEqual(await readCalibration(folder, older), null)
+  assert.notEqual(await readCalibration(folder, environment), null)
   assert.equal((await readdir(folder)).length, 1)
 })
 
@@ -54,13 +51,11 @@ test('a calibration is of one installation and one cpuId, and of no other machin
   const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-visit-'))
   t.after(() => rm(folder, { recursive: true }))
   await writeCalibration(folder, VISIT)
-  const { installationId: _, ...older } = MACHINE
   for (const other of [
     { ...MACHINE, installationId: '00000000-5398-46ec-9868-e551566a6cdd' },
     { ...MACHINE, cpuId: 'zen5-26.2-000000' },
     { ...MACHINE, cpuId: null },
     { ...MACHINE, installationId: null },
-    older,
   ]) {
     assert.equal(await readCalibration(folder, other), null)
   }

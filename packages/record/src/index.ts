@@ -1,4 +1,13 @@
 export {
+  BLANK_COMPARISON,
+  BLANK_ENVIRONMENT,
+  BLANK_LAUNCH,
+  BLANK_RECORD,
+  BLANK_RESULT,
+  BLANK_SUITE,
+  BLANK_TARGET,
+} from './blank.ts'
+export {
   type AaRecord,
   type BiasRecord,
   CALIBRATION_SCHEMA,
@@ -73,7 +82,6 @@ export {
   type FunctionRecord,
   type FunctionTiersRecord,
   type GeneratorRecord,
-  type JudgementRecord,
   type LaunchPhase,
   type LaunchRecord,
   type LoadRecord,
@@ -103,6 +111,7 @@ export {
   type SuiteRecord,
   type TargetRecord,
   type TiersRecord,
+  type TimedJudgementRecord,
   type TimerName,
   type TimerRecord,
   type TimingRecord,
@@ -118,10 +127,8 @@ export {
 export { csvLine, type Row, type Table, type TableColumn, tables } from './tables/index.ts'
 export { SAMPLE_COLUMNS, type SampleRow, sampleRows } from './tables/sample-rows.ts'
 export { combinationText } from './validate/combination-text.ts'
-export { stalledShare } from './validate/stalled-share.ts'
-export { type StatedComparison, statedComparison, statedEstimator } from './validate/stated-comparison.ts'
+export { stalledShare, statedEstimator } from './validate/stalled-share.ts'
 export { validateRecord } from './validate/validate-record.ts'
-export { withoutEarlyVerdicts } from './validate/without-early-verdicts.ts'
 export {
   type ComparisonWarning,
   type EnvironmentWarning,
@@ -133,4 +140,5 @@ export {
   type Warning,
   warningKind,
   warningRecord,
+  warningRecords,
 } from './warning.ts'

@@ -1,4 +1,4 @@
-// Written by packages/record/scripts/write-record-types.ts from run-1.schema.json: change that, and write it again.
+// Written by packages/record/scripts/write-record-types.ts from run-2.schema.json: change that, and write it again.
 
 /**
  * What one command measured: times in nanoseconds, sizes in bytes, instants in ISO 8601, ratios as head
@@ -7,12 +7,12 @@
  */
 export interface RunRecord {
   /** Name and version of this format. */
-  readonly schema: 'steelyard/run@1'
+  readonly schema: 'steelyard/run@2'
   /** Identifies this run among all runs. */
   readonly id: string
   /**
-   * partial: the run was ended early and holds what was measured until then, as estimates without
-   * verdicts; older records may hold verdicts.
+   * partial: the run ended early. It holds what was measured until then: the verdicts of complete looks,
+   * and estimates.
    */
   readonly status: 'complete' | 'partial'
   /** Arguments of the command, as given. */
@@ -30,15 +30,15 @@ export interface RunRecord {
     /** Commit it was run from; null when it was installed from a registry. */
     readonly commit: string | null
     /**
-     * Number of the way in which figures are measured and estimated: another number, another way. Absent in
-     * older records.
+     * Number of the method by which times are measured and ratios estimated. Records of two methods are
+     * never joined. null where another tool measured.
      */
-    readonly estimator?: number
+    readonly estimator: number | null
   }
   /** The machine, as it was seen when the run began. */
   readonly environment: EnvironmentRecord
   /** What the doctor found on this machine. null: before its first visit. */
-  readonly doctor?: {
+  readonly doctor: {
     /** When the visit ended. */
     readonly visitedAt: string
     /** How long it took. */
@@ -48,8 +48,8 @@ export interface RunRecord {
      * are told apart, the largest of all.
      */
     readonly biasAllowance: number
-    /** The same of each kind of work that the doctor could bound; absent where it did not tell kinds apart. */
-    readonly kinds?: readonly {
+    /** The same of each kind of work that the doctor could bound; empty where it did not distinguish kinds. */
+    readonly kinds: readonly {
       /**
        * A kind of work. awaiting: the case gives promises. computing: batches in which the engine collected,
        * optimised or deoptimised take under 1 % of a traced launch. allocating: it collected in more of them.
@@ -82,30 +82,24 @@ export interface RunRecord {
   readonly results: readonly ResultRecord[]
   /** Head against base, by the rules of the estimand and verdict. */
   readonly comparisons: readonly ComparisonRecord[]
-  /** What compare held against what; absent for other commands. */
-  readonly compared?: ComparedRecord
-  /** Which flag of a head does what; absent when it was not asked for. */
-  readonly attributions?: readonly AttributionRecord[]
-  /** Where contenders spend their time, of launches that are not timed; absent when it was not asked for. */
-  readonly profiles?: readonly ProfileRecord[]
+  readonly compared: ComparedRecord | null
+  /** Which flag of a head does what; empty where it was not asked for. */
+  readonly attributions: readonly AttributionRecord[]
+  /** Where contenders spend their time, of launches that are not timed; empty where it was not asked for. */
+  readonly profiles: readonly ProfileRecord[]
   /**
-   * What lies behind the verdicts of compared contenders, by their profiles; absent when it was not asked
+   * What lies behind the verdicts of compared contenders, by their profiles; empty where it was not asked
    * for.
    */
-  readonly causes?: readonly CauseRecord[]
-  /** Id of the record that this one repeats; absent for others. */
-  readonly rerunOf?: string
-  /** The timers beside Steelyard's own; absent when there was none. */
-  readonly timers?: readonly TimerRecord[]
-  /** How the timers stand to Steelyard's own; absent when they were not held against it. */
-  readonly agreements?: readonly AgreementRecord[]
-  /**
-   * Present when another tool measured, and its file was imported: then there are no verdicts, and what
-   * its source does not tell is null, or unknown.
-   */
-  readonly foreign?: ForeignRecord
-  /** Present when the record was gathered from a fleet. */
-  readonly fleet?: FleetRecord
+  readonly causes: readonly CauseRecord[]
+  /** Id of the record that this one repeats; null where it repeats none. */
+  readonly rerunOf: string | null
+  /** The timers beside Steelyard's own; empty where it was not asked for. */
+  readonly timers: readonly TimerRecord[]
+  /** How the timers stand to Steelyard's own; empty where it was not asked for. */
+  readonly agreements: readonly AgreementRecord[]
+  readonly foreign: ForeignRecord | null
+  readonly fleet: FleetRecord | null
 }
 
 /** Present when the record was gathered from a fleet. */
@@ -187,11 +181,8 @@ export interface EnvironmentRecord {
   readonly kernel: string
   /** Model name of the processor. */
   readonly cpuModel: string
-  /**
-   * Which processor it is, as several call themselves the same; null where the platform does not tell,
-   * absent in older records.
-   */
-  readonly cpu?: {
+  /** Which processor it is, as several call themselves the same; null where the platform does not tell. */
+  readonly cpu: {
     /**
      * As it calls its maker, e.g. AuthenticAMD; of ARM the code of the implementer, e.g. 0x41; of Apple
      * under macOS Apple. null where it does not tell.
@@ -207,52 +198,39 @@ export interface EnvironmentRecord {
   /**
    * Equal where a runtime and its libraries choose the same code: codename or maker, family and model (of
    * ARM implementer and part), and a hash of the flags by which code is chosen, e.g. zen5-26.2-ff4994.
-   * null where the platform does not tell, absent in older records.
+   * null where the platform does not tell.
    */
-  readonly cpuId?: string | null
+  readonly cpuId: string | null
   /**
    * What people call this kind of processor, e.g. zen5 or neoverse-v1; kinds of cores joined by +. null
-   * where it is in no table, absent in older records.
+   * where it is in no table.
    */
-  readonly cpuCodename?: string | null
+  readonly cpuCodename: string | null
   /**
    * Of the processor's features those by which engines and libraries choose code, as Linux names them, in
-   * alphabetical order. A hypervisor may hide some. null where the platform does not tell, absent in
-   * older records.
+   * alphabetical order. A hypervisor may hide some. null where the platform does not tell.
    */
-  readonly cpuFlags?: readonly string[] | null
+  readonly cpuFlags: readonly string[] | null
   /**
    * Its revision, as the kernel writes it; some hypervisors show 0xffffffff instead. null where it is not
-   * told, absent in older records.
+   * told.
    */
-  readonly microcode?: string | null
-  /**
-   * Caches that the first core sees, as the hypervisor shows them; null where they are not told, absent
-   * in older records.
-   */
-  readonly caches?: readonly CacheRecord[] | null
-  /**
-   * Hardware threads of a core (SMT), as the hypervisor shows them; null where it is not told, absent in
-   * older records.
-   */
-  readonly threadsPerCore?: number | null
-  /**
-   * Whose guest the machine is, e.g. KVM; null where there is none or it is not told, absent in older
-   * records.
-   */
-  readonly hypervisor?: string | null
-  /** Size of a page of memory. Bytes; null where it is not told, absent in older records. */
-  readonly pageBytes?: number | null
-  /**
-   * When the kernel gives large pages unasked: always, madvise or never. null where it is not told,
-   * absent in older records.
-   */
-  readonly transparentHugePages?: string | null
+  readonly microcode: string | null
+  /** Caches that the first core sees, as the hypervisor shows them; null where they are not told. */
+  readonly caches: readonly CacheRecord[] | null
+  /** Hardware threads of a core (SMT), as the hypervisor shows them; null where it is not told. */
+  readonly threadsPerCore: number | null
+  /** Whose guest the machine is, e.g. KVM; null where there is none or it is not told. */
+  readonly hypervisor: string | null
+  /** Size of a page of memory. Bytes; null where it is not told. */
+  readonly pageBytes: number | null
+  /** When the kernel gives large pages unasked: always, madvise or never. null where it is not told. */
+  readonly transparentHugePages: string | null
   /**
    * The C library of the system, which runtimes use unless they bring their own; null where it is not
-   * told, absent in older records.
+   * told.
    */
-  readonly cLibrary?: {
+  readonly cLibrary: {
     /** Which one. */
     readonly name: 'glibc' | 'musl'
     /** Its release, e.g. 2.36. */
@@ -260,10 +238,9 @@ export interface EnvironmentRecord {
   } | null
   /**
    * Random, by which records of one machine are told from those of several; doctor --reset-id makes
-   * another. It says nothing of a machine or a person. null where it cannot be kept, absent in older
-   * records.
+   * another. It says nothing of a machine or a person. null where it cannot be kept.
    */
-  readonly installationId?: string | null
+  readonly installationId: string | null
   /** Logical cores that the operating system shows; null in a foreign record. */
   readonly cores: number | null
   /** Main memory. Bytes; null in a foreign record. */
@@ -274,10 +251,8 @@ export interface EnvironmentRecord {
   readonly virtualized: boolean | null
   /** same-core: every process of a group ran on one core. all: on any core. */
   readonly affinity: 'same-core' | 'all'
-  /** What about this machine harms the numbers, one sentence each. */
-  readonly warnings: readonly string[]
-  /** The warnings as values, in the same order; absent in older records. */
-  readonly warningDetails?: readonly WarningRecord[]
+  /** What about this machine harms the numbers. */
+  readonly warnings: readonly WarningRecord[]
 }
 
 /** A cache of a processor. */
@@ -304,31 +279,28 @@ export interface SuiteRecord {
   readonly bundleSha256: string | null
   /**
    * Of the bundle without comments, spaces and names that bundling makes of those of files, so that it
-   * stays when a file is renamed. Absent in older and in foreign records.
+   * stays when a file is renamed. null in foreign records.
    */
-  readonly codeSha256?: string
+  readonly codeSha256: string | null
   /**
    * What the cases are: the text of their functions as it stands in the bundle, which is what was
-   * measured. Absent in older and foreign records, and where cases are apps.
+   * measured. null in foreign records, and where cases are apps.
    */
-  readonly code?: {
+  readonly code: {
     /** Of what makes the state of a launch, at most its first 1,000 characters; null without one. */
     readonly setup: string | null
     /** By case id, at most their first 4,000 characters. */
     readonly cases: Readonly<Record<string, string>>
-  }
-  /**
-   * What the suite says of its cases, by case id. Absent where it says nothing, and in older and foreign
-   * records.
-   */
-  readonly descriptions?: Readonly<Record<string, string>>
+  } | null
+  /** What the suite says of its cases, by case id. Empty where it says nothing. */
+  readonly descriptions: Readonly<Record<string, string>>
   /** Present where the suite was made of a benchmark file that is written for another tool. */
-  readonly adopted?: {
+  readonly adopted: {
     /** What the file is written for. */
     readonly dialect: string
     /** The name in the file of each case, after those of its groups, by case id. */
     readonly titles: Readonly<Record<string, string>>
-  }
+  } | null
 }
 
 /** What the headers of an ELF file say of how it was made; what they do not say is null. */
@@ -373,30 +345,25 @@ export interface TargetRecord {
      * foreign record.
      */
     readonly source: 'npm' | 'path' | 'unknown'
-    /** Of the file; null where nobody knows. */
+    /** Of the file; null where it is not known. */
     readonly sha256: string | null
     /**
-     * What its headers say of how it was made; null where it is no ELF file, such as a script. Absent where
-     * they were not read.
+     * What its headers say of how it was made; null where it is no ELF file, such as a script, or was not
+     * read.
      */
-    readonly elf?: ElfRecord | null
+    readonly elf: ElfRecord | null
   }
-  /** What the build says of how it was made, by name; absent where it was not asked. */
-  readonly build?: Readonly<Record<string, string>>
-  /**
-   * What a reader must know of its build and flags, in sentences. Absent where there is nothing to say,
-   * and in older records.
-   */
-  readonly warnings?: readonly string[]
-  /** The warnings as values, in the same order. */
-  readonly warningDetails?: readonly WarningRecord[]
+  /** What the build says of how it was made, by name; null where it was not asked. */
+  readonly build: Readonly<Record<string, string>> | null
+  /** What a reader must know of its build and flags. */
+  readonly warnings: readonly WarningRecord[]
   /** Compatibility date of workerd; null for other runtimes. */
   readonly compatibilityDate: string | null
   /** Cores that the runtime itself saw; null where it cannot tell. */
   readonly hardwareConcurrency: number | null
   /**
-   * runtime: batches were timed inside the process. host: from outside, the channel taken out (only in
-   * old records).
+   * runtime: batches were timed inside the process. host: from outside, the channel taken out (no
+   * longer).
    */
   readonly clock: 'runtime' | 'host'
   /** Smallest difference that clock can tell. Nanoseconds; null in a foreign record. */
@@ -440,79 +407,71 @@ export interface ResultRecord {
     | 'node-bench'
     | 'deno-bench'
     | 'hyperfine'
-  /** Present where this is a second copy of a base, made to be held against it. */
-  readonly control?: true
+  /** Whether this is a second copy of a base, made to be compared with it. */
+  readonly control: boolean
   /**
    * Timed batches of it in each launch, all together, as the run planned them: the same in all runs,
-   * unless their time is short or --window says otherwise. Absent for servers and starts, and in older
-   * and foreign records. Nanoseconds.
+   * unless their time is short or --window says otherwise. null for servers and starts, and in foreign
+   * records. Nanoseconds.
    */
-  readonly windowNs?: number
+  readonly windowNs: number | null
   /** ok: measured. The error says why for every other. */
   readonly status: 'ok' | 'failed' | 'crashed' | 'timeout' | 'unsupported'
-  /** One sentence; null when the status is ok. */
-  readonly error: string | null
-  /**
-   * What a sentence beside it says, as a value: its code, its figures, each with its unit in its name,
-   * and names and messages from elsewhere. A figure that is no number is null. Codes may be added; what
-   * one means does not change.
-   */
-  readonly errorDetail?: WarningRecord
+  /** Why it was not measured, or why its times are invalid; null when the status is ok. */
+  readonly error: WarningRecord | null
   /** Wall time per iteration; null when nothing was measured. Nanoseconds. */
   readonly wallNs: EstimateRecord | null
   /** CPU time per iteration, channel cost taken out; null where a reading is not to be had. Nanoseconds. */
   readonly cpuNs: EstimateRecord | null
   /** Every launch with its raw samples; empty for a timer that keeps no samples apart. */
   readonly launches: readonly LaunchRecord[]
-  /** Every launch of a timer other than Steelyard's own; absent otherwise. */
-  readonly timings?: readonly TimingRecord[]
+  /** Every launch of a timer other than Steelyard's own; empty otherwise. */
+  readonly timings: readonly TimingRecord[]
   /** What another tool found; in foreign records alone. */
-  readonly foreign?: ForeignResultRecord
-  /** What a reader must know about these numbers, one sentence each. */
-  readonly warnings: readonly string[]
-  /** The warnings as values, in the same order; absent in older records. */
-  readonly warningDetails?: readonly WarningRecord[]
-  /** Share of the samples that are labelled contended, 0 to 1; null or absent where nobody could tell. */
-  readonly contendedShare?: number | null
-  /** Launches that gave nothing, since a contender of the group was lost in them; absent in older records. */
-  readonly lostLaunches?: readonly LostLaunchRecord[]
+  readonly foreign: ForeignResultRecord | null
+  /** What a reader must know of these numbers. */
+  readonly warnings: readonly WarningRecord[]
+  /** Share of the samples that are labelled contended, 0 to 1; null where it could not be read. */
+  readonly contendedShare: number | null
+  /** Launches that gave nothing, since a contender of the group was lost in them. */
+  readonly lostLaunches: readonly LostLaunchRecord[]
   /**
-   * What the engine did, by its own trace, in a launch of which no time was kept; null or absent where
-   * none was made.
+   * What the engine did, by its own trace, in a launch of which no time was kept; null where none was
+   * made.
    */
-  readonly events?: EventsRecord | null
+  readonly events: EventsRecord | null
   /**
-   * Whether the case gives a promise; absent where that is not known, for cases with a loop of their own,
-   * and in older records.
+   * Whether the case gives a promise; null where that is not known, and for cases with a loop of their
+   * own.
    */
-  readonly asynchronous?: boolean
+  readonly asynchronous: boolean | null
   /**
    * Where it came to another speed late, beyond which each launch was warmed up; null where none was
-   * seen, absent where there was no look or it could not tell.
+   * seen, also where none was looked for.
    */
-  readonly lateChange?: LateChangeRecord | null
-  /** What the engine did to each function, by V8's own trace; null or absent where it was not traced. */
-  readonly code?: CodeRecord | null
-  /** What was allocated and collected, by the engine's own trace; null or absent where nobody looked. */
-  readonly memory?: MemoryRecord | null
-  /** What the kernel counted, such as page faults; absent where nobody looked. */
-  readonly usage?: UsageRecord
+  readonly lateChange: LateChangeRecord | null
+  /** What the engine did to each function, by V8's own trace; null where it was not traced. */
+  readonly code: CodeRecord | null
+  /** What was allocated and collected, by the engine's own trace; null where it was not looked for. */
+  readonly memory: MemoryRecord | null
+  /** What the kernel counted, such as page faults; null where it was not asked for. */
+  readonly usage: UsageRecord | null
   /**
-   * Which functions allocate how much; null where the engine has no sampler of allocations, absent where
-   * nobody looked.
+   * Which functions allocate how much; null where it was not asked for, and where the engine has no
+   * sampler of allocations.
    */
-  readonly allocations?: AllocationsRecord | null
+  readonly allocations: AllocationsRecord | null
   /**
-   * Which of its functions came to which tier of the engine's compilers, and when; absent where nobody
-   * looked.
+   * Which of its functions came to which tier of the engine's compilers, and when; null where it was not
+   * asked for.
    */
-  readonly tiers?: TiersRecord
-  /** Calls timed one by one; null or absent where nobody looked. */
-  readonly calls?: CallsRecord | null
-  /** What a server gave beside its time per request; absent for a case that is a function. */
-  readonly server?: ServerRecord
-  /** What starts of an app gave beside their time; absent for what is not started to be timed. */
-  readonly start?: StartRecord
+  readonly tiers: TiersRecord | null
+  /** Calls timed one by one; null where it was not looked for. */
+  readonly calls: CallsRecord | null
+  /** What a server gave beside its time per request; null for a case that is a function. */
+  readonly server: ServerRecord | null
+  /** What starts of an app gave beside their time; null for what is not started to be timed. */
+  readonly start: StartRecord | null
 }
 
 /** What a timer other than Steelyard's own said of one case in one process. */
@@ -590,7 +549,7 @@ export interface WindowRecord {
     /**
      * drifting: times were still moving when the warm-up had to end. never steady: it changed its speed in
      * every window it was given. bimodal: its samples fall into two kinds, further apart than noise brings
-     * them. In older records drifting also stands for never steady.
+     * them.
      */
     readonly state: Steadiness
     /** Number of warm-up batches. */
@@ -598,18 +557,15 @@ export interface WindowRecord {
     /** Wall time of the warm-up. Nanoseconds. */
     readonly durationNs: number
   }
-  /** What the kernel says of each batch; null or absent where nobody could tell. */
-  readonly audit?: AuditRecord | null
-  /**
-   * Of other clocks, against what the contender told; null where nobody could tell, absent in older
-   * records.
-   */
-  readonly clockShares?: ClockSharesRecord | null
+  /** What the kernel says of each batch; null where it could not be read. */
+  readonly audit: AuditRecord | null
+  /** Of other clocks, against what the contender told; null where it could not be read. */
+  readonly clockShares: ClockSharesRecord | null
   /**
    * CPU time of the other contenders of the group while these batches ran ÷ the time of the batches; null
-   * where it was not read, absent in older records.
+   * where it was not read.
    */
-  readonly backgroundShare?: number | null
+  readonly backgroundShare: number | null
   /**
    * Medians of batches without iterations: what was taken out of this window, and the host's time for
    * one.
@@ -635,8 +591,8 @@ export interface ClockSharesRecord {
   readonly mainCpu: number | null
   /** What it reported of a batch without iterations ÷ of the median batch. */
   readonly empty: number
-  /** The same where nothing else is seen. Absent in older records. */
-  readonly least?: LeastClockSharesRecord
+  /** The same of the batches that waited least for the core. */
+  readonly least: LeastClockSharesRecord
 }
 
 /** What other clocks saw of the batches that waited least for the core ÷ what the contender reported. */
@@ -658,7 +614,7 @@ export type LaunchPhase = 'warm-up' | 'window' | 'after'
 /**
  * drifting: times were still moving when the warm-up had to end. never steady: it changed its speed in
  * every window it was given. bimodal: its samples fall into two kinds, further apart than noise brings
- * them. In older records drifting also stands for never steady.
+ * them.
  */
 export type Steadiness = 'steady' | 'drifting' | 'never steady' | 'bimodal'
 
@@ -672,13 +628,10 @@ export type WorkKind = 'computing' | 'allocating' | 'awaiting'
 export interface EventsRecord {
   /** All timed batches of the launch. */
   readonly batches: number
-  /** What those took; absent in older records. */
-  readonly timedNs?: number
-  /**
-   * What those took in which anything of this happened: an upper bound of what it took itself. Absent in
-   * older records.
-   */
-  readonly eventfulNs?: number
+  /** What those took. */
+  readonly timedNs: number
+  /** What those took in which anything of this happened: an upper bound of what it took itself. */
+  readonly eventfulNs: number
   /** Functions that were compiled by an optimising compiler. */
   readonly tierUps: EventCountRecord
   /** Exits from optimised code. */
@@ -725,9 +678,7 @@ export interface MemoryRecord {
    */
   readonly waitedNs: number | null
   /** Field → why it is null; pauses → why they stand for more than the collector. */
-  readonly missing: Readonly<Record<string, string>>
-  /** The same reasons as values; absent in older records. */
-  readonly missingDetails?: Readonly<Record<string, WarningRecord>>
+  readonly missing: Readonly<Record<string, WarningRecord>>
 }
 
 /** Shares of the CPU time of a process. */
@@ -976,14 +927,11 @@ export interface CallsRecord {
   /** Longest. Nanoseconds. */
   readonly maxNs: number | null
   /** Field → why it is null. */
-  readonly missing: Readonly<Record<string, string>>
-  /** The same reasons as values; absent in older records. */
-  readonly missingDetails?: Readonly<Record<string, WarningRecord>>
-  /** How many calls took longer than was allowed; absent when nothing was asked. */
-  readonly budget?: BudgetRecord
+  readonly missing: Readonly<Record<string, WarningRecord>>
+  readonly budget: BudgetRecord | null
 }
 
-/** How many calls took longer than was allowed; absent when nothing was asked. */
+/** How many calls took longer than was allowed; null where no budget was given. */
 export interface BudgetRecord {
   /** What a call may take. Nanoseconds. */
   readonly budgetNs: number
@@ -992,9 +940,7 @@ export interface BudgetRecord {
   /** Share of calls over it in CPU time of the whole process: its helper threads count. */
   readonly overInCpu: ShareRecord | null
   /** Field → why it is null. */
-  readonly missing: Readonly<Record<string, string>>
-  /** The same reasons as values; absent in older records. */
-  readonly missingDetails?: Readonly<Record<string, WarningRecord>>
+  readonly missing: Readonly<Record<string, WarningRecord>>
 }
 
 /** A share of calls, with the interval of Clopper and Pearson. */
@@ -1056,7 +1002,7 @@ export interface AuditRecord {
 export interface StallsRecord {
   /**
    * fifo: a real-time thread. ordinary: one without that right; what it waited behind others is taken
-   * off. off: nobody watched.
+   * off. off: not watched.
    */
   readonly meter: 'fifo' | 'ordinary' | 'off'
   /** Why it is off; null where it is not. */
@@ -1136,13 +1082,6 @@ export interface WithoutStallsRecord {
    * verdict is stated that only one of both ratios has.
    */
   readonly follow: boolean
-  /**
-   * The verdict that reads this ratio, which reports and exit codes state in place of the one as timed.
-   * Present where stalls took at least 0.5 % of the batches of both sides together, or made a launch
-   * void, `alikePValue` is not under 0.01, and enough launches were watched. No ratio plays a part in
-   * that.
-   */
-  readonly judgement?: JudgementRecord
 }
 
 /** How a copy of the base stood to the base in the same launches. */
@@ -1153,30 +1092,6 @@ export interface ControlRecord {
   readonly pValue: number | null
   /** Whether nothing was found, as there is nothing to find. */
   readonly passed: boolean
-}
-
-/**
- * The rules of verdicts, on another estimate than the ratio as timed. Its family has this estimate of
- * each comparison that has one, and the plain ratio of the others.
- */
-export interface JudgementRecord {
-  /** Against an effect no larger than the bias allowance. */
-  readonly pValue: number | null
-  /** The same after Holm over the verdicts of the command. */
-  readonly adjustedPValue: number | null
-  /** Head against base; null when none may be given. */
-  readonly verdict: 'faster' | 'slower' | 'same' | 'inconclusive' | null
-  /** Why there is no verdict, or why it is inconclusive; null otherwise. */
-  readonly reason: string | null
-  /**
-   * Launches of the planned look that gave the verdict, which later launches do not withdraw. Absent
-   * without planned looks, and without a verdict.
-   */
-  readonly look?: number
-  /** True when this estimate and the median of the paired rounds disagree beyond their intervals. */
-  readonly inTail: boolean
-  /** How a copy of the base stood to the base by this estimate. Absent when none was made. */
-  readonly control?: ControlRecord
 }
 
 /** One fresh process and its samples: order, wallNs and cpuNs have one entry for each batch. */
@@ -1201,7 +1116,7 @@ export interface LaunchRecord {
     /**
      * drifting: times were still moving when the warm-up had to end. never steady: it changed its speed in
      * every window it was given. bimodal: its samples fall into two kinds, further apart than noise brings
-     * them. In older records drifting also stands for never steady.
+     * them.
      */
     readonly state: Steadiness
     /** Number of warm-up batches. */
@@ -1209,23 +1124,17 @@ export interface LaunchRecord {
     /** Wall time of the warm-up. Nanoseconds. */
     readonly durationNs: number
   }
-  /** What the kernel says of each batch; null or absent where nobody could tell. */
-  readonly audit?: AuditRecord | null
-  /**
-   * What stalls of the core took from each batch. Absent in older records and where batches are no
-   * stretches of time.
-   */
-  readonly stalls?: StallsRecord
-  /**
-   * Of other clocks, against what the contender told; null where nobody could tell, absent in older
-   * records.
-   */
-  readonly clockShares?: ClockSharesRecord | null
+  /** What the kernel says of each batch; null where it could not be read. */
+  readonly audit: AuditRecord | null
+  /** What stalls of the core took from each batch. null where batches are no stretches of time. */
+  readonly stalls: StallsRecord | null
+  /** Of other clocks, against what the contender told; null where it could not be read. */
+  readonly clockShares: ClockSharesRecord | null
   /**
    * CPU time of the other contenders of the group while these batches ran ÷ the time of the batches; null
-   * where it was not read, absent in older records.
+   * where it was not read.
    */
-  readonly backgroundShare?: number | null
+  readonly backgroundShare: number | null
   /**
    * Medians of batches without iterations: what was taken out of this window, and the host's time for
    * one.
@@ -1240,16 +1149,13 @@ export interface LaunchRecord {
   }
   /** Windows given up because some contender of the group changed its speed in them; not in any estimate. */
   readonly early: readonly WindowRecord[]
+  /** By which the work is shown to be done; null where one iteration is too long for that. */
+  readonly work: WorkRecord | null
   /**
-   * By which the work is shown to be done; null where one iteration is too long for that, absent in older
-   * records.
+   * What was seen of the core between batches; the same for all contenders of the group. null where it
+   * was not read.
    */
-  readonly work?: WorkRecord | null
-  /**
-   * What was seen of the core between batches; the same for all contenders of the group. Absent where
-   * nobody looked, and in older records.
-   */
-  readonly sharing?: CoreSharingRecord
+  readonly sharing: CoreSharingRecord | null
 }
 
 /**
@@ -1320,10 +1226,8 @@ export interface ComparisonRecord {
   readonly suite: string
   /** The head's case. */
   readonly case: string
-  /** Present when two cases of one target are compared. */
-  readonly baseCase?: string
-  /** Present when two cases of one target are compared. */
-  readonly headCase?: string
+  /** The base's case: another one where two cases of one target are compared. */
+  readonly baseCase: string
   /** Parameter values by name; empty for a suite without parameters. */
   readonly params: Readonly<Record<string, string | number | boolean>>
   /** Id of a target of this record. */
@@ -1339,33 +1243,33 @@ export interface ComparisonRecord {
   readonly paired: boolean
   /**
    * Case through which two that share no launch are compared: (head ÷ it) × (it on one target ÷ it on the
-   * other) ÷ (base ÷ it). Absent elsewhere.
+   * other) ÷ (base ÷ it). null elsewhere.
    */
-  readonly through?: string
+  readonly through: string | null
   /** Head time ÷ base time, from sums. */
   readonly ratio: EstimateRecord
   /** Head time ÷ base time, from the median of paired logs; null when unpaired. */
   readonly medianRatio: EstimateRecord | null
   /**
-   * The ratio without rounds in which either sample is contended; null or absent where there is nothing
-   * to leave out.
+   * The ratio without rounds in which either sample is contended; null where there is nothing to leave
+   * out.
    */
-  readonly uncontendedRatio?: EstimateRecord | null
+  readonly uncontendedRatio: EstimateRecord | null
   /**
-   * The ratio without stalls of the core. Absent where no launch was watched from its first batch to its
-   * last, and in older records.
+   * The ratio without stalls of the core. null where no launch was watched from its first batch to its
+   * last.
    */
-  readonly withoutStalls?: WithoutStallsRecord
+  readonly withoutStalls: WithoutStallsRecord | null
   /**
-   * The ratio with more and less use of the other hardware thread of the core. Absent where fewer than
-   * ten shared launches saw it, and in older records.
+   * The ratio with more and less use of the other hardware thread of the core. null where fewer than ten
+   * shared launches saw it.
    */
-  readonly sharing?: ComparisonSharingRecord
+  readonly sharing: ComparisonSharingRecord | null
   /**
    * Head time ÷ base time on the clock that the verdict does not read, from the same launches; null where
-   * it saw nothing, absent in older records.
+   * it saw nothing.
    */
-  readonly otherClockRatio?: EstimateRecord | null
+  readonly otherClockRatio: EstimateRecord | null
   /** Against an effect no larger than the bias allowance. */
   readonly pValue: number | null
   /** The same after Holm over the verdicts of the command. */
@@ -1379,14 +1283,14 @@ export interface ComparisonRecord {
   readonly biasAllowance: number
   /**
    * The kind of work whose allowance it is, which both sides are known to be. null: the largest of all,
-   * since that is not known. Absent where the doctor told no kinds apart.
+   * since the kinds are not known.
    */
-  readonly biasKind?: WorkKind | null
+  readonly biasKind: WorkKind | null
   /**
    * Whether the doctor found the allowance on this machine, or it is the one for machines it has not
    * seen.
    */
-  readonly biasSource?: 'measured' | 'assumed'
+  readonly biasSource: 'measured' | 'assumed'
   /** Head against base; null when none may be given. A partial record has those of its complete looks. */
   readonly verdict: 'faster' | 'slower' | 'same' | 'inconclusive' | null
   /**
@@ -1395,21 +1299,21 @@ export interface ComparisonRecord {
    */
   readonly reason: string | null
   /**
-   * Launches of the planned look that gave the verdict, which later launches do not withdraw. Absent
-   * without planned looks, and without a verdict.
+   * Launches of the planned look that gave the verdict, which later launches do not withdraw. null
+   * without a verdict.
    */
-  readonly look?: number
+  readonly look: number | null
   /** True when sums and medians disagree beyond their intervals: the difference is in the tail. */
   readonly inTail: boolean
+  /** What else the ratio may come from. */
+  readonly warnings: readonly WarningRecord[]
+  /** How a copy of the base stood to the base in the same launches, null where none was made. */
+  readonly control: ControlRecord | null
   /**
-   * What else the ratio may come from, in sentences. Absent where there is nothing to say, and in older
-   * records.
+   * The ratio as timed, and the verdict that reads it, where the stated ratio is without stalls of the
+   * core. null where the stated ratio is the one as timed.
    */
-  readonly warnings?: readonly string[]
-  /** The warnings as values, in the same order. */
-  readonly warningDetails?: readonly WarningRecord[]
-  /** How a copy of the base stood to the base in the same launches, as timed. Absent when none was made. */
-  readonly control?: ControlRecord
+  readonly asTimed: TimedJudgementRecord | null
 }
 
 /** A change of speed that was seen in two processes of the contender before it was timed. */
@@ -1443,7 +1347,7 @@ export interface FunctionRecord {
   readonly deoptimised: Readonly<Record<string, number>>
 }
 
-/** What compare held against what; absent for other commands. */
+/** What compare held against what; null for other commands. */
 export interface ComparedRecord {
   /** Id of a target of this record. */
   readonly base: string
@@ -1456,7 +1360,7 @@ export interface ComparedRecord {
   readonly rebuilt: string | null
   /** Whether the run was to be evidence: with a control, and no verdict under 20 launches. */
   readonly evidence: boolean
-  /** No verdict under so many. */
+  /** Fewest launches of a verdict. */
   readonly minimumLaunches: number
 }
 
@@ -1475,18 +1379,14 @@ export interface ProfileRecord {
   /**
    * The stacks of all launches as a tree, every caller before what it calls; the first node is an
    * iteration of the case. No function is above itself: what it does on its way back to itself is left
-   * out. Absent in older records.
+   * out.
    */
-  readonly stacks?: readonly StackNodeRecord[]
+  readonly stacks: readonly StackNodeRecord[]
   /** Launches of their own, in order. */
   readonly launches: readonly ProfiledLaunchRecord[]
-  /**
-   * The same in other launches, by Linux perf: with native functions on the stacks, and without idle
-   * time. Functions that the engine has inlined have the name of what they are in.
-   */
-  readonly native?: NativeProfileRecord
-  /** Why there are no samples of native functions; absent where there are, and in older records. */
-  readonly nativeMissing?: WarningRecord
+  readonly native: NativeProfileRecord | null
+  /** Why there are no samples of native functions; null where there are, and where none were asked for. */
+  readonly nativeMissing: WarningRecord | null
 }
 
 /**
@@ -1500,7 +1400,7 @@ export interface NativeProfileRecord {
    * The stacks of all launches as a tree, every caller before what it calls; the first node is an
    * iteration of the case.
    */
-  readonly stacks?: readonly StackNodeRecord[]
+  readonly stacks: readonly StackNodeRecord[]
   /** Launches of their own, in order. */
   readonly launches: readonly ProfiledLaunchRecord[]
 }
@@ -1515,18 +1415,15 @@ export interface ProfiledLaunchRecord {
   readonly samples: number
   /** Where the time went, the largest share first; what is under 0.1 % is left out. */
   readonly places: readonly PlaceRecord[]
-  /** The whole profile, in files beside the record; absent where it was not kept. */
-  readonly files?: readonly ProfileFileRecord[]
-  /**
-   * For each node of the profile's stacks the share of the time in which it ran itself, to five digits.
-   * Absent in older records.
-   */
-  readonly self?: readonly number[]
+  /** The whole profile, in files next to the record; empty where it was not kept. */
+  readonly files: readonly ProfileFileRecord[]
+  /** For each node of the profile's stacks the share of the time in which it ran itself, to five digits. */
+  readonly self: readonly number[]
   /**
    * For each node the share of what it called that has no node, since it takes under 0.1 % of the time
-   * over all launches. Absent in older records.
+   * over all launches.
    */
-  readonly below?: readonly number[]
+  readonly below: readonly number[]
 }
 
 /** A function on the stacks of a case, and what called it. What runs the case is left out. */
@@ -1606,10 +1503,8 @@ export interface CauseRecord {
   readonly suite: string
   /** Id of the case. */
   readonly case: string
-  /** Present when two cases of one target are compared. */
-  readonly baseCase?: string
-  /** Present when two cases of one target are compared. */
-  readonly headCase?: string
+  /** The base's case: another one where two cases of one target are compared. */
+  readonly baseCase: string
   /** Parameter values by name; empty for a suite without parameters. */
   readonly params: Readonly<Record<string, string | number | boolean>>
   /** Id of a target of this record. */
@@ -1621,11 +1516,8 @@ export interface CauseRecord {
    * suite.
    */
   readonly by: 'place' | 'function'
-  /**
-   * What sampled: the engine, or Linux perf, which shows native functions. Absent where it was the
-   * engine.
-   */
-  readonly sampler?: 'inspector' | 'perf'
+  /** What sampled: the engine, or Linux perf, which shows native functions. */
+  readonly sampler: 'inspector' | 'perf'
   /** Mean time of an iteration of the base in the timed launches, by the clock that the comparison reads. */
   readonly baseNs: number
   /** That times the comparison's ratio. */
@@ -1642,9 +1534,9 @@ export interface CauseRecord {
   /**
    * The stacks of both sides as one tree, every caller before what it calls; the first is an iteration.
    * Where rows are by function, each function of the suite once below it. At most 120, those that take
-   * most, and none under 0.5 % of both sides. Absent in older records.
+   * most, and none under 0.5 % of both sides.
    */
-  readonly frames?: readonly CauseFrameRecord[]
+  readonly frames: readonly CauseFrameRecord[]
 }
 
 /** What one function takes on both sides where it was called so. */
@@ -1664,10 +1556,10 @@ export interface CauseFrameRecord {
   /** Where it ran itself. */
   readonly self: CauseCostRecord
   /**
-   * With what it called; absent where it called nothing, and between engines or cases. That of the first
+   * With what it called; null where it called nothing, and between engines or cases. That of the first
    * frame is the verdict's, so it is not tested again.
    */
-  readonly total?: CauseCostRecord
+  readonly total: CauseCostRecord | null
 }
 
 /** What a part takes on both sides, in nanoseconds of an iteration. */
@@ -1711,12 +1603,11 @@ export interface CauseRowRecord {
   readonly differenceNs: EstimateRecord
   /**
    * Of no difference, by the same t, after Benjamini and Hochberg over all rows: a row differs where it
-   * is under 0.05, and of these 5 % are there by chance on average. Absent in older records, whose rows
-   * differ by their intervals.
+   * is under 0.05, and of these 5 % are there by chance on average.
    */
-  readonly adjustedPValue?: number
-  /** What the row takes with all that it called, by the frames; absent in older records. */
-  readonly total?: CauseCostRecord
+  readonly adjustedPValue: number
+  /** What the row takes with all that it called, by the frames. */
+  readonly total: CauseCostRecord | null
 }
 
 /** What each flag of a head does to one case, alone and on top of the others. */
@@ -1831,7 +1722,7 @@ export interface ServerRecord {
   } | null
   /**
    * CPU time of single requests, sent one after the other to a server that does nothing else; null where
-   * nobody asked.
+   * it was not asked for.
    */
   readonly requestCpu: DistributionRecord | null
   /** What the load generator did. */
@@ -1839,18 +1730,18 @@ export interface ServerRecord {
     /** Its CPU time ÷ duration of the turns: 1 is all of its core. */
     readonly cpuShare: number
     /**
-     * What it reaches against a server that does nothing but answer as many bytes; null where nobody
-     * looked.
+     * What it reaches against a server that does nothing but answer as many bytes; null where it was not
+     * looked for.
      */
     readonly limitPerSecond: number | null
     /** Whether the generator, and not the server, decided how fast it went. */
     readonly isBound: boolean
   }
   /**
-   * Of a pool of processes behind a router, which was sent requests of two kinds at once; absent for a
+   * Of a pool of processes behind a router, which was sent requests of two kinds at once; null for a
    * single process.
    */
-  readonly routing?: {
+  readonly routing: {
     /** Processes of the pool, all on one core. */
     readonly processes: number
     /** Which process gets a request. */
@@ -1882,7 +1773,7 @@ export interface ServerRecord {
         readonly queueNs: number
       }[]
     }[]
-  }
+  } | null
   /** One for each launch of the result, in the same order. */
   readonly launches: readonly {
     /** Group of the launch. */
@@ -1901,8 +1792,8 @@ export interface ServerRecord {
       readonly requests: number
       /** To the last byte. */
       readonly meanLatencyNs: number
-      /** Requests of the other kind in the same turn, which share serverCpuNs; absent where there was none. */
-      readonly besideRequests?: number
+      /** Requests of the other kind in the same turn, which share serverCpuNs; null where there was none. */
+      readonly besideRequests: number | null
       /** CPU time of the server; null where the platform does not tell. */
       readonly serverCpuNs: number | null
       /** CPU time of the load generator. */
@@ -1960,8 +1851,8 @@ export interface StartRecord {
   /** Every start. */
   readonly launches: readonly StartLaunchRecord[]
   /**
-   * What workerd tells of starting the app in new isolates of a process that runs; null where nobody
-   * could ask.
+   * What workerd tells of starting the app in new isolates of a process that runs; null where it could
+   * not be asked.
    */
   readonly phases: StartPhasesRecord | null
 }
@@ -2029,4 +1920,27 @@ export interface StartPhaseRecord {
   readonly upperNs: number
   /** Number of isolates. */
   readonly n: number
+}
+
+/** A ratio as timed and the verdict that reads it. */
+export interface TimedJudgementRecord {
+  /** Head time ÷ base time, from sums. */
+  readonly ratio: EstimateRecord
+  /** Against an effect no larger than the bias allowance. */
+  readonly pValue: number | null
+  /** The same after Holm over the verdicts of the command. */
+  readonly adjustedPValue: number | null
+  /** Head against base; null when none may be given. */
+  readonly verdict: 'faster' | 'slower' | 'same' | 'inconclusive' | null
+  /** Why there is no verdict, or why it is inconclusive; null otherwise. */
+  readonly reason: string | null
+  /**
+   * Launches of the planned look that gave the verdict, which later launches do not withdraw. null
+   * without a verdict.
+   */
+  readonly look: number | null
+  /** True when this estimate and the median of the paired rounds disagree beyond their intervals. */
+  readonly inTail: boolean
+  /** How a copy of the base stood to the base as timed; null where none was made. */
+  readonly control: ControlRecord | null
 }

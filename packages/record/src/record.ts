@@ -11,7 +11,7 @@ import type {
 
 export type * from './record-types.ts'
 
-export const SCHEMA = 'steelyard/run@1' satisfies RunRecord['schema']
+export const SCHEMA = 'steelyard/run@2' satisfies RunRecord['schema']
 
 /** The tools whose files can be imported. */
 export type ForeignName = ForeignRecord['tool']

@@ -1,9 +1,8 @@
 import type { WarningRecord } from './record.ts'
 
 /**
- * What a record says in words of ours, as values: a code, the figures, and names or messages that come from elsewhere.
- * A figure has its unit in its name. Codes may be added, and a reader that does not know one has the sentence beside it;
- * what a code and its figures mean does not change.
+ * What a record warns of: a code, figures with the unit in their names, and names or messages that come from elsewhere.
+ * Codes may be added; what a code and its figures mean does not change.
  */
 
 /** Of a result: what a reader must know of its numbers. */
@@ -45,6 +44,7 @@ const RESULT = {
   'no-usage-launch': { message: 'string' },
   'no-tiers-launch': { message: 'string' },
   'no-allocations-launch': { message: 'string' },
+  'no-allocation-sampler': {},
   'no-profile': { message: 'string' },
   'no-calls-launch': { message: 'string' },
   'no-single-requests': { message: 'string' },
@@ -65,8 +65,10 @@ const RESULT = {
   'zero-headline': { timer: 'string', launches: 'number', of: 'number' },
   /** Runs of another tool that ended with another exit code than 0. */
   'failed-runs': { runs: 'number', of: 'number' },
-  /** Another tool's own word. */
+  /** Another tool's own word for a flag. */
   'tool-flag': { flag: 'string' },
+  /** From a record of the schema run@1, in its words. */
+  sentence: { text: 'string' },
 } as const
 
 /** Of a machine: what harms the numbers. */
@@ -131,6 +133,10 @@ const MISSING = {
 
 /** Why a result has no numbers, or none that are worth anything. */
 const ERROR = {
+  /** The suite, or the timer, says why it cannot be measured there. */
+  unsupported: { reason: 'string' },
+  /** Another tool's own word. */
+  'tool-error': { message: 'string' },
   'not-measured': {},
   /** How it ended, and the message of who saw it end. */
   lost: { failure: 'string', message: 'string' },
@@ -178,6 +184,13 @@ export function warningRecord(warning: Warning): WarningRecord {
     typeof value === 'string' || Number.isFinite(value) ? value : null,
   ])
   return { ...Object.fromEntries(figures), code: warning.code }
+}
+
+/** Returns why each of some fields is null, as a record has it. */
+export function warningRecords(
+  reasons: Readonly<Record<string, Warning>>,
+): Readonly<Record<string, WarningRecord>> {
+  return Object.fromEntries(Object.entries(reasons).map(([field, reason]) => [field, warningRecord(reason)]))
 }
 
 /** Returns a warning of a record; null for one with a code or figures that are not known here. */

@@ -119,7 +119,6 @@ async function largeRecord(): Promise<RunRecord> {
         .map(comparison => ({
           ...comparison,
           case: id,
-          ...(comparison.headCase === undefined ? {} : { headCase: id }),
         })),
     ),
   }

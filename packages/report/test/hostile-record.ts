@@ -12,6 +12,10 @@ export const HOSTILE: readonly string[] = [
   '{{window.harmed=1}}<!-- <![CDATA[ &lt;script&gt; \u202e\u0000',
 ]
 
+function said(text: string) {
+  return { code: 'sentence', text }
+}
+
 /** Returns a record whose every text that a suite or a machine can choose is hostile, a different one for each case. */
 export function hostileRecord(): RunRecord {
   const record = sampleRecord()
@@ -28,7 +32,7 @@ export function hostileRecord(): RunRecord {
       ...record.environment,
       cpuModel: `${HOSTILE[0]}`,
       kernel: `${HOSTILE[1]}`,
-      warnings: HOSTILE,
+      warnings: HOSTILE.map(said),
     },
     suites: suite
       ? [{ ...suite, name: `${HOSTILE[0]}`, question: HOSTILE.join(' '), baseline: caseName(suite.baseline) }]
@@ -46,31 +50,31 @@ export function hostileRecord(): RunRecord {
       case: caseName(result.case),
       target: targetName(result.target),
       params,
-      error: result.error === null ? null : HOSTILE.join(' '),
-      warnings: result.warnings.concat(HOSTILE),
+      error: result.error === null ? null : said(HOSTILE.join(' ')),
+      warnings: [...result.warnings, ...HOSTILE.map(said)],
     })),
-    comparisons: record.comparisons.map(({ baseCase, headCase, ...comparison }) => ({
+    comparisons: record.comparisons.map(comparison => ({
       ...comparison,
       suite: `${HOSTILE[0]}`,
       case: caseName(comparison.case),
-      ...(baseCase === undefined ? {} : { baseCase: caseName(baseCase) }),
-      ...(headCase === undefined ? {} : { headCase: caseName(headCase) }),
+      baseCase: caseName(comparison.baseCase),
       base: targetName(comparison.base),
       head: targetName(comparison.head),
       params,
       reason: comparison.reason === null ? null : `${HOSTILE[2]}`,
     })),
-    causes: (profileSample().causes ?? []).map(({ baseCase: _, headCase: __, ...cause }) => ({
+    causes: profileSample().causes.map(cause => ({
       ...cause,
       suite: `${HOSTILE[0]}`,
       case: caseName(cause.case),
+      baseCase: caseName(cause.case),
       ...{ base: first, head: second },
       params,
       rows: HOSTILE.flatMap(text =>
         cause.rows.map(row => ({ ...row, functionName: text, callee: text, source: text })),
       ),
       frames: [null, ...HOSTILE.keys()].flatMap((caller, index) =>
-        (cause.frames ?? []).slice(0, 1).map(frame => {
+        cause.frames.slice(0, 1).map(frame => {
           const text = `${HOSTILE[index % HOSTILE.length]}`
           return { ...frame, caller, name: text, source: text }
         }),

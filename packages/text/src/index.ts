@@ -23,11 +23,17 @@ export { glyphs } from './glyphs.ts'
 export { joinPhrases, name, nameList, type Phrase, phraseText } from './phrase.ts'
 export { IS_PUBLISHED, NAME, PROGRAM } from './program-name.ts'
 export { type RatioScale, ratioPlot, ratioPlotHeading } from './ratio-plot.ts'
+export {
+  errorText,
+  recordWarningKind,
+  recordWarningRangeText,
+  recordWarningText,
+} from './record-warning-text.ts'
 export { renderRows } from './render-rows.ts'
 export { sanitize } from './sanitize.ts'
 export { knownRange, rangeText, shortEstimate } from './short-estimate.ts'
 export { type SparklineScale, sparkline, sparklineHeading } from './sparkline.ts'
 export { alignedEstimates, type Column, cell, GAP, tableLines, tableWidth } from './table.ts'
 export type { Charset, TerminalStyle } from './terminal-style.ts'
-export { warningRangeText, warningText, wordedWarnings } from './warning-text.ts'
+export { warningRangeText, warningText } from './warning-text.ts'
 export { NO_BREAK_SPACE, wrap } from './wrap.ts'

@@ -1,5 +1,5 @@
 /** The only place where warnings, reasons why a figure is missing, and errors of ours are put into words. */
-import { type Warning, type WarningRecord, warningRecord } from '@steelyard/record'
+import type { Warning } from '@steelyard/record'
 import { durationParts, percentDigits } from './format.ts'
 import { PROGRAM } from './program-name.ts'
 
@@ -69,6 +69,7 @@ const WORDING: Wording = {
   'no-tiers-launch': ({ message }) => `was lost in the launch that logs its tiers: it ${message}`,
   'no-allocations-launch': ({ message }) =>
     `was lost in a launch that samples its allocations: it ${message}`,
+  'no-allocation-sampler': () => 'its engine has no sampler of allocations',
   'no-profile': ({ message }) => `has no profile: it ${message}`,
   'no-calls-launch': ({ message }) => `was lost in the launch that times single calls: it ${message}`,
   'no-single-requests': ({ message }) => `has no single requests: it ${message}`,
@@ -93,6 +94,7 @@ const WORDING: Wording = {
   'failed-runs': ({ runs, of }) =>
     `ended with another exit code than 0 in ${whole(runs)} of ${whole(of)} runs`,
   'tool-flag': ({ flag }) => `it says ${flag}`,
+  sentence: ({ text }) => text,
 
   'busy-machine': ({ load, cores }) =>
     `the machine was busy before the run (load ${fixed(load, 1)} on ${whole(cores)} cores): stop other work and run again`,
@@ -150,6 +152,8 @@ const WORDING: Wording = {
   'helpers-on-one-core': () => 'on one core the pauses also hold what helper threads do',
 
   'not-measured': () => 'was not measured: the run ended before its first launch.',
+  unsupported: ({ reason }) => reason,
+  'tool-error': ({ message }) => message,
   lost: ({ message }) => `${message}.`,
   'dead-code-floor': ({ iterationNs, emptyNs, launches }) =>
     `optimized away? An iteration takes ${fixed(iterationNs, 2)} ns, one of the empty loop ${fixed(emptyNs, 2)} ns (fastest batches, means over ${whole(launches)} launches). ${REMEDY}`,
@@ -174,14 +178,6 @@ const WORDING: Wording = {
  */
 export function warningText(warning: Warning): string {
   return warningRangeText([warning])
-}
-
-/** Returns what a record has of warnings: their sentences and their values. */
-export function wordedWarnings(warnings: readonly Warning[]): {
-  readonly warnings: readonly string[]
-  readonly warningDetails: readonly WarningRecord[]
-} {
-  return { warnings: warnings.map(warningText), warningDetails: warnings.map(warningRecord) }
 }
 
 /**

@@ -14,7 +14,7 @@ export interface Branch {
 
 interface Growing extends Pick<Branch, 'frame'> {
   readonly self: number[]
-  /** Of what it called and nobody kept. */
+  /** What it called and was not kept. */
   readonly below: number[]
   readonly callees: Map<string, Growing>
 }
@@ -25,9 +25,9 @@ interface Growing extends Pick<Branch, 'frame'> {
  * @param by between engines and cases each function of the suite stands once below the iteration: an engine may leave out
  * who called it. What it calls of others is its own, but for the collector and compilers.
  */
-export function branchOf({ stacks = [], launches }: ProfileRecord, by: CauseRecord['by']): Branch | null {
+export function branchOf({ stacks, launches }: ProfileRecord, by: CauseRecord['by']): Branch | null {
   const [first] = stacks
-  if (first === undefined || launches.some(({ self }) => self === undefined)) return null
+  if (first === undefined) return null
   const grow = ({ name, source, kind }: Branch['frame']): Growing => ({
     frame: { name, source, kind },
     self: launches.map(() => 0),

@@ -63,7 +63,7 @@ export function framesOf(
     caller: caller === null ? null : pairs.indexOf(caller),
     ...frame,
     self: costs.get(self) ?? ofWhole,
-    ...(total === self ? {} : { total: costs.get(total) ?? ofWhole }),
+    total: total === self ? null : (costs.get(total) ?? ofWhole),
   }))
 }
 

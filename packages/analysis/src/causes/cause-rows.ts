@@ -28,7 +28,7 @@ export function rowsOf(base: Side, head: Side, by: CauseRecord['by']): CauseRowR
         ...place,
         ...cost,
         adjustedPValue: adjusted[index] ?? 1,
-        ...(total ? { total: { ...total.cost, adjustedPValue: null } } : {}),
+        total: total && { ...total.cost, adjustedPValue: null },
       }
     })
     .toSorted((a, b) => Math.abs(b.differenceNs.value) - Math.abs(a.differenceNs.value))
@@ -71,7 +71,7 @@ function sharesOf({ launches }: ProfileRecord, by: CauseRecord['by']) {
  * meaning: one may leave out who called.
  */
 function totalsOf({ stacks, launches }: ProfileRecord): ReadonlyMap<string, readonly number[]> | null {
-  if (stacks === undefined || launches.some(({ self }) => self === undefined)) return null
+  if (stacks.length === 0) return null
   const totals = new Map<string, number[]>()
   const reached: { readonly own: Place; readonly keys: ReadonlySet<string> }[] = []
   for (const [index, { caller, name, source, kind }] of stacks.entries()) {
@@ -85,7 +85,7 @@ function totalsOf({ stacks, launches }: ProfileRecord): ReadonlyMap<string, read
     for (const key of keys) {
       const shares = totals.get(key) ?? launches.map(() => 0)
       for (const [launch, { self, below }] of launches.entries()) {
-        shares[launch] = (shares[launch] ?? 0) + (self?.[index] ?? 0) + (below?.[index] ?? 0)
+        shares[launch] = (shares[launch] ?? 0) + (self[index] ?? 0) + (below[index] ?? 0)
       }
       totals.set(key, shares)
     }

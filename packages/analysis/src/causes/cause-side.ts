@@ -13,8 +13,7 @@ type Frame = Omit<StackNodeRecord, 'caller'>
 const CASE = 'the case itself'
 
 /** Returns a profile in which the function of a case has no name of its own. */
-export function asOne(profile: ProfileRecord, caseId: string | undefined): ProfileRecord {
-  if (caseId === undefined) return profile
+export function asOne(profile: ProfileRecord, caseId: string): ProfileRecord {
   const named = (place: PlaceRecord): PlaceRecord =>
     place.functionName === caseId ? { ...place, functionName: CASE, source: null } : place
   const unnamed = (node: StackNodeRecord): StackNodeRecord =>
@@ -22,7 +21,7 @@ export function asOne(profile: ProfileRecord, caseId: string | undefined): Profi
   const { stacks, launches, ...rest } = profile
   return {
     ...rest,
-    ...(stacks === undefined ? {} : { stacks: stacks.map(unnamed) }),
+    stacks: stacks.map(unnamed),
     launches: launches.map(launch => ({ ...launch, places: launch.places.map(named) })),
   }
 }

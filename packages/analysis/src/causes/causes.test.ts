@@ -8,8 +8,9 @@ type Share = readonly [functionName: string | null, callee: string | null, kind:
 function profileOf(caseId: string, ...launches: readonly (readonly Share[])[]): ProfileRecord {
   return {
     ...{ suite: 's', case: caseId, params: {}, target: 't', intervalUs: 200 },
+    ...{ stacks: [], native: null, nativeMissing: null },
     launches: launches.map(shares => ({
-      ...{ iterationNs: 1, slowdown: 1, samples: 2000 },
+      ...{ iterationNs: 1, slowdown: 1, samples: 2000, files: [], self: [], below: [] },
       places: shares.map(([functionName, callee, kind, share]) => ({
         ...{ functionName, callee, kind, share },
         source: null,
@@ -20,7 +21,16 @@ function profileOf(caseId: string, ...launches: readonly (readonly Share[])[]): 
 
 function comparison(value: number, reach: number, cases: Partial<ComparisonRecord> = {}): ComparisonRecord {
   const ratio = { value, lower: value - reach, upper: value + reach, level: 0.95, n: 12 }
-  return { suite: 's', case: 'c', params: {}, base: 'a', head: 'b', ratio, ...cases } as ComparisonRecord
+  return {
+    suite: 's',
+    case: 'c',
+    baseCase: 'c',
+    params: {},
+    base: 'a',
+    head: 'b',
+    ratio,
+    ...cases,
+  } as ComparisonRecord
 }
 
 const BASE = [0.01, 0, -0.01].map((noise): readonly Share[] => [
@@ -110,7 +120,7 @@ test('two cases are told apart by what they call, not by their own names', () =>
       ]),
     )
   const cause = causeOf({
-    comparison: comparison(2, 0.001, { baseCase: 'c', headCase: 'd' }),
+    comparison: comparison(2, 0.001, { baseCase: 'c', case: 'd' }),
     baseNs: 100,
     base: one('c', 0.5),
     head: one('d', 0.75),

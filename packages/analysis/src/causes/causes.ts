@@ -16,15 +16,22 @@ export interface Compared {
 }
 
 /** Returns what lies behind a comparison; null without a ratio that has an interval. */
-export function causeOf({ comparison, baseNs, base, head, isAlike }: Compared): CauseRecord | null {
-  const { suite, case: caseId, baseCase, headCase, params, ratio } = comparison
+export function causeOf({
+  comparison,
+  baseNs,
+  base,
+  head,
+  isAlike,
+}: Compared): Omit<CauseRecord, 'sampler'> | null {
+  const { suite, case: caseId, baseCase, params, ratio } = comparison
+  const isTwoCases = baseCase !== caseId
   if (!(ratio.upper > ratio.lower) || ratio.n < 2) return null
   const headNs = baseNs * ratio.value
   const by = isAlike ? 'place' : 'function'
   const logError = Math.log(ratio.upper / ratio.lower) / 2 / launchQuantile(ratio.n - 1)
   const sides = [
-    { profile: asOne(base, baseCase), wholeNs: baseNs, wholeLogError: 0 },
-    { profile: asOne(head, headCase), wholeNs: headNs, wholeLogError: logError },
+    { profile: isTwoCases ? asOne(base, baseCase) : base, wholeNs: baseNs, wholeLogError: 0 },
+    { profile: isTwoCases ? asOne(head, caseId) : head, wholeNs: headNs, wholeLogError: logError },
   ] as const
   const rows = rowsOf(...sides, by)
   const whole = headNs - baseNs
@@ -39,19 +46,18 @@ export function causeOf({ comparison, baseNs, base, head, isAlike }: Compared): 
   const isKnown = ratio.lower > 1 || ratio.upper < 1
   const named = rows.filter(isNamed)
   return {
-    ...{ suite, case: caseId, params },
-    ...(baseCase === undefined || headCase === undefined ? {} : { baseCase, headCase }),
+    ...{ suite, case: caseId, baseCase, params },
     ...{ base: comparison.base, head: comparison.head, by, baseNs, headNs },
     differenceNs,
     explainedShare: isKnown
       ? named.reduce((sum, { differenceNs }) => sum + differenceNs.value, 0) / whole
       : null,
     rows,
-    ...(frames.length === 0 ? {} : { frames }),
+    frames,
   }
 }
 
 /** Whether a row is more than chance, and not the engine's, which names nothing in its own part. */
-function isNamed({ kind, adjustedPValue = 1 }: CauseRowRecord): boolean {
+function isNamed({ kind, adjustedPValue }: CauseRowRecord): boolean {
   return kind !== 'engine' && adjustedPValue < DEFAULT_ALPHA
 }

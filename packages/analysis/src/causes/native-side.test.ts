@@ -8,7 +8,10 @@ const NATIVE = { ...OWN, callee: 'v8::internal::JsonParser::Parse', kind: 'nativ
 
 /** @param shares of native functions in the launches of perf; none for no such launches */
 function profileOf(...shares: readonly number[]): ProfileRecord {
-  const launch = (places: readonly PlaceRecord[]) => ({ iterationNs: 1, slowdown: 1, samples: 100, places })
+  const launch = (places: readonly PlaceRecord[]) => ({
+    ...{ iterationNs: 1, slowdown: 1, samples: 100, places },
+    ...{ files: [], self: [], below: [] },
+  })
   const native = shares.map(share =>
     launch([
       { ...NATIVE, share },
@@ -18,14 +21,15 @@ function profileOf(...shares: readonly number[]): ProfileRecord {
   return {
     ...{ suite: 's', case: 'c', params: {}, target: 't', intervalUs: 200, stacks: [] },
     launches: [launch([{ ...OWN, share: 1 }])],
-    ...(shares.length === 0 ? {} : { native: { intervalUs: 500, launches: native } }),
+    native: shares.length === 0 ? null : { intervalUs: 500, stacks: [], launches: native },
+    nativeMissing: null,
   }
 }
 
 test('native functions that take a fifth of a side are shown on both', () => {
   const { base, head, isNative } = sampledSides(profileOf(0.05, 0.05), profileOf(0.1, 0.31))
   assert.equal(isNative, true)
-  assert.deepEqual([base.intervalUs, base.launches.length, 'stacks' in base], [500, 2, false])
+  assert.deepEqual([base.intervalUs, base.launches.length, base.native], [500, 2, null])
   assert.deepEqual(head.launches[1]?.places[0], { ...NATIVE, share: 0.31 })
 })
 

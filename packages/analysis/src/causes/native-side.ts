@@ -23,15 +23,16 @@ export function sampledSides(base: ProfileRecord, head: ProfileRecord): SampledS
 }
 
 function hasNative({ native }: ProfileRecord): boolean {
-  return native !== undefined
+  return native !== null
 }
 
 /** Returns the mean over the launches. */
-function nativeShare({ native: { launches } = { intervalUs: 0, launches: [] } }: ProfileRecord): number {
+function nativeShare({ native }: ProfileRecord): number {
+  const { launches } = native ?? { launches: [] }
   const places = launches.flatMap(launch => launch.places.filter(({ kind }) => NATIVE.includes(kind)))
   return places.reduce((sum, { share }) => sum + share, 0) / Math.max(1, launches.length)
 }
 
-function asNative({ native, stacks: _, ...profile }: ProfileRecord): ProfileRecord {
-  return { ...profile, ...native }
+function asNative({ native, ...profile }: ProfileRecord): ProfileRecord {
+  return { ...profile, ...native, native: null }
 }

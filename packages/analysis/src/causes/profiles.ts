@@ -15,7 +15,6 @@ import {
   type ProfileFileRecord,
   type ProfileRecord,
   type ResultRecord,
-  statedComparison,
   warningRecord,
 } from '@steelyard/record'
 import { causeOf } from './causes.ts'
@@ -34,8 +33,8 @@ export function profilesOf({ name, targetIds, measured }: NamedSuite): ProfileRe
       {
         ...{ suite: name, case: plan.caseId, params: plan.params, target: targetIds[plan.target] ?? '' },
         ...sampledOf(profiles),
-        ...(hasNative && { native: sampledOf(nativeProfiles) }),
-        ...(nativeGap && { nativeMissing: warningRecord(nativeGap) }),
+        native: hasNative ? sampledOf(nativeProfiles) : null,
+        nativeMissing: nativeGap && warningRecord(nativeGap),
       },
     ]
   })
@@ -52,8 +51,8 @@ function sampledOf(profiles: readonly LaunchProfile[]): NativeProfileRecord {
     launches: profiles.map(({ iterationNs, slowdown, samples, places, files }, launch) => ({
       ...{ iterationNs, slowdown, samples },
       places: places.filter(({ share }) => share >= LEAST_SHARE),
-      ...tree.launches[launch],
-      ...(files.length === 0 ? {} : { files: files.map(fileRecord) }),
+      ...(tree.launches[launch] ?? { self: [], below: [] }),
+      files: files.map(fileRecord),
     })),
   }
 }
@@ -68,12 +67,12 @@ function fileRecord({ name, format, content }: ProfileFile): ProfileFileRecord {
 export function profilesIn(folder: string, profiles: readonly ProfileRecord[]): ProfileRecord[] {
   const inFolder = ({ files, ...launch }: ProfiledLaunchRecord) => ({
     ...launch,
-    ...(files && { files: files.map(file => ({ ...file, path: `${folder}/${file.path}` })) }),
+    files: files.map(file => ({ ...file, path: `${folder}/${file.path}` })),
   })
   return profiles.map(({ launches, native, ...profile }) => ({
     ...profile,
     launches: launches.map(inFolder),
-    ...(native && { native: { ...native, launches: native.launches.map(inFolder) } }),
+    native: native && { ...native, launches: native.launches.map(inFolder) },
   }))
 }
 
@@ -83,8 +82,8 @@ export function causesOf(
   results: readonly ResultRecord[],
   profiles: readonly ProfileRecord[],
 ): CauseRecord[] {
-  return comparisons.map(statedComparison).flatMap(comparison => {
-    const { suite, case: caseId, baseCase = caseId, headCase = caseId, params, verdict } = comparison
+  return comparisons.flatMap(comparison => {
+    const { suite, case: headCase, baseCase, params, verdict } = comparison
     if (verdict !== 'faster' && verdict !== 'slower') return []
     const find = <One extends ProfileRecord | ResultRecord>(
       all: readonly One[],
@@ -108,7 +107,7 @@ export function causesOf(
     // What two cases call goes by the same names where these are native.
     const isAlike = isOneRuntime && (headCase === baseCase || isNative)
     const cause = causeOf({ comparison, baseNs, ...sides, isAlike })
-    return cause === null ? [] : { ...cause, ...(isNative && { sampler: 'perf' as const }) }
+    return cause === null ? [] : { ...cause, sampler: isNative ? 'perf' : 'inspector' }
   })
 }
 

@@ -108,7 +108,7 @@ test('combineRecords: a record without a CPU or an installation is neither a mac
     )
     assert.equal(combination.machines.length, 1)
   }
-  const { cpuId: _, installationId: _i, ...old } = known.environment
+  const old = { ...known.environment, cpuId: null, installationId: null }
   const olds = [0, 24].map(hour =>
     sessionSample({ hour, effects: { 'arrow-2': -0.1 } }, { environment: old }),
   )
@@ -269,6 +269,8 @@ test('combineRecords: a few drifting launches, a wide interval or no verdict lea
   assert.equal(conclusionOf(combine(records)), 'same direction, faster')
 })
 
+const ENDED = { code: 'lost', failure: 'crashed', message: 'ended by SIGSEGV' }
+
 test('combineRecords does not forget a machine on which a side failed', () => {
   const names = ['a', 'b', 'c', 'd', 'e']
   const sound = names.flatMap(name => machine(name, [-0.1, -0.102]))
@@ -279,13 +281,13 @@ test('combineRecords does not forget a machine on which a side failed', () => {
     ...record,
     comparisons: [],
     results: record.results.map((result, index) =>
-      index === 1 ? { ...result, status: 'crashed', error: 'It ended by SIGSEGV.', launches: [] } : result,
+      index === 1 ? { ...result, status: 'crashed', error: ENDED, launches: [] } : result,
     ),
   }
   const [{ machines, unseen, conclusion } = assert.fail()] = combine([...sound, failed]).comparisons
   assert.equal(unseen, null)
   assert.equal(conclusion.machines, 5)
-  assert.match(machines[5]?.failures[0]?.error ?? '', /arrow-2 on node@26.10.0 --no-opt: It ended by SIGSEGV/)
+  assert.match(machines[5]?.failures[0]?.error ?? '', /arrow-2 on node@26.10.0 --no-opt: ended by SIGSEGV/)
 })
 
 const UNLIKE: readonly (readonly [string, (record: RunRecord) => RunRecord])[] = [
@@ -312,7 +314,7 @@ const UNLIKE: readonly (readonly [string, (record: RunRecord) => RunRecord])[] =
       ...record,
       targets: record.targets.map(target => ({
         ...target,
-        binary: { source: 'path', sha256: (record.id.includes('"b"') ? 'c' : 'd').repeat(64) },
+        binary: { elf: null, source: 'path', sha256: (record.id.includes('"b"') ? 'c' : 'd').repeat(64) },
       })),
     }),
   ],
@@ -337,11 +339,9 @@ test('combineRecords: builds of a release may differ by platform, and an equal t
     ...record,
     targets: record.targets.map(target => ({
       ...target,
-      binary: { source: 'npm' as const, sha256: `${index}`.repeat(64) },
+      binary: { elf: null, source: 'npm' as const, sha256: `${index}`.repeat(64) },
     })),
-    suites: record.suites.map(({ codeSha256, ...suite }) =>
-      index === 0 ? suite : { ...suite, codeSha256: codeSha256 ?? '' },
-    ),
+    suites: record.suites.map(suite => (index === 0 ? { ...suite, codeSha256: null } : suite)),
   }))
   const combination = combine(records)
   assert.deepEqual(combination.apart, [])

@@ -10,6 +10,7 @@ import type {
   TargetRecord,
 } from '@steelyard/record'
 import { launchRatio, mean, PLANNED_LAUNCHES, unsteadiness } from '@steelyard/stats'
+import { recordWarningText } from '@steelyard/text'
 
 /** What a record gives to a combination; it holds no samples, so that many records fit in memory. */
 export interface Contribution {
@@ -18,7 +19,7 @@ export interface Contribution {
   readonly file: string
   readonly startedAt: string
   readonly environment: EnvironmentRecord
-  /** null in older records. */
+  /** null in foreign records. */
   readonly estimator: number | null
   readonly isForeign: boolean
   /** Whether it was made as evidence. */
@@ -49,9 +50,9 @@ export interface Measurement extends Likeness {
 
 /** What must be equal for two comparisons of one name to be of one thing. */
 export interface Likeness extends Omit<LikenessRecord, 'code' | 'windowNs'> {
-  /** null in older records, and of servers and starts. */
+  /** null of servers and starts. */
   readonly windowNs: number | null
-  /** Of the code of the suite; null in older records. */
+  /** Of the code of the suite; null in foreign records. */
   readonly codeSha256: string | null
   /** Of its whole text; null in foreign records. */
   readonly bundleSha256: string | null
@@ -76,8 +77,8 @@ export function contributionOf(record: RunRecord, file: string): Contribution {
     file,
     startedAt: record.startedAt,
     environment: record.environment,
-    estimator: record.steelyard.estimator ?? null,
-    isForeign: record.foreign !== undefined,
+    estimator: record.steelyard.estimator,
+    isForeign: record.foreign !== null,
     isEvidence: record.compared?.evidence === true,
     isStoppedOnWidth: (record.fleet?.untilWidth ?? null) !== null,
     // A name that stands twice in one record counts once.
@@ -101,7 +102,7 @@ export function paramsKey(params: ComparisonRecord['params']): string {
 function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measurement[] {
   const { suite, params, metric, threshold, biasAllowance, paired } = comparison
   const [base, head] = [
-    contenderOf(record, comparison, comparison.baseCase ?? comparison.case, comparison.base),
+    contenderOf(record, comparison, comparison.baseCase, comparison.base),
     contenderOf(record, comparison, comparison.case, comparison.head),
   ]
   if (!paired || base === null || head === null) return []
@@ -120,11 +121,11 @@ function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measure
       base: base.side,
       head: head.side,
       ...codeOf(record, suite),
-      estimator: steelyard.estimator ?? null,
+      estimator: steelyard.estimator,
       affinity: environment.affinity,
       builds: [base.build, head.build],
       load: loadOf(head.result),
-      windowNs: head.result.windowNs ?? null,
+      windowNs: head.result.windowNs,
       logRatios,
       fault: faultOf(comparison, record, {
         shared,
@@ -235,7 +236,7 @@ function faultOf(
   if (reason === 'control failed' || control?.passed === false) return 'control failed'
   if (isBound && metric === 'wall') return 'generator-bound'
   if (reason === 'clocks disagree') return reason
-  if (look !== undefined && ratio.n < PLANNED_LAUNCHES) return 'stopped on its verdict'
+  if (look !== null && ratio.n < PLANNED_LAUNCHES) return 'stopped on its verdict'
   if (reason?.startsWith('lost:')) return 'lost'
   if (logRatios.length === 0) return 'not its samples'
   const isSame = logRatios.length === ratio.n && Math.abs(mean(logRatios) - Math.log(ratio.value)) < ROUNDING
@@ -256,5 +257,14 @@ function unsteadyFault(shared: readonly SharedLaunch[]): 'never steady' | 'drift
 function failureOf(result: ResultRecord, record: RunRecord): ContenderFailure[] {
   const { suite, case: caseId, params, target, status, error, control } = result
   if (status === 'ok' || status === 'unsupported' || control) return []
-  return [{ suite, case: caseId, params, target, error: error ?? status, ...codeOf(record, suite) }]
+  return [
+    {
+      suite,
+      case: caseId,
+      params,
+      target,
+      error: error === null ? status : recordWarningText(error),
+      ...codeOf(record, suite),
+    },
+  ]
 }

@@ -8,11 +8,9 @@ export type {
   ResultRecord,
   ResultStatus,
   RunRecord,
-  StatedComparison,
   SuiteRecord,
   TargetRecord,
   TimerName,
   Verdict,
 } from '@steelyard/record'
-export { statedComparison } from '@steelyard/record'
 export { type CompareOptions, compare, type MeasureOptions, type RunOptions, readRecord, run } from './api.ts'

@@ -25,9 +25,9 @@ function record() {
   const sample = profileSample()
   const sha256 = createHash('sha256').update(FILE.content).digest('hex')
   const files = [{ path: FILE.name, format: FILE.format, sha256, bytes: FILE.content.length }]
-  const [first, ...others] = (sample.profiles ?? []).map(({ launches, native: _, ...profile }) => ({
-    ...profile,
-    launches: launches.map(({ files: __, ...launch }) => launch),
+  const [first, ...others] = sample.profiles.map(profile => ({
+    ...{ ...profile, native: null },
+    launches: profile.launches.map(launch => ({ ...launch, files: [] })),
   }))
   if (first === undefined) throw new Error('no profile')
   const launches = first.launches.map((launch, index) => (index === 0 ? { ...launch, files } : launch))
@@ -39,7 +39,7 @@ test('the files that a record names are beside it, with the bytes that it names'
   const { file, troubles } = await keep(record(), { ...NOWHERE, save: true }, [FILE])
   assert.deepEqual(troubles, [])
   const kept = await readRecord(file ?? '')
-  const named = (kept.profiles ?? []).flatMap(({ launches }) => launches.flatMap(({ files = [] }) => files))
+  const named = kept.profiles.flatMap(({ launches }) => launches.flatMap(({ files }) => files))
   assert.equal(named.length, 1)
   for (const { path, sha256, bytes } of named) {
     const content = readFileSync(join(dirname(file ?? ''), path))

@@ -35,12 +35,12 @@ for (const [verdict, reason] of [
   })
 }
 
-test('exitCodeOf reads the verdict without stalls where the record judges it', () => {
+test('exitCodeOf reads the stated verdict, not the one as timed', () => {
   const stated = (verdict: 'slower' | 'same') => {
     const record = stallSample({ stated: verdict })
     return { ...record, results: record.results.filter(({ status }) => status === 'ok') }
   }
-  assert.ok(stated('same').comparisons.some(({ verdict }) => verdict === 'slower'))
+  assert.ok(stated('same').comparisons.some(({ asTimed }) => asTimed?.verdict === 'slower'))
   assert.equal(exitCodeOf(stated('same'), 'slower'), EXIT.done)
   assert.equal(exitCodeOf(stated('slower'), 'slower'), EXIT.failed)
 })
@@ -51,7 +51,10 @@ test('exitCodeOf fails where a case did not end well, with and without --fail-on
   assert.ok(first)
   const failed = {
     ...record,
-    results: [{ ...first, status: 'failed' as const, error: 'It threw.' }, ...others],
+    results: [
+      { ...first, status: 'failed' as const, error: { code: 'lost', failure: 'failed', message: 'threw' } },
+      ...others,
+    ],
   }
   assert.deepEqual([exitCodeOf(failed, null), exitCodeOf(failed, 'slower')], [EXIT.failed, EXIT.failed])
   const lacking = { ...record, results: [{ ...first, status: 'unsupported' as const }, ...others] }

@@ -1,4 +1,4 @@
-import { type RunRecord, statedComparison, type Verdict } from '@steelyard/record'
+import type { RunRecord, Verdict } from '@steelyard/record'
 
 /** Exit codes are contract. */
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const
@@ -14,7 +14,5 @@ export function exitCodeOf(
   if (results.some(({ status }) => status !== 'ok' && status !== 'unsupported')) return EXIT.failed
   // The other targets of `compare` only explain its heads.
   const judged = comparisons.filter(({ head }) => compared?.heads.includes(head) ?? true)
-  return failOn !== null && judged.some(one => statedComparison(one).verdict === failOn)
-    ? EXIT.failed
-    : EXIT.done
+  return failOn !== null && judged.some(one => one.verdict === failOn) ? EXIT.failed : EXIT.done
 }

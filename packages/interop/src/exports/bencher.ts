@@ -1,4 +1,4 @@
-import { type RunRecord, statedComparison } from '@steelyard/record'
+import type { RunRecord } from '@steelyard/record'
 import { comparisonName, cpuOf, exportable, type Figure, resultName, wallOf } from './entries.ts'
 import type { Exporter } from './exporter.ts'
 
@@ -16,7 +16,6 @@ function entriesOf(record: RunRecord) {
   })
   const ratios = record.comparisons
     .filter(({ paired }) => paired)
-    .map(statedComparison)
     .map(comparison => [comparisonName(comparison), metric('ratio', comparison.ratio)] as const)
   return [...times, ...ratios]
 }

@@ -5,7 +5,7 @@ export type Figure = Pick<EstimateRecord, 'value'> & Partial<EstimateRecord>
 
 /** Returns the wall time; for a foreign result the figure of its tool. */
 export function wallOf({ wallNs, foreign }: ResultRecord): Figure | null {
-  if (wallNs !== null || foreign === undefined) return wallNs
+  if (wallNs !== null || foreign === null) return wallNs
   return { value: foreign.wallNs, ...foreign.interval }
 }
 
@@ -17,7 +17,7 @@ export function cpuOf({ cpuNs, foreign }: ResultRecord): Figure | null {
 
 /** Returns the results of contenders that were measured to the end, without copies made as a control. */
 export function exportable({ results }: Pick<RunRecord, 'results'>): ResultRecord[] {
-  return results.filter(({ status, control }) => status === 'ok' && control !== true)
+  return results.filter(({ status, control }) => status === 'ok' && !control)
 }
 
 /** Returns a contender as `json-reviver/arrow-2 payload=rsc on node@26.10.0`, a third-party timer after it. */
@@ -30,7 +30,7 @@ export function comparisonName(comparison: ComparisonRecord): string {
   const { suite, case: caseId, baseCase, params, base, head, metric } = comparison
   const clock = metric === 'cpu' ? ', CPU' : ''
   const suffix = paramsSuffix(params)
-  return baseCase !== undefined && base === head
+  return baseCase !== caseId && base === head
     ? `${suite}/${caseId} ÷ ${baseCase}${suffix} on ${head}${clock}`
     : `${suite}/${caseId}${suffix} on ${head} ÷ ${base}${clock}`
 }

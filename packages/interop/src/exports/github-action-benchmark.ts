@@ -1,4 +1,4 @@
-import { type RunRecord, statedComparison } from '@steelyard/record'
+import type { RunRecord } from '@steelyard/record'
 import { comparisonName, cpuOf, exportable, type Figure, resultName, wallOf } from './entries.ts'
 import type { Exporter } from './exporter.ts'
 
@@ -24,7 +24,6 @@ function entriesOf(record: RunRecord): Entry[] {
   ])
   const ratios = record.comparisons
     .filter(({ paired }) => paired)
-    .map(statedComparison)
     .flatMap(comparison => entry(comparisonName(comparison), '×', comparison.ratio, verdictText(comparison)))
   return [...times, ...ratios]
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ResultRecord, type RunRecord, tables } from '@steelyard/record'
+import type { ResultRecord, RunRecord } from '@steelyard/record'
 import { agreementSample } from '@steelyard/record/fixtures/agreement-sample'
 import { compareSample } from '@steelyard/record/fixtures/compare-sample'
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
@@ -141,7 +141,7 @@ test('no export has what failed, nor the copy of a base, and each has all the re
   assert.ok(first && second)
   const results: ResultRecord[] = [
     { ...first, case: 'whole' },
-    { ...second, case: 'broken', status: 'crashed', error: 'fell over' },
+    { ...second, case: 'broken', status: 'crashed', error: { code: 'tool-error', message: 'fell over' } },
     { ...first, case: 'copied', control: true },
     ...others,
   ]
@@ -236,21 +236,4 @@ test('exportRecords gives the results of another tool, with its intervals', () =
       [200_000, undefined],
     ],
   )
-})
-
-test('no export and no table has a verdict of a record that was ended early', () => {
-  const whole = compareSample()
-  const text = (record: RunRecord, format: ExportFormat) => [...exportRecords([record], format).text].join('')
-  assert.match(text(whole, 'github-action-benchmark'), /verdict: slower/)
-  const early: RunRecord = { ...whole, status: 'partial' }
-  assert.doesNotMatch(text(early, 'github-action-benchmark'), /verdict: (slower|faster|same)/)
-  assert.match(text(early, 'github-action-benchmark'), /verdict: none \(interrupted\)/)
-  const rows = tables.find(({ name }) => name === 'comparisons')?.rowsOf(early) ?? []
-  assert.ok(rows.length > 0)
-  for (const { paired, verdict, reason, p_value } of rows) {
-    if (paired) assert.deepEqual([verdict, reason, p_value], [null, 'interrupted', null])
-  }
-  // What a planned look found before the end stays.
-  const comparisons = early.comparisons.map(comparison => ({ ...comparison, look: 5 }))
-  assert.match(text({ ...early, comparisons }, 'github-action-benchmark'), /verdict: slower/)
 })

@@ -1,4 +1,4 @@
-import { type RunRecord, withoutEarlyVerdicts } from '@steelyard/record'
+import type { RunRecord } from '@steelyard/record'
 import { bencher } from './bencher.ts'
 import { benchstat } from './benchstat.ts'
 import { csv } from './csv.ts'
@@ -49,7 +49,7 @@ export function exportRecords(records: readonly RunRecord[], format: ExportForma
     )
   }
   return {
-    text: exporter.write(records.map(withoutEarlyVerdicts)),
+    text: exporter.write(records),
     leftOut: format === 'csv' ? [] : records.flatMap(leftOutOf),
   }
 }

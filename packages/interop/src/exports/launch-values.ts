@@ -15,8 +15,8 @@ export interface LaunchValue {
  * launch whose wall clock saw nothing has none. What another tool found counts as one launch, unless its samples are
  * processes of their own.
  */
-export function launchValues({ launches, timings = [], foreign }: ResultRecord): LaunchValue[] {
-  if (foreign !== undefined) return foreignValues(foreign)
+export function launchValues({ launches, timings, foreign }: ResultRecord): LaunchValue[] {
+  if (foreign !== null) return foreignValues(foreign)
   const own = launches.map(({ iterationsPerBatch, wallNs, cpuNs }) => ({
     iterations: iterationsPerBatch * wallNs.length,
     wallNs: meanOf(wallNs),

@@ -34,7 +34,7 @@ interface Sides {
 
 /** The format knows two builds, and nothing of cases that are compared with each other. */
 function sidesOf({ targets, compared }: RunRecord): Sides {
-  const ids = compared === undefined ? targets.map(({ id }) => id) : [compared.base, ...compared.heads]
+  const ids = compared === null ? targets.map(({ id }) => id) : [compared.base, ...compared.heads]
   const [base, head] = ids
   if (base === undefined || head === undefined || ids.length !== 2) {
     throw new RangeError(

@@ -12,5 +12,5 @@ export interface ImportOptions {
   readonly format: ForeignName | null
   /** A target such as `node@26.10.0`, for files without one; null to take theirs. */
   readonly target: string | null
-  readonly steelyard: RunRecord['steelyard']
+  readonly steelyard: Omit<RunRecord['steelyard'], 'estimator'>
 }

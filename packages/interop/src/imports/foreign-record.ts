@@ -1,14 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto'
 import {
+  BLANK_ENVIRONMENT,
+  BLANK_RECORD,
+  BLANK_RESULT,
+  BLANK_SUITE,
+  BLANK_TARGET,
   type ForeignName,
   type ForeignResultRecord,
   type ResultRecord,
   type RunRecord,
   SCHEMA,
   type TargetRecord,
+  warningRecord,
 } from '@steelyard/record'
 import { estimateFromLaunches } from '@steelyard/stats'
-import { wordedWarnings } from '@steelyard/text'
 import type { ForeignFile, ImportOptions } from './foreign-file.ts'
 import type { Source, SourceCase, SourceTarget } from './source.ts'
 
@@ -24,6 +29,7 @@ export function foreignRecord(
   const instant = source.startedAt ?? file.modifiedAt.toISOString()
   const cases = distinct(target === null ? source.cases : source.cases.map(each => onTarget(each, target)))
   return {
+    ...BLANK_RECORD,
     schema: SCHEMA,
     id: randomUUID(),
     status: 'complete',
@@ -31,8 +37,9 @@ export function foreignRecord(
     seed: 0,
     startedAt: instant,
     finishedAt: instant,
-    steelyard,
+    steelyard: { ...steelyard, estimator: null },
     environment: {
+      ...BLANK_ENVIRONMENT,
       os: source.os ?? UNKNOWN,
       kernel: UNKNOWN,
       cpuModel: source.cpuModel ?? UNKNOWN,
@@ -41,7 +48,6 @@ export function foreignRecord(
       governor: null,
       virtualized: null,
       affinity: 'all',
-      ...wordedWarnings([]),
     },
     foreign: {
       tool,
@@ -78,6 +84,7 @@ function suitesOf(cases: readonly SourceCase[]): RunRecord['suites'] {
   return Array.from(
     Map.groupBy(cases, ({ suite }) => suite),
     ([name, own]) => ({
+      ...BLANK_SUITE,
       name,
       question:
         own.length === 1 ? 'How long does its case take?' : `How long do its ${own.length} cases take?`,
@@ -90,13 +97,14 @@ function suitesOf(cases: readonly SourceCase[]): RunRecord['suites'] {
 
 function targetsOf(cases: readonly SourceCase[]): TargetRecord[] {
   return Array.from(new Map(cases.map(({ target }) => [idOf(target), target])), ([id, target]) => ({
+    ...BLANK_TARGET,
     id,
     runtime: target.runtime,
     version: target.version ?? UNKNOWN,
     engine: target.engine ?? { name: UNKNOWN, version: UNKNOWN },
     flags: [],
     environment: {},
-    binary: { source: UNKNOWN, sha256: null },
+    binary: { source: UNKNOWN, sha256: null, elf: null },
     compatibilityDate: null,
     hardwareConcurrency: null,
     clock: 'runtime',
@@ -115,21 +123,21 @@ function resultOf(
   timer: ForeignName,
 ): ResultRecord {
   const about = {
+    ...BLANK_RESULT,
     suite,
     case: caseId,
     params,
     target: idOf(target),
     timer,
-    launches: [],
-    ...wordedWarnings(warnings),
+    warnings: warnings.map(warningRecord),
   }
   if ('error' in found) {
-    return { ...about, status: 'failed', error: found.error, wallNs: null, cpuNs: null }
+    const error = { code: 'tool-error', message: found.error }
+    return { ...about, status: 'failed', error, wallNs: null, cpuNs: null }
   }
   return {
     ...about,
     status: 'ok',
-    error: null,
     wallNs: found.byProcess ? overProcesses(found.samplesNs) : null,
     cpuNs: found.byProcess ? overProcesses(found.cpuSamplesNs) : null,
     foreign: found,

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { LaunchError, PerfError, suiteSourceMap } from '@steelyard/launcher'
-import { type ComparisonRecord, statedComparison } from '@steelyard/record'
+import type { ComparisonRecord } from '@steelyard/record'
 import { knownOf } from '../functions/known-contender.ts'
 import { abortedAfterGrace } from '../launch/aborted-after-grace.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
@@ -37,14 +37,14 @@ export function decidedPlans(
   { name, targetIds, measured }: NamedSuite,
   comparisons: readonly ComparisonRecord[],
 ): ReadonlySet<ContenderPlan> {
-  const decided = comparisons
-    .map(statedComparison)
-    .filter(({ suite, verdict }) => suite === name && (verdict === 'faster' || verdict === 'slower'))
+  const decided = comparisons.filter(
+    ({ suite, verdict }) => suite === name && (verdict === 'faster' || verdict === 'slower'),
+  )
   const takesPart = ({ plan, lost, launches }: MeasuredContender) => {
     const target = targetIds[plan.target]
     if (plan.isControl || lost !== null || launches.length === 0) return false
     return decided.some(
-      ({ case: caseId, baseCase = caseId, headCase = caseId, params, base, head }) =>
+      ({ case: headCase, baseCase, params, base, head }) =>
         params === plan.params &&
         ((baseCase === plan.caseId && base === target) || (headCase === plan.caseId && head === target)),
     )

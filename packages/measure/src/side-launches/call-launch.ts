@@ -1,9 +1,10 @@
 import type { ContenderProcess } from '@steelyard/launcher'
+import type { CallsRecord } from '@steelyard/record'
 import { median, quantile } from '@steelyard/stats'
 import type { KnownContender } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { samplerOf } from '../launch/window-sampler.ts'
-import { budgetOf, type CpuCalls, callsOf, type MeasuredCalls } from './call-times.ts'
+import { budgetOf, type CpuCalls, callsOf } from './call-times.ts'
 import { inSideLaunch } from './side-launch.ts'
 
 /** More would make a record of many cases large. */
@@ -30,7 +31,7 @@ export async function launchForCalls(
   timeNs: number,
   budgetNs: number | null,
   context: LaunchContext,
-): Promise<MeasuredCalls> {
+): Promise<CallsRecord> {
   return inSideLaunch(known, context, {}, async process => {
     // The empty calls must be as warm as the calls they are compared with.
     for (let batch = 0; batch < EMPTY_BATCHES; batch++) {
@@ -43,7 +44,7 @@ export async function launchForCalls(
     const timed = { ...reply, clockResolutionNs: clocked.resolutionNs }
     const budget =
       budgetNs === null ? null : budgetOf(budgetNs, timed, await cpuCalls(process, budgetNs, timeNs))
-    return { ...callsOf(timed), ...(budget ? { budget } : {}) }
+    return { ...callsOf(timed), budget }
   })
 }
 

@@ -1,6 +1,11 @@
-import type { BudgetRecord, CallsRecord, MissingReason, ShareRecord } from '@steelyard/record'
+import {
+  type BudgetRecord,
+  type CallsRecord,
+  type MissingReason,
+  type ShareRecord,
+  warningRecords,
+} from '@steelyard/record'
 import { mean, median, proportion, quantile } from '@steelyard/stats'
-import type { Unworded } from './unworded.ts'
 
 /** What single calls took, before anything is taken out. Nanoseconds. */
 export interface TimedCalls {
@@ -12,11 +17,6 @@ export interface TimedCalls {
 
 /** Single calls whose CPU time the host has read, the cost of a message subtracted; or why there are none. */
 export type CpuCalls = { readonly callsNs: readonly number[] } | { readonly missing: MissingReason }
-
-/** What the record has of single calls, without its sentences. */
-export type MeasuredCalls = Unworded<Omit<CallsRecord, 'budget'>> & { readonly budget?: MeasuredBudget }
-
-export type MeasuredBudget = Unworded<BudgetRecord>
 
 /** A time that is this many times the error of the clock is known to a tenth. */
 const TIMES_THE_ERROR = 10
@@ -41,7 +41,7 @@ const LEVEL = 0.95
  * Returns the distribution of single calls. What the clock cannot measure is null, with the reason: a percentile must be
  * ten times the same percentile (for the median the upper quartile) of how far calls that do nothing lie apart.
  */
-export function callsOf({ callsNs, emptyNs, clockResolutionNs }: TimedCalls): MeasuredCalls {
+export function callsOf({ callsNs, emptyNs, clockResolutionNs }: TimedCalls): Omit<CallsRecord, 'budget'> {
   const clockNs = median(emptyNs)
   const errorsNs = clockErrors({ emptyNs, clockResolutionNs })
   const wallNs = callsNs.map(duration => duration - clockNs)
@@ -66,7 +66,7 @@ export function callsOf({ callsNs, emptyNs, clockResolutionNs }: TimedCalls): Me
     p95Ns,
     p99Ns,
     maxNs,
-    missing,
+    missing: warningRecords(missing),
   }
 }
 
@@ -75,7 +75,7 @@ export function budgetOf(
   budgetNs: number,
   { callsNs, emptyNs, clockResolutionNs }: TimedCalls,
   cpu: CpuCalls,
-): MeasuredBudget {
+): BudgetRecord {
   const missing: Record<string, MissingReason> = {}
   const clockNs = median(emptyNs)
   const leastNs = TIMES_THE_ERROR * quantile(clockErrors({ emptyNs, clockResolutionNs }), 0.99)
@@ -86,7 +86,7 @@ export function budgetOf(
     budgetNs,
     overInWall: isMeasurable ? shareOver(budgetNs + clockNs, callsNs) : null,
     overInCpu: 'missing' in cpu ? null : shareOver(budgetNs, cpu.callsNs),
-    missing,
+    missing: warningRecords(missing),
   }
 }
 

@@ -1,15 +1,16 @@
 import type { Collection } from '@steelyard/launcher'
-import type { CollectionsRecord, MemoryRecord, MissingReason } from '@steelyard/record'
+import {
+  type CollectionsRecord,
+  type MemoryRecord,
+  type MissingReason,
+  warningRecords,
+} from '@steelyard/record'
 import { mean } from '@steelyard/stats'
-import type { Unworded } from './unworded.ts'
 
 /** What iterations added outside of the heap, each time that nothing was collected meanwhile; or why that is unknown. */
 export type ExternalGrowth =
   | { readonly bytesPerIteration: readonly number[] }
   | { readonly missing: MissingReason }
-
-/** What the record has of memory, without its sentences. */
-export type MeasuredMemory = Unworded<MemoryRecord>
 
 /** What was seen of one contender, from one full collection that was asked for to the next. */
 export interface HeapWindow {
@@ -43,7 +44,7 @@ const END_ERROR = 2 / Math.sqrt(12)
 const FEWEST_GROWTHS = 3
 
 /** Returns what a window shows of memory. Unknown figures are null, with the reason. */
-export function memoryOf(window: HeapWindow): MeasuredMemory {
+export function memoryOf(window: HeapWindow): MemoryRecord {
   const { counts, iterationsPerChunk, chunks, first, last, waitedNs, external } = window
   const collections = chunks.flat()
   const missing: Record<string, MissingReason> = {}
@@ -70,7 +71,7 @@ export function memoryOf(window: HeapWindow): MeasuredMemory {
     heapAfterFullBytes,
     cpuShare: 'code' in cpuShare ? null : cpuShare,
     waitedNs,
-    missing,
+    missing: warningRecords(missing),
   }
 }
 

@@ -6,11 +6,12 @@ import {
   type LaunchTrace,
   moveProcess,
 } from '@steelyard/launcher'
+import type { MemoryRecord } from '@steelyard/record'
 import { iterationsFor, type KnownContender, runUntimed } from '../functions/known-contender.ts'
 import { drained } from '../launch/drained.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
-import { type ExternalGrowth, type MeasuredMemory, memoryOf } from './memory-figures.ts'
+import { type ExternalGrowth, memoryOf } from './memory-figures.ts'
 import { inSideLaunch } from './side-launch.ts'
 
 /** Work between two readings of the trace, long compared with a message; short where readings date the end of a cycle. */
@@ -33,7 +34,7 @@ export async function launchForMemory(
   known: KnownContender,
   timeNs: number,
   context: LaunchContext,
-): Promise<MeasuredMemory> {
+): Promise<MemoryRecord> {
   const target = context.targets[known.plan.target]
   const heapTrace = target?.runner.heapTrace ?? null
   if (heapTrace === null) {

@@ -1,5 +1,12 @@
 import type { LaunchError } from '@steelyard/launcher'
-import type { CodeRecord, ResultWarning, TiersRecord, TimingRecord } from '@steelyard/record'
+import type {
+  CallsRecord,
+  CodeRecord,
+  MemoryRecord,
+  ResultWarning,
+  TiersRecord,
+  TimingRecord,
+} from '@steelyard/record'
 import type { ContenderLaunch, LateChange, RunEnd } from '@steelyard/schedule'
 import type { LookPlan } from '@steelyard/stats'
 import type { StartupPhases, Timer } from '@steelyard/timers'
@@ -8,10 +15,8 @@ import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import type { LaunchProfile } from '../profiles/launch-profile.ts'
 import type { NativeGap } from '../profiles/perf-capture.ts'
 import type { ServerLaunch } from '../servers/server-launch.ts'
-import type { MeasuredCalls } from '../side-launches/call-times.ts'
 import type { MeasuredAllocations } from '../side-launches/measured-allocations.ts'
 import type { MeasuredUsage } from '../side-launches/measured-usage.ts'
-import type { MeasuredMemory } from '../side-launches/memory-figures.ts'
 import type { TimedStart } from '../starts/timed-start.ts'
 
 /** Everything that was found about one suite. */
@@ -61,7 +66,7 @@ export interface MeasuredContender {
   /** From a launch of its own that was traced and not timed; null where there was none. */
   readonly code: CodeRecord | null
   /** From side launches; null where there was none. */
-  readonly memory: MeasuredMemory | null
+  readonly memory: MemoryRecord | null
   /** Counts of separate launches; empty where there were none. */
   readonly usage: readonly MeasuredUsage[]
   /**
@@ -76,7 +81,7 @@ export interface MeasuredContender {
   readonly nativeProfiles: readonly LaunchProfile[]
   /** Why it has no native profiles; null where it has them or they were not requested. */
   readonly nativeGap: NativeGap | null
-  readonly calls: MeasuredCalls | null
+  readonly calls: CallsRecord | null
   /** CPU time of single requests to a server; null where not measured. */
   readonly requestCpuNs: readonly number[] | null
   /** What workerd reports of starting its app in new isolates; null where unavailable. */

@@ -10,7 +10,7 @@ import {
   type TargetSpec,
   targetId,
 } from '@steelyard/launcher'
-import type { ElfRecord, TargetRecord } from '@steelyard/record'
+import { type ElfRecord, type TargetRecord, warningRecord } from '@steelyard/record'
 import { PACKAGED, runners } from '@steelyard/runners'
 import { mistyped } from '../plan/near-names.ts'
 import type { RunOptions } from '../plan/run-options.ts'
@@ -127,9 +127,10 @@ export function targetRecord(
     binary: {
       source: target.source,
       sha256: target.sha256,
-      ...(made === undefined ? {} : { elf: made.elf }),
+      elf: made?.elf ?? null,
     },
-    ...(made === undefined ? {} : { build: made.build }),
+    build: made?.build ?? null,
+    warnings: facts.warnings.map(warningRecord),
     compatibilityDate: target.compatibilityDate === null ? null : compatibilityDate,
     hardwareConcurrency: facts.hardwareConcurrency,
     clock: 'runtime',

@@ -4,6 +4,7 @@ import { type RunRecord, SCHEMA } from '../record.ts'
 import { excerpt } from '../validate/excerpt.ts'
 import { recordFault } from '../validate/validate-record.ts'
 import { jsonFault } from './json-fault.ts'
+import { fromRun1, RUN_1 } from './run-1.ts'
 
 /** What the schema of every version begins with. */
 const ANY_VERSION = 'steelyard/run@'
@@ -18,8 +19,7 @@ export class NoRecordError extends SyntaxError {}
  * JSON, of another schema version, or does not follow the schema; NoRecordError when it is something else.
  */
 export async function readRecord(file: string): Promise<RunRecord> {
-  const value = recordValue(file, await textOf(file))
-  checkVersion(file, value)
+  const value = inThisVersion(file, recordValue(file, await textOf(file)))
   const fault = recordFault(value)
   if (fault !== null) {
     throw new SyntaxError(`Cannot read ${file}: ${fault}. Restore the file, or run the command again.`)
@@ -67,9 +67,19 @@ function recordValue(file: string, text: string): unknown {
   }
 }
 
-function checkVersion(file: string, value: unknown): void {
+function inThisVersion(file: string, value: unknown): unknown {
   const schema = (value as { schema?: unknown } | null)?.schema
-  if (schema === SCHEMA) return
+  if (schema === SCHEMA) return value
+  if (schema === RUN_1) {
+    try {
+      return fromRun1(value as object)
+    } catch (cause) {
+      throw new SyntaxError(
+        `Cannot read ${file}: it does not follow ${RUN_1}. Restore the file, or run the command again.`,
+        { cause },
+      )
+    }
+  }
   if (typeof schema === 'string' && schema.startsWith(ANY_VERSION)) {
     throw new SyntaxError(
       `Cannot read ${file}: its schema is ${excerpt(schema)}, this Steelyard reads "${SCHEMA}". Read it with the Steelyard that wrote it, or update this one.`,

@@ -1,6 +1,4 @@
 import type { ComparisonRecord, RunRecord } from '../record.ts'
-import { statedComparison } from '../validate/stated-comparison.ts'
-import { withoutEarlyVerdicts } from '../validate/without-early-verdicts.ts'
 import { paramsJson } from './sample-rows.ts'
 import { column, estimateColumns, type Table, table } from './table.ts'
 import { targetLine } from './target-line.ts'
@@ -11,7 +9,7 @@ interface Source {
 }
 
 const sourcesOf = (record: RunRecord): Source[] =>
-  withoutEarlyVerdicts(record).comparisons.map(comparison => ({ record, comparison }))
+  record.comparisons.map(comparison => ({ record, comparison }))
 
 export const comparisonTable: Table = table('comparisons', 'a head against a base', sourcesOf, [
   column('record', 'VARCHAR', 'id of the record', ({ record }) => record.id),
@@ -20,10 +18,10 @@ export const comparisonTable: Table = table('comparisons', 'a head against a bas
     paramsJson(comparison.params),
   ),
   column('base', 'VARCHAR', 'target of the base', ({ comparison }) => comparison.base),
-  column('base_case', 'VARCHAR', 'its case', ({ comparison }) => comparison.baseCase ?? comparison.case),
+  column('base_case', 'VARCHAR', 'its case', ({ comparison }) => comparison.baseCase),
   column('base_line', 'VARCHAR', 'its target without the version', source => lineOf(source, 'base')),
   column('head', 'VARCHAR', 'target of the head', ({ comparison }) => comparison.head),
-  column('head_case', 'VARCHAR', 'its case', ({ comparison }) => comparison.headCase ?? comparison.case),
+  column('head_case', 'VARCHAR', 'its case', ({ comparison }) => comparison.case),
   column('head_line', 'VARCHAR', 'its target without the version', source => lineOf(source, 'head')),
   column('metric', 'VARCHAR', 'wall or cpu: the clock that the verdict reads', s => s.comparison.metric),
   column('paired', 'BOOLEAN', 'whether both shared launches', ({ comparison }) => comparison.paired),
@@ -48,11 +46,11 @@ export const comparisonTable: Table = table('comparisons', 'a head against a bas
   column('reason', 'VARCHAR', 'why none, or why inconclusive', ({ comparison }) => comparison.reason),
   column('in_tail', 'BOOLEAN', 'sums and medians disagree', ({ comparison }) => comparison.inTail),
   ...estimateColumns<Source>(
-    ['stated_ratio', ''],
-    'without stalls where the verdict on that is stated',
-    ({ comparison }) => statedComparison(comparison).ratio,
+    ['timed_ratio', ''],
+    'as timed, where ratio is without stalls',
+    ({ comparison }) => comparison.asTimed?.ratio,
   ),
-  column('stated_verdict', 'VARCHAR', 'what reports state', s => statedComparison(s.comparison).verdict),
+  column('timed_verdict', 'VARCHAR', 'what that would give', s => s.comparison.asTimed?.verdict),
 ])
 
 function lineOf({ record, comparison }: Source, side: 'base' | 'head'): string {

@@ -54,7 +54,7 @@ export const timingTable: Table = table<TimingSource>(
   'timings',
   'what another timer said of a contender in one process',
   (record: RunRecord): TimingSource[] =>
-    record.results.flatMap(result => (result.timings ?? []).map(timing => ({ record, result, timing }))),
+    record.results.flatMap(result => result.timings.map(timing => ({ record, result, timing }))),
   [
     ...CONTENDER_COLUMNS,
     column('launch', 'INTEGER', 'from 0', ({ timing }) => timing.launch),

@@ -17,7 +17,7 @@ export const CONTENDER_COLUMNS: readonly TableColumn<ResultSource>[] = [
   column('params', 'VARCHAR', 'values as JSON, names in order', ({ result }) => paramsJson(result.params)),
   column('target', 'VARCHAR', 'id of the target', ({ result }) => result.target),
   column('timer', 'VARCHAR', 'who timed: steelyard, mitata …', ({ result }) => result.timer),
-  column('control', 'BOOLEAN', 'a second copy of a base', ({ result }) => result.control ?? false),
+  column('control', 'BOOLEAN', 'a second copy of a base', ({ result }) => result.control),
   column('status', 'VARCHAR', 'ok, failed, crashed, timeout or unsupported', ({ result }) => result.status),
 ]
 
@@ -27,7 +27,9 @@ export const resultTable: Table = table<ResultSource>(
   record => record.results.map(result => ({ record, result })),
   [
     ...CONTENDER_COLUMNS,
-    column('error', 'VARCHAR', 'one sentence, null where ok', ({ result }) => result.error),
+    column('error', 'VARCHAR', 'code and figures as JSON, null where ok', ({ result }) =>
+      result.error === null ? null : JSON.stringify(result.error),
+    ),
     ...estimateColumns<ResultSource>(
       ['wall', '_ns'],
       'wall time of an iteration: describes that machine at that hour, never compared between records',
@@ -49,10 +51,12 @@ export const resultTable: Table = table<ResultSource>(
     column(
       'window_ns',
       'DOUBLE',
-      'timed of it in each launch, as planned; null in older records',
+      'timed of it in each launch, as planned; null for servers and starts',
       ({ result }) => result.windowNs,
     ),
-    column('warnings', 'VARCHAR', 'as JSON', ({ result }) => JSON.stringify(result.warnings)),
+    column('warnings', 'VARCHAR', 'codes and figures as JSON', ({ result }) =>
+      JSON.stringify(result.warnings),
+    ),
     column('bundle_sha256', 'VARCHAR', 'of the case and loop text', source => suiteOf(source)?.bundleSha256),
     column(
       'code_sha256',

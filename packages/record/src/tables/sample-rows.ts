@@ -68,10 +68,10 @@ export function* sampleRows(record: RunRecord): Generator<SampleRow> {
         }
       }
     }
-    for (const { launch, iterations, headlineNs } of result.timings ?? []) {
+    for (const { launch, iterations, headlineNs } of result.timings) {
       yield { ...about, ...NO_SAMPLE, launch, iterations, wall_ns: headlineNs }
     }
-    if (result.foreign !== undefined) yield* foreignRows(about, result.foreign)
+    if (result.foreign !== null) yield* foreignRows(about, result.foreign)
   }
 }
 
@@ -90,7 +90,7 @@ function* foreignRows(
 const NO_SAMPLE = { group_id: null, sample: null, position: null, cpu_ns: null, contended: null }
 
 function aboutResult({ id, startedAt }: RunRecord, result: ResultRecord) {
-  const { suite, case: caseId, params, target, timer, control = false, status } = result
+  const { suite, case: caseId, params, target, timer, control, status } = result
   return {
     record: id,
     started_at: startedAt,

@@ -71,7 +71,7 @@ test('targetLine leaves the version out, unless the record has another release',
 test('targetLine identifies a local build by its name, not by its hash', () => {
   const [node] = record.targets
   assert.ok(node)
-  const binary = { source: 'path', sha256: '1a2b3c4d'.repeat(8) } as const
+  const binary = { source: 'path', sha256: '1a2b3c4d'.repeat(8), elf: null } as const
   const line = (id: string) => targetLine({ ...node, id, binary }, [])
   assert.equal(line('node~1a2b3c4d'), 'node~local')
   assert.equal(line('node~patched'), 'node~patched')

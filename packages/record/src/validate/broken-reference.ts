@@ -19,7 +19,7 @@ export function brokenReference(record: RunRecord): string | null {
       record.targets.map(target => target.id),
     ) ??
     unknownName(record) ??
-    statedAlready(record) ??
+    earlyVerdict(record) ??
     unevenLaunch(record) ??
     brokenStack(record)
   )
@@ -32,10 +32,14 @@ function repeatedName(list: string, field: string, names: readonly string[]): st
     : `${list}[${index}].${field} is ${excerpt(names[index])} a second time, expected unique`
 }
 
-/** What readers of records add to a comparison once they state it. */
-function statedAlready({ comparisons }: RunRecord): string | null {
-  const index = comparisons.findIndex(comparison => 'timedRatio' in comparison)
-  return index < 0 ? null : `comparisons[${index}].timedRatio is there, expected no such field`
+/** A run that ended early has the verdicts of complete looks, and says nothing of whether timers agree. */
+function earlyVerdict({ status, comparisons, agreements }: RunRecord): string | null {
+  if (status === 'complete') return null
+  const early = comparisons.findIndex(({ verdict, look }) => verdict !== null && look === null)
+  if (early >= 0)
+    return `comparisons[${early}].verdict is there without a look, expected null in a partial record`
+  const judged = agreements.findIndex(({ agrees }) => agrees !== null)
+  return judged < 0 ? null : `agreements[${judged}].agrees is there, expected null in a partial record`
 }
 
 function unknownName(record: RunRecord): string | null {
@@ -51,11 +55,11 @@ function unknownName(record: RunRecord): string | null {
       { field: `comparisons[${index}].base`, name: comparison.base, known: targets },
       { field: `comparisons[${index}].head`, name: comparison.head, known: targets },
     ]),
-    ...(record.agreements ?? []).flatMap((agreement, index) => [
+    ...record.agreements.flatMap((agreement, index) => [
       { field: `agreements[${index}].suite`, name: agreement.suite, known: suites },
       { field: `agreements[${index}].target`, name: agreement.target, known: targets },
     ]),
-    ...(record.attributions ?? []).flatMap(({ suite, base, head, flags }, index) => [
+    ...record.attributions.flatMap(({ suite, base, head, flags }, index) => [
       { field: `attributions[${index}].suite`, name: suite, known: suites },
       { field: `attributions[${index}].base`, name: base, known: targets },
       { field: `attributions[${index}].head`, name: head, known: targets },
@@ -64,11 +68,11 @@ function unknownName(record: RunRecord): string | null {
         { field: `attributions[${index}].flags[${flag}].without`, name: without, known: targets },
       ]),
     ]),
-    ...(record.profiles ?? []).flatMap(({ suite, target }, index) => [
+    ...record.profiles.flatMap(({ suite, target }, index) => [
       { field: `profiles[${index}].suite`, name: suite, known: suites },
       { field: `profiles[${index}].target`, name: target, known: targets },
     ]),
-    ...(record.causes ?? []).flatMap(({ suite, base, head }, index) => [
+    ...record.causes.flatMap(({ suite, base, head }, index) => [
       { field: `causes[${index}].suite`, name: suite, known: suites },
       { field: `causes[${index}].base`, name: base, known: targets },
       { field: `causes[${index}].head`, name: head, known: targets },
@@ -82,7 +86,7 @@ function unknownName(record: RunRecord): string | null {
 }
 
 function comparedTargets({ compared }: RunRecord) {
-  if (compared === undefined) return []
+  if (compared === null) return []
   const { base, heads, rebuilt } = compared
   return [
     { field: 'compared.base', name: base },

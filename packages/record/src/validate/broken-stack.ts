@@ -1,18 +1,18 @@
 import type { RunRecord } from '../record.ts'
 
 /** Returns what is wrong with the first tree of stacks in a record that is none; null when all are sound. */
-export function brokenStack({ profiles = [], causes = [] }: RunRecord): string | null {
+export function brokenStack({ profiles, causes }: RunRecord): string | null {
   const faults = [
-    ...profiles.map(({ stacks = [], launches }, index) => {
+    ...profiles.map(({ stacks, launches }, index) => {
       const at = `profiles[${index}]`
       return brokenTree(`${at}.stacks`, stacks) ?? unevenShares(at, stacks.length, launches)
     }),
-    ...causes.map(({ frames = [] }, index) => brokenTree(`causes[${index}].frames`, frames)),
+    ...causes.map(({ frames }, index) => brokenTree(`causes[${index}].frames`, frames)),
   ]
   return faults.find(fault => fault !== null) ?? null
 }
 
-type Launches = NonNullable<RunRecord['profiles']>[number]['launches']
+type Launches = RunRecord['profiles'][number]['launches']
 
 function brokenTree(at: string, nodes: readonly { readonly caller: number | null }[]): string | null {
   for (const [index, { caller }] of nodes.entries()) {
@@ -28,7 +28,7 @@ function brokenTree(at: string, nodes: readonly { readonly caller: number | null
 function unevenShares(at: string, nodes: number, launches: Launches): string | null {
   for (const [index, { self, below }] of launches.entries()) {
     for (const [name, list] of Object.entries({ self, below })) {
-      if (list && list.length !== nodes) {
+      if (list.length !== nodes) {
         return `${at}.launches[${index}].${name} has ${list.length} entries, expected ${nodes}, one for each node in stacks`
       }
     }

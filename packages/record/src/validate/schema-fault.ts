@@ -1,5 +1,5 @@
 import { Ajv2020, type DefinedError, type ValidateFunction } from 'ajv/dist/2020.js'
-import schema from '../../run-1.schema.json' with { type: 'json' }
+import schema from '../../run-2.schema.json' with { type: 'json' }
 import { excerpt } from './excerpt.ts'
 
 let compiled: ValidateFunction | null = null

@@ -3,7 +3,7 @@ import { brokenReference } from './broken-reference.ts'
 import { schemaFault } from './schema-fault.ts'
 
 /**
- * Returns the same value as a record when it follows `steelyard/run@1`: the published schema, and every name
+ * Returns the same value as a record when it follows `steelyard/run@2`: the published schema, and every name
  * in it refers to something in it.
  *
  * @throws SyntaxError naming the field, what was found there and what was expected.
@@ -12,7 +12,7 @@ export function validateRecord(value: unknown): RunRecord {
   const fault = recordFault(value)
   if (fault !== null) {
     throw new SyntaxError(
-      `Cannot accept this record: ${fault}. Compare it with packages/record/run-1.schema.json.`,
+      `Cannot accept this record: ${fault}. Compare it with packages/record/run-2.schema.json.`,
     )
   }
   return value as RunRecord

@@ -37,7 +37,7 @@ const RICH: Charset = { unicode: true }
  * and a frame that differs with what it calls is tinted. Only what differs beyond chance has a colour.
  */
 export function differenceFlame(cause: CauseRecord, title: string): string | null {
-  const { frames = [] } = cause
+  const { frames } = cause
   if (frames.length === 0) return null
   return flameChart(`${title}: difference`, differenceFrames(cause, frames), {
     width: WIDE,
@@ -78,15 +78,18 @@ function differenceFrames(
 ): FlameFrame[] {
   const isSure = whole.lower > 0 || whole.upper < 0
   const totalsOf = (nsOf: (cost: Cost) => number) =>
-    ownTimes(frames.map(({ caller, self, total = self }) => ({ caller, ns: nsOf(total) })))
+    ownTimes(frames.map(({ caller, self, total }) => ({ caller, ns: nsOf(total ?? self) })))
   const [bases, heads] = [totalsOf(({ baseNs }) => baseNs), totalsOf(({ headNs }) => headNs)]
-  return frames.map(({ caller, name, source, self, total = self }, index) => ({
+  return frames.map(({ caller, name, source, self, total }, index) => ({
     caller,
     label: shortNative(name),
     ...(differs(self) ? { figure: signed(self.differenceNs.value, RICH) } : {}),
-    title: `${nameText(name, source)}: ${differenceText(self)} itself${total === self ? '' : `; ${differenceText(total)} with what it calls`}`,
+    title: `${nameText(name, source)}: ${differenceText(self)} itself${total === null ? '' : `; ${differenceText(total)} with what it calls`}`,
     ownNs: Math.max(bases[index] ?? 0, heads[index] ?? 0),
-    fill: differs(total) || (caller === null && isSure) ? { color: directionOf(total), opacity: TINT } : GREY,
+    fill:
+      differs(total ?? self) || (caller === null && isSure)
+        ? { color: directionOf(total ?? self), opacity: TINT }
+        : GREY,
     bar: differs(self)
       ? {
           ns: Math.abs(self.differenceNs.value),

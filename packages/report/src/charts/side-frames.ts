@@ -16,22 +16,22 @@ const MOST_FRAMES = 120
  * in one order. Between engines and cases each has its own, from its profile.
  */
 export function sideFrames(
-  { by, frames = [], baseNs, headNs }: CauseRecord,
+  { by, frames, baseNs, headNs }: CauseRecord,
   of: 'base' | 'head',
   profile: ProfileRecord | undefined,
 ): SideFrame[] {
   if (by === 'function')
     return profile === undefined ? [] : profileFrames(profile, of === 'base' ? baseNs : headNs)
   const ns = of === 'base' ? 'baseNs' : 'headNs'
-  return frames.map(({ caller, name, source, kind, self, total = self }) => ({
+  return frames.map(({ caller, name, source, kind, self, total }) => ({
     ...{ caller, name, source, kind },
-    ...{ selfNs: self[ns], totalNs: total[ns] },
+    ...{ selfNs: self[ns], totalNs: (total ?? self)[ns] },
   }))
 }
 
-function profileFrames({ stacks = [], launches }: ProfileRecord, wholeNs: number): SideFrame[] {
+function profileFrames({ stacks, launches }: ProfileRecord, wholeNs: number): SideFrame[] {
   const shareOf = (shares: 'self' | 'below', index: number) =>
-    mean(launches.map(launch => launch[shares]?.[index] ?? 0))
+    mean(launches.map(launch => launch[shares][index] ?? 0))
   const selfs = stacks.map((_, index) => shareOf('self', index))
   const totals = selfs.map((self, index) => self + shareOf('below', index))
   for (const [index, { caller }] of [...stacks.entries()].toReversed()) {

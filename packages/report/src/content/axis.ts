@@ -6,7 +6,7 @@ export type Axis = 'cases' | 'targets'
 
 /** Returns what a comparison compares with what. */
 export function axisOf(comparison: ComparisonRecord): Axis {
-  return comparison.baseCase !== undefined && comparison.base === comparison.head ? 'cases' : 'targets'
+  return comparison.baseCase !== comparison.case && comparison.base === comparison.head ? 'cases' : 'targets'
 }
 
 /**
@@ -20,7 +20,7 @@ export function mainAxis({ suite, comparisons }: Section): Axis {
 
 /** Returns the name of the base along an axis. */
 export function baseName(comparison: ComparisonRecord, axis: Axis): string {
-  return axis === 'cases' ? (comparison.baseCase ?? comparison.case) : comparison.base
+  return axis === 'cases' ? comparison.baseCase : comparison.base
 }
 
 /** Returns the name of the head along an axis. */

@@ -11,11 +11,11 @@ export function shownCode({ setup, cases }: SuiteCode): SuiteCode {
 
 /** Returns the code of a case; null where the record has none. */
 export function codeOf({ code }: SuiteRecord, caseId: string): string | null {
-  return code !== undefined && Object.hasOwn(code.cases, caseId) ? (code.cases[caseId] ?? null) : null
+  return code !== null && Object.hasOwn(code.cases, caseId) ? (code.cases[caseId] ?? null) : null
 }
 
 /** Returns what the suite says of a case; null where it says nothing. */
-export function descriptionOf({ descriptions = {} }: SuiteRecord, caseId: string): string | null {
+export function descriptionOf({ descriptions }: SuiteRecord, caseId: string): string | null {
   return Object.hasOwn(descriptions, caseId) ? (descriptions[caseId] ?? null) : null
 }
 

@@ -30,8 +30,8 @@ test('configurationWarnings says what differs between two targets of one case', 
         ['page', 'deno', RIGHT],
       ],
       [
-        { case: 'page', base: 'node', head: 'bun' },
-        { case: 'page', base: 'node', head: 'deno' },
+        { case: 'page', baseCase: 'page', base: 'node', head: 'bun' },
+        { case: 'page', baseCase: 'page', base: 'node', head: 'deno' },
       ],
     ),
     [

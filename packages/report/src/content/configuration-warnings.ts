@@ -22,7 +22,7 @@ interface Unequal {
 /** Returns a sentence for comparisons of servers that are not set up alike: one where they differ in the same way. */
 export function configurationWarnings({ comparisons, results }: Section): Phrase[] {
   const found = new Map<string, Unequal>()
-  for (const { case: headCase, baseCase = headCase, base, head } of comparisons) {
+  for (const { case: headCase, baseCase, base, head } of comparisons) {
     const configured = (caseId: string, target: string) =>
       results.find(result => result.case === caseId && result.target === target)?.server?.configuration
     const [ofHead, ofBase] = [configured(headCase, head), configured(baseCase, base)]

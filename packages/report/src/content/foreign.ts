@@ -10,7 +10,7 @@ type Timed = Pick<ResultRecord, 'wallNs' | 'cpuNs' | 'foreign'>
  */
 export function wallTimeText({ wallNs, foreign }: Timed, charset?: Charset): EstimateText | null {
   if (wallNs !== null) return durationText(wallNs, charset)
-  if (foreign === undefined) return null
+  if (foreign === null) return null
   const { interval, samples } = foreign
   return interval === null
     ? { value: formatDuration(foreign.wallNs, charset), interval: '' }
@@ -34,14 +34,14 @@ export function wallSpan({
   wallNs,
   foreign,
 }: Timed): Pick<EstimateRecord, 'value' | 'lower' | 'upper'> | null {
-  if (wallNs !== null || foreign === undefined) return wallNs
+  if (wallNs !== null || foreign === null) return wallNs
   const { wallNs: value, interval } = foreign
   return { lower: value, upper: value, ...interval, value }
 }
 
 /** Returns which tool the numbers are from; null for Steelyard's own. */
 export function foreignPhrase({ foreign }: RunRecord): Phrase | null {
-  if (foreign === undefined) return null
+  if (foreign === null) return null
   const { tool, version } = foreign
   return [
     'Imported: these are the numbers of ',

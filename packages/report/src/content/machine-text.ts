@@ -21,7 +21,7 @@ export function machineText(environment: EnvironmentRecord): string {
     ...(os === UNKNOWN ? [] : [kernel === UNKNOWN ? os : `${os} ${kernel}`]),
     // Of a foreign record nobody expects more than the name.
     ...(cores === null || isIdentified(environment) ? [] : [NOT_IDENTIFIED]),
-    ...(environment.installationId === null ? ['installation without an id'] : []),
+    ...(cpuId !== null && environment.installationId === null ? ['installation without an id'] : []),
   ]
   return parts.length === 0 ? UNKNOWN : parts.join(', ')
 }

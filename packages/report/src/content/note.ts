@@ -56,8 +56,8 @@ function tailNote({ comparisons }: Section, charset: Charset): Phrase | null {
 /** Returns which ratios would be others without the batches that shared their core; null when none would. */
 function contendedNote({ comparisons }: Section, charset: Charset): Phrase | null {
   const found = comparisons.flatMap(comparison => {
-    const without = comparison.uncontendedRatio ?? null
-    const timed = comparison.timedRatio ?? comparison.ratio
+    const without = comparison.uncontendedRatio
+    const timed = (comparison.asTimed ?? comparison).ratio
     return without !== null && areApart(timed, without) ? [{ comparison, without }] : []
   })
   if (found.length === 0) return null
@@ -109,8 +109,8 @@ function areApart(one: EstimateRecord, other: EstimateRecord): boolean {
 /** Returns how the copies of the bases stood to them; null when none were made. */
 export function controlNote({ comparisons }: Section, charset: Charset): Phrase | null {
   const controlled = new Map(
-    comparisons.flatMap(({ control, base, baseCase, case: caseId }) =>
-      control === undefined ? [] : [[`${baseCase ?? caseId} on ${base}`, control] as const],
+    comparisons.flatMap(({ control, base, baseCase }) =>
+      control === null ? [] : [[`${baseCase} on ${base}`, control] as const],
     ),
   )
   if (controlled.size === 0) return null
@@ -138,8 +138,7 @@ function biasSourceText({ biasSource }: ComparisonRecord): string {
 
 /** Whose allowance it is, where the doctor told kinds of work apart. */
 function biasKindText({ biasKind }: ComparisonRecord): string {
-  if (biasKind === undefined) return ''
-  return biasKind === null ? ' where the kind of work is not known' : ` for ${biasKind}`
+  return biasKind === null ? '' : ` for ${biasKind}`
 }
 
 function intervals(estimates: readonly EstimateRecord[]): string {

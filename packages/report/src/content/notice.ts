@@ -1,9 +1,15 @@
-import type { ComparisonRecord, ResultRecord, RunRecord, TargetRecord } from '@steelyard/record'
-import { joinPhrases, name, type Phrase, phraseText } from '@steelyard/text'
+import type { ComparisonRecord, ResultRecord, RunRecord } from '@steelyard/record'
+import {
+  joinPhrases,
+  name,
+  type Phrase,
+  phraseText,
+  recordWarningKind,
+  recordWarningRangeText,
+  recordWarningText,
+} from '@steelyard/text'
 import { adviceFor } from './advice.ts'
 import { axisOf } from './axis.ts'
-import { olderWarnings } from './older-values.ts'
-import { messageKind, messageText, type RecordMessage, recordMessage } from './record-message.ts'
 import { paramsText } from './section.ts'
 import { statusWord } from './status-word.ts'
 
@@ -37,18 +43,10 @@ export function unmeasuredOf(record: RunRecord): Phrase[] {
     const [result] = results
     if (result === undefined) return []
     const role = result.status === 'unsupported' ? 'quiet' : 'trouble'
-    const said = result.error === null ? '' : `: ${errorText(result.error, result)}`
+    const said = result.error === null ? '' : `: ${recordWarningText(result.error)}`
     const subjects = subjectList(results.map(each => resultSubject(each, record)))
     return [[...subjects, ' ', { text: statusWord(result.status), role }, said]]
   })
-}
-
-/** Errors of older records name their case, as do their sentences in new ones. */
-function errorText(error: string, { suite, case: caseId, target, errorDetail }: ResultRecord): string {
-  const message = recordMessage(error, errorDetail)
-  if (message.value !== null) return messageText([message])
-  const subject = `${suite}/${caseId} on ${target} `
-  return error.startsWith(subject) ? error.slice(subject.length) : error
 }
 
 function partialNotice({ status }: RunRecord): Phrase[] {
@@ -72,54 +70,36 @@ function reasonNotices(record: RunRecord): Phrase[] {
 }
 
 function resultNotices(record: RunRecord): Phrase[] {
-  const warned = record.results.flatMap(result => {
-    const messages = result.warningDetails === undefined ? olderWarningsOf(result) : warningsOf(result)
-    return messages.map(warning => ({ result, warning }))
-  })
-  return grouped(warned, each => messageKind(each.warning)).map(([, found]) => [
+  const warned = record.results.flatMap(result => result.warnings.map(warning => ({ result, warning })))
+  return grouped(warned, each => recordWarningKind(each.warning)).map(([, found]) => [
     ...subjectList(found.map(({ result }) => resultSubject(result, record))),
-    `: ${messageText(found.map(each => each.warning))}`,
+    `: ${recordWarningRangeText(found.map(each => each.warning))}`,
   ])
 }
 
 function comparisonNotices(record: RunRecord): Phrase[] {
   const warned = record.comparisons.flatMap(comparison =>
-    warningsOf(comparison).map(warning => ({ comparison, warning })),
+    comparison.warnings.map(warning => ({ comparison, warning })),
   )
-  return grouped(warned, each => messageKind(each.warning)).map(([, found]) => [
+  return grouped(warned, each => recordWarningKind(each.warning)).map(([, found]) => [
     ...subjectList(found.map(({ comparison }) => comparisonSubject(comparison, record))),
-    `: ${messageText(found.map(each => each.warning))}`,
+    `: ${recordWarningRangeText(found.map(each => each.warning))}`,
   ])
 }
 
 function targetNotices({ targets }: RunRecord): Phrase[] {
   return targets.flatMap(target =>
-    warningsOf(target).map((message): Phrase => [name(target.id), `: ${messageText([message])}`]),
+    target.warnings.map((warning): Phrase => [name(target.id), `: ${recordWarningText(warning)}`]),
   )
 }
 
 function environmentNotices({ environment }: RunRecord): Phrase[] {
-  return grouped(warningsOf(environment), messageKind).map(([, messages]) => [messageText(messages)])
-}
-
-/** Values that are fewer or more than the sentences are not theirs. */
-function warningsOf({
-  warnings = [],
-  warningDetails = [],
-}: Pick<TargetRecord, 'warnings' | 'warningDetails'>): RecordMessage[] {
-  const details = warningDetails.length === warnings.length ? warningDetails : []
-  return warnings.map((sentence, index) => recordMessage(sentence, details[index]))
-}
-
-/** Sentences of a record from before it had values. */
-function olderWarningsOf(result: ResultRecord): RecordMessage[] {
-  const values = olderWarnings(result)
-  return result.warnings.map(sentence => ({ sentence, value: values.get(sentence) ?? null }))
+  return grouped(environment.warnings, recordWarningKind).map(([, alike]) => [recordWarningRangeText(alike)])
 }
 
 function resultSubject(result: ResultRecord, record: RunRecord): Phrase {
   // In a run of one timer it goes without saying.
-  const by = record.agreements === undefined || result.timer === 'steelyard' ? '' : ` by ${result.timer}`
+  const by = record.agreements.length === 0 || result.timer === 'steelyard' ? '' : ` by ${result.timer}`
   return [...caseSubject(result, record), ' on ', name(result.target), by]
 }
 

@@ -6,7 +6,7 @@ import { compareSample } from '@steelyard/record/fixtures/compare-sample'
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
 import { profileSample } from '@steelyard/record/fixtures/profile-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import { phraseText, wordedWarnings } from '@steelyard/text'
+import { phraseText } from '@steelyard/text'
 import { renderHtml } from '../html/render-html.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { renderReport } from '../terminal/render-report.ts'
@@ -83,9 +83,9 @@ function comparedBuilds(): RunRecord {
       ...target,
       build: { enable_lto: String(index > 0), enable_pgo_use: 'false' },
       binary: { ...target.binary, sha256: String(index).repeat(64) },
-      ...wordedWarnings([{ code: 'idle-flags', flags: `--idle-${index}`, beside: '' }]),
+      warnings: [{ code: 'idle-flags', flags: `--idle-${index}`, beside: '' }],
     })),
-    comparisons: comparisons.map(each => ({ ...each, ...wordedWarnings([{ code: 'other-builder' }]) })),
+    comparisons: comparisons.map(each => ({ ...each, warnings: [{ code: 'other-builder' }] })),
   }
 }
 

@@ -78,7 +78,7 @@ export interface SectionPart {
 export function reportDocument(unsafe: RunRecord, charset: Charset): ReportDocument {
   const record = shownRecord(unsafe)
   const sections = sectionsOf(record)
-  const isForeign = record.foreign !== undefined
+  const isForeign = record.foreign !== null
   const answer = answerOfSections(record, sections, charset)
   const isPreview = record.comparisons.some(({ reason }) => reason === 'quick')
   return {
@@ -87,7 +87,7 @@ export function reportDocument(unsafe: RunRecord, charset: Charset): ReportDocum
     foreign: answer.foreign,
     suites: suitesOf(record, sections, answer, charset),
     summary: summaryOf(record, sections, charset),
-    agreement: record.agreements === undefined ? null : agreementSummary(record),
+    agreement: record.agreements.length === 0 ? null : agreementSummary(record),
     attribution: { title: 'Which flag does it', items: attributionPhrases(record, charset) },
     builds: { title: 'How base and head were built', items: buildPhrases(record) },
     rebuild: { title: 'What rebuilding alone does', items: rebuildPhrases(record, charset) },

@@ -1,4 +1,4 @@
-import type { ResultRecord, RunRecord, StatedComparison, SuiteRecord } from '@steelyard/record'
+import type { ComparisonRecord, ResultRecord, RunRecord, SuiteRecord } from '@steelyard/record'
 
 /** What one suite says for one choice of parameters. */
 export interface Section {
@@ -8,7 +8,7 @@ export interface Section {
   readonly targets: readonly string[]
   readonly results: readonly ResultRecord[]
   /** All of one metric, the one that gives the verdicts. */
-  readonly comparisons: readonly StatedComparison[]
+  readonly comparisons: readonly ComparisonRecord[]
 }
 
 /** Parameter values by name. */
@@ -39,15 +39,15 @@ export function paramsText(params: ChosenParams): string {
     .join(', ')
 }
 
-function ofOneMetric(comparisons: readonly StatedComparison[]): readonly StatedComparison[] {
+function ofOneMetric(comparisons: readonly ComparisonRecord[]): readonly ComparisonRecord[] {
   const metric = (comparisons.find(each => each.verdict !== null) ?? comparisons[0])?.metric
   return comparisons.filter(each => each.metric === metric)
 }
 
 /** Returns what an iteration of a section is called. */
 export function iterationName({ results }: Pick<Section, 'results'>): 'request' | 'start' | 'iteration' {
-  if (results.some(({ start }) => start !== undefined)) return 'start'
-  return results.some(({ server }) => server !== undefined) ? 'request' : 'iteration'
+  if (results.some(({ start }) => start !== null)) return 'start'
+  return results.some(({ server }) => server !== null) ? 'request' : 'iteration'
 }
 
 /** Orders what is started with bundles of several sizes from the smallest on, and leaves all else as it was run. */

@@ -1,16 +1,13 @@
-import { type RunRecord, statedComparison, withoutEarlyVerdicts } from '@steelyard/record'
+import type { RunRecord } from '@steelyard/record'
 import { sanitize } from '@steelyard/text'
 import { shownCode } from './case-code.ts'
 
-/**
- * Returns a record as it is shown: without control characters, without verdicts of a run that was ended early, and with the
- * ratios and verdicts that are stated.
- */
+/** Returns a record as it is shown: without control characters. */
 export function shownRecord(record: RunRecord): RunRecord {
-  const safe = sanitize(withoutEarlyVerdicts(record))
+  const safe = sanitize(record)
   const suites = safe.suites.map((suite, index) => {
-    const code = record.suites[index]?.code
-    return code === undefined ? suite : { ...suite, code: shownCode(code) }
+    const code = record.suites[index]?.code ?? null
+    return code === null ? suite : { ...suite, code: shownCode(code) }
   })
-  return { ...safe, suites, comparisons: safe.comparisons.map(statedComparison) }
+  return { ...safe, suites }
 }

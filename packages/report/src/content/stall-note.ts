@@ -1,7 +1,7 @@
 import {
+  type ComparisonRecord,
   type EstimateRecord,
   type ResultRecord,
-  type StatedComparison,
   statedEstimator,
   type WithoutStallsRecord,
 } from '@steelyard/record'
@@ -19,7 +19,7 @@ const NARROWER = 0.9
 const MOST_RATIOS = 6
 
 interface Corrected {
-  readonly comparison: StatedComparison
+  readonly comparison: ComparisonRecord
   readonly without: WithoutStallsRecord
 }
 
@@ -60,7 +60,7 @@ function sharesNotes(found: readonly Corrected[], charset: Charset): Phrase[] {
 function statedNote(found: readonly Corrected[], charset: Charset): Phrase {
   const estimator = statedEstimator(found.map(({ comparison }) => comparison))
   const ratios = found.flatMap(({ comparison, without }) =>
-    without.judgement && comparison.timedRatio ? [ratioNote(comparison, comparison.timedRatio, charset)] : [],
+    comparison.asTimed && without.ratio ? [ratioNote(comparison, comparison.asTimed.ratio, charset)] : [],
   )
   if (estimator === null || ratios.length === 0) return []
   return [
@@ -71,15 +71,15 @@ function statedNote(found: readonly Corrected[], charset: Charset): Phrase {
 }
 
 function unstatedNote(found: readonly Corrected[], charset: Charset): Phrase {
-  const ratios = found.flatMap(({ comparison, without: { ratio, follow, judgement } }) =>
-    ratio !== null && !follow && judgement === undefined && isOther(comparison.ratio, ratio)
+  const ratios = found.flatMap(({ comparison, without: { ratio, follow } }) =>
+    ratio !== null && !follow && comparison.asTimed === null && isOther(comparison.ratio, ratio)
       ? [ratioNote(comparison, ratio, charset)]
       : [],
   )
   return ratios.length === 0 ? [] : [' Without them, which no verdict reads: ', ...listed(ratios), '.']
 }
 
-function ratioNote(comparison: StatedComparison, ratio: EstimateRecord, charset: Charset): Phrase {
+function ratioNote(comparison: ComparisonRecord, ratio: EstimateRecord, charset: Charset): Phrase {
   return [...subject(comparison), `, ${formatRatio(ratio, charset)}`]
 }
 
@@ -91,7 +91,7 @@ function listed(ratios: readonly Phrase[]): Phrase {
 /** Where they surely follow a contender no ratio without them is stated; where they may, it is, under a condition. */
 function followNotes(found: readonly Corrected[]): Phrase[] {
   const following = found.filter(({ without }) => without.follow)
-  const isStated = ({ without }: Corrected) => without.judgement !== undefined
+  const isStated = ({ comparison }: Corrected) => comparison.asTimed !== null
   return [
     ...followNote(
       'Stalls follow a contender, whose own doing they may be, so that only the ratio with them holds: ',

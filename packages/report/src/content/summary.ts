@@ -54,7 +54,7 @@ export const NONE_APART = 'none beyond its interval'
 
 /** Returns the summary of a record; null where its suites need none. */
 export function summaryOf(record: RunRecord, sections: readonly Section[], charset: Charset): Summary | null {
-  if (record.suites.length < 2 || record.agreements !== undefined || record.foreign !== undefined) return null
+  if (record.suites.length < 2 || record.agreements.length > 0 || record.foreign !== null) return null
   const bySuite = Map.groupBy(sections, section => section.suite)
   const suites = Array.from(bySuite, ([suite, own]) => suiteSummary(suite, own, charset)).toSorted(
     (a, b) => Number(b.missing.length > 0) - Number(a.missing.length > 0),

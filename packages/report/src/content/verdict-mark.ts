@@ -17,7 +17,7 @@ type Judged = Pick<ComparisonRecord, 'verdict' | 'reason' | 'inTail'>
 
 /** Whether a comparison may have a verdict: its sides shared launches, or are compared through a baseline. */
 export function isJudged({ paired, through }: Pick<ComparisonRecord, 'paired' | 'through'>): boolean {
-  return paired || through !== undefined
+  return paired || through !== null
 }
 
 /** Returns how the verdict of head against base is shown, or why there is none. */

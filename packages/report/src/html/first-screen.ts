@@ -48,7 +48,7 @@ export function chipsPart(
   { machine: { isNoisy, why, method, day } }: Answer,
 ): Markup {
   const cores = environment.cores === null ? '' : `, ${counted(environment.cores, 'core')}`
-  const isForeign = results.some(({ foreign }) => foreign !== undefined)
+  const isForeign = results.some(({ foreign }) => foreign !== null)
   const state = isNoisy
     ? html`<li class="noisy"><b>noisy</b>: ${why.join(', ')}</li>`
     : html`<li class="steady">quiet</li>`

@@ -80,7 +80,7 @@ function suiteParts(part: SuitePart): string[] {
 
 /** What the cases are, and what they work on. */
 function codeParts({ suite }: SuitePart): string[] {
-  const { code, descriptions = {} } = suite
+  const { code, descriptions } = suite
   const ids = Object.keys({ ...code?.cases, ...descriptions })
   if (ids.length === 0) return []
   const setup = code?.setup ?? null

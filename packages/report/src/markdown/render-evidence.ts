@@ -194,7 +194,7 @@ function differences(record: RunRecord): string[] {
     if (base.runtime !== head.runtime) {
       return [heading, 'They are different runtimes. What each reports of itself is in the record.']
     }
-    if (base.build === undefined || head.build === undefined) {
+    if (base.build === null || head.build === null) {
       return [heading, 'They were not asked for their build configuration.']
     }
     const found = buildDifferences(base, head)

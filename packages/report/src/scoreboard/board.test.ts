@@ -115,7 +115,7 @@ test('the matrix of suites has one record of each on a machine: a quiet one, els
   const older = released(sampleTargetsRecord())
   const quiet = {
     ...older,
-    environment: { ...older.environment, warningDetails: [] },
+    environment: { ...older.environment, warnings: [] },
     results: older.results.map(result => ({ ...result, contendedShare: 0 })),
   }
   const newer = { ...older, startedAt: '2026-11-23T09:00:00.000Z' }

@@ -24,7 +24,7 @@ export function keptRecord(name: string, unsafe: RunRecord): KeptRecord {
 
 /** Whether a record was measured by Steelyard to its end; neither an import nor a comparison of timers is. */
 export function isWhole({ record }: KeptRecord): boolean {
-  return record.status === 'complete' && record.foreign === undefined && record.agreements === undefined
+  return record.status === 'complete' && record.foreign === null && record.agreements.length === 0
 }
 
 /** Returns the targets of a comparison; null where one of them is no release as it comes, but has flags or is a build. */

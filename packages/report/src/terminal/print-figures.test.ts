@@ -16,8 +16,8 @@ test('renderReport shows memory in one table for all targets', () => {
 
 test('renderReport says why a figure is missing, and what is counted', () => {
   const text = renderReport(figuresSample(), { width: 300, color: false, unicode: true })
-  assert.match(text, /No allocated of parse on bun@\S+: no collection in 2000 iterations$/m)
-  assert.match(text, /No GC, others of parse on bun@\S+: it waited for 7 %$/m)
+  assert.match(text, /No allocated of parse on bun@\S+: no collection in 2000 iterations: too few/)
+  assert.match(text, /No GC, others of parse on bun@\S+: this platform does not report the CPU time/)
   assert.match(text, /On bun@\S+ 'allocated' and 'left' hold memory outside of the heap too/)
 })
 
@@ -42,7 +42,10 @@ test('renderReport keeps figures within the width', () => {
 })
 
 test('what lies behind a verdict has a line for each place on every usual terminal', () => {
-  const { causes: [cause] = [], ...record } = profileSample()
+  const {
+    causes: [cause],
+    ...record
+  } = profileSample()
   const [own, collector] = cause?.rows ?? []
   assert.ok(cause && own && collector)
   const callee = 'v8::internal::JsonParseInternalizer::InternalizeJsonProperty'
@@ -83,36 +86,22 @@ test('renderReport shows the range of values that say why figures are missing', 
   const record = figuresSample()
   const results = record.results.map(({ memory, calls, ...result }) => ({
     ...result,
-    ...(memory
-      ? {
-          memory: {
-            ...memory,
-            missing: { cpuShare: 'reworded' },
-            missingDetails: { cpuShare: { code: 'main-thread-waited', waitedShare: 0.25 } },
-          },
-        }
-      : {}),
-    ...(calls
-      ? {
-          calls: {
-            ...calls,
-            missing: { p95Ns: 'reworded', p99Ns: 'reworded too' },
-            missingDetails: {
-              p95Ns: { code: 'call-too-short', leastNs: 20e3 },
-              p99Ns: { code: 'call-too-short', leastNs: 1.2e6 },
-            },
-          },
-        }
-      : {}),
+    memory: memory && {
+      ...memory,
+      missing: { cpuShare: { code: 'main-thread-waited', waitedShare: 0.25 } },
+    },
+    calls: calls && {
+      ...calls,
+      missing: {
+        p95Ns: { code: 'call-too-short', leastNs: 20e3 },
+        p99Ns: { code: 'call-too-short', leastNs: 1.2e6 },
+      },
+    },
   }))
   const text = renderReport({ ...record, results }, { width: 400, color: false, unicode: true })
   assert.match(
     text,
     /No GC, others of parse on node@\S+, parse on bun@\S+: its main thread waited .* for 25 % of/,
   )
-  assert.match(
-    text,
-    /No p95, p99 of parse on node@\S+: it is too short: .* apart from 20\.0 us to 1\.20 ms on$/m,
-  )
-  assert.doesNotMatch(text, /reworded/)
+  assert.match(text, /No p95, p99 of parse on node@\S+: it is too short: .* at least 20\.0 us to 1\.20 ms$/m)
 })

@@ -115,19 +115,14 @@ function fourRuntimes(): RunRecord {
     comparisons: names.flatMap((id, place) => [
       ...forms.map((form, index) => ({
         ...pair,
-        ...{ case: form, headCase: form, base: id, head: id },
+        ...{ case: form, base: id, head: id },
         ratio: { ...pair.ratio, value: index + 1.3, lower: index + 1.2, upper: index + 1.4 },
       })),
-      ...(place === 0 ? [] : [pair.baseCase ?? '', ...forms]).map(form => {
-        const { baseCase: _, headCase: __, ...across } = pair
-        return {
-          ...across,
-          case: form,
-          base: names[0] ?? '',
-          head: id,
-          ...(form === pair.baseCase ? {} : { paired: false, through: 'parse' }),
-        }
-      }),
+      ...(place === 0 ? [] : [pair.baseCase, ...forms]).map(form => ({
+        ...pair,
+        ...{ case: form, baseCase: form, base: names[0] ?? '', head: id },
+        ...(form === pair.baseCase ? {} : { paired: false, through: 'parse' }),
+      })),
     ]),
   }
 }

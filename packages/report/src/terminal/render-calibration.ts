@@ -8,6 +8,7 @@ import {
   formatPercent,
   glyphs,
   ratioText,
+  recordWarningText,
   sanitize,
   tableLines,
   tableWidth,
@@ -291,7 +292,7 @@ function advice(calibration: CalibrationRecord): Phrase[number][] {
   ).length
   const shared = (calibration.stalls ?? []).some(({ sharing }) => (sharing?.usedShare ?? 0) > MUCH_SHARED)
   const found = [
-    ...environment.warnings.map(sentence),
+    ...environment.warnings.map(warning => sentence(recordWarningText(warning))),
     ...((stolenShare ?? 0) > MUCH_STOLEN
       ? ['Choose another time or another machine: the hypervisor gives the cores to others.']
       : []),

@@ -52,9 +52,7 @@ test('renderDistributions is empty without samples, and takes those of another t
   const foreign = foreignSample()
   assert.equal(renderDistributions(foreign, STYLE), '')
   const results = foreign.results.map(result =>
-    result.foreign === undefined
-      ? result
-      : { ...result, foreign: { ...result.foreign, samplesNs: [1, 2, 2, 3] } },
+    result.foreign === null ? result : { ...result, foreign: { ...result.foreign, samplesNs: [1, 2, 2, 3] } },
   )
   assert.match(
     renderDistributions({ ...foreign, results }, STYLE),

@@ -1,4 +1,10 @@
-import type { ComparisonRecord, EstimateRecord, SuiteRecord } from '@steelyard/record'
+import {
+  BLANK_COMPARISON,
+  BLANK_SUITE,
+  type ComparisonRecord,
+  type EstimateRecord,
+  type SuiteRecord,
+} from '@steelyard/record'
 import { NO_BREAK_SPACE, type TerminalStyle, wrap } from '@steelyard/text'
 import type { Matrix } from '../content/matrix/matrix.ts'
 import { caseHeadlines, targetHeadlines } from '../content/matrix/matrix-headlines.ts'
@@ -77,7 +83,7 @@ function headlinesOf(across: Matrix | null, cases: Matrix | null, style: Termina
 function sectionsOf({ suite, targets, pairs }: LiveSuite): Section[] {
   const bySection = Map.groupBy(pairs, ({ params }) => paramsText(params))
   return Array.from(bySection.values(), own => ({
-    suite: { ...suite, bundleSha256: '' },
+    suite: { ...BLANK_SUITE, ...suite, bundleSha256: '' },
     params: own[0]?.params ?? {},
     targets: targets.map(({ id }) => id),
     results: [],
@@ -87,11 +93,15 @@ function sectionsOf({ suite, targets, pairs }: LiveSuite): Section[] {
 
 function comparisonOf(suite: string, { baseCase, ratio, ...pair }: LivePair): ComparisonRecord {
   return {
+    ...BLANK_COMPARISON,
     ...pair,
     suite,
-    ...(baseCase === null ? {} : { baseCase, headCase: pair.case }),
+    baseCase: baseCase ?? pair.case,
     ratio: ratio ?? NOTHING_YET,
-    ...{ paired: true, medianRatio: null, pValue: null, adjustedPValue: null, inTail: false },
-    ...{ threshold: 0, biasAllowance: 0, reason: null },
+    paired: true,
+    threshold: 0,
+    biasAllowance: 0,
+    biasSource: 'assumed',
+    reason: null,
   }
 }

@@ -3,6 +3,7 @@ import type { RunOptions } from '@steelyard/measure'
 import type { RunRecord, TargetRecord } from '@steelyard/record'
 import { type PairLogs, WINDOW_NS } from '@steelyard/schedule'
 import { FIRST_ANALYSIS, isAnalysis } from '@steelyard/stats'
+import { recordWarningText } from '@steelyard/text'
 import { keepRecord } from '../../output/keep-record.ts'
 import { stderr } from '../../output/streams.ts'
 import { run } from '../run/run.ts'
@@ -82,7 +83,7 @@ export async function measureStep(step: StepOptions): Promise<MeasuredStep | nul
   return {
     rows,
     engines: record.targets.map(({ engine }) => engine),
-    errors: record.targets.map(({ id }) => record.results.find(({ target }) => target === id)?.error ?? null),
+    errors: record.targets.map(({ id }) => errorOf(record, id)),
     unsteady,
     record: file !== null && dirname(file) === join(out) ? basename(file) : file,
     finishedAt: record.finishedAt,
@@ -90,12 +91,16 @@ export async function measureStep(step: StepOptions): Promise<MeasuredStep | nul
   }
 }
 
+function errorOf({ results }: RunRecord, id: string): string | null {
+  const error = results.find(({ target }) => target === id)?.error ?? null
+  return error && recordWarningText(error)
+}
+
 function withoutVerdicts(record: RunRecord): RunRecord {
-  const none = { pValue: null, adjustedPValue: null, verdict: null, reason: NO_VERDICT }
-  const comparisons = record.comparisons.map(({ withoutStalls, ...comparison }) => {
-    if (withoutStalls === undefined) return { ...comparison, ...none }
-    const { judgement: _, ...without } = withoutStalls
-    return { ...comparison, ...none, withoutStalls: without }
-  })
+  const none = { pValue: null, adjustedPValue: null, verdict: null, look: null, reason: NO_VERDICT }
+  const comparisons = record.comparisons.map(comparison => ({
+    ...comparison,
+    ...{ ...none, ratio: comparison.asTimed?.ratio ?? comparison.ratio, asTimed: null },
+  }))
   return { ...record, comparisons }
 }

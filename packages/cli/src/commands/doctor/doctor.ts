@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { environmentRecord, type SharedPair, sharedPairs } from '@steelyard/analysis'
+import { type SharedPair, sharedPairs } from '@steelyard/analysis'
 import { allowedCores, stolenShareSince, watchBusyCore } from '@steelyard/launcher'
 import { bareRun, inspectMachine, LENGTH_FACTORS, lengthsOf } from '@steelyard/measure'
 import {
@@ -98,7 +98,7 @@ export async function calibrate(
     schema: CALIBRATION_SCHEMA,
     visitedAt: new Date().toISOString(),
     steelyard: steelyardVersion(),
-    environment: environmentRecord(environment),
+    environment,
     seed: options.seed,
     seconds: Math.round((performance.now() - began) / 1000),
     load,

@@ -66,7 +66,7 @@ export function isOfBuilds({
   targets,
 }: {
   readonly command: RunRecord['command']
-  readonly targets: readonly Pick<RunRecord['targets'][number], 'binary'>[]
+  readonly targets: readonly { readonly binary: Omit<RunRecord['targets'][number]['binary'], 'elf'> }[]
 }): boolean {
   const named = command.flatMap(word => BUILD_WORD.exec(word)?.[1] ?? [])
   return (

@@ -1,4 +1,3 @@
-import { statedComparison } from '@steelyard/record'
 import { headingsOf, type Outline } from '@steelyard/report'
 import {
   type Charset,
@@ -7,6 +6,7 @@ import {
   formatRatio,
   name,
   type Phrase,
+  recordWarningText,
   sanitize,
 } from '@steelyard/text'
 import type { GatedCase, GateOutcome } from './gate.ts'
@@ -48,7 +48,8 @@ export function gateOutline(unsafe: GateOutcome, charset: Charset): Outline {
         items: [
           ...problems.map(problem => [problem]),
           ...lost.map(({ suite, case: id, target, error, status }) => [
-            error ?? `${suite}/${id} on ${target}: ${status}`,
+            name(`${suite}/${id}`),
+            ` on ${target}: ${error === null ? status : recordWarningText(error)}`,
           ]),
           ...untested.map(one => [name(nameOf(one)), ': its launches give no spread to judge by']),
         ],
@@ -67,9 +68,7 @@ function launchesText(cases: readonly GatedCase[]): string {
 
 /** Returns the cases that fresh launches found slower, as it is stated. */
 export function slowerOf(cases: readonly GatedCase[]): GatedCase[] {
-  return cases.filter(
-    ({ confirmation }) => confirmation && statedComparison(confirmation).verdict === 'slower',
-  )
+  return cases.filter(({ confirmation }) => confirmation && confirmation.verdict === 'slower')
 }
 
 const HEADINGS = headingsOf(['case', 'head ÷ base', 'verdict'])
@@ -77,7 +76,7 @@ const HEADINGS = headingsOf(['case', 'head ÷ base', 'verdict'])
 function rowOf(one: GatedCase, charset: Charset): Phrase[] {
   const { confirmation } = one
   if (confirmation === null) return [[name(nameOf(one))], [''], ['could not be measured again']]
-  const { ratio, verdict, reason } = statedComparison(confirmation)
+  const { ratio, verdict, reason } = confirmation
   return [
     [name(nameOf(one))],
     [formatRatio(ratio, charset)],

@@ -1,4 +1,4 @@
-import { type Association, environmentRecord, type ModesFinding, statementsOf } from '@steelyard/analysis'
+import { type Association, type ModesFinding, statementsOf } from '@steelyard/analysis'
 import { headingsOf, machineText, type Outline, type OutlinePage, type TimeSpread } from '@steelyard/report'
 import {
   type Charset,
@@ -32,7 +32,7 @@ export function modesPage(unsafe: ModesOutcome): OutlinePage {
     kicker: 'Kinds of launches',
     title: `Do launches of ${suite}/${caseId} fall into kinds, and why?`,
     facts: [
-      { name: 'Machine', text: machineText(environmentRecord(environment)) },
+      { name: 'Machine', text: machineText(environment) },
       { name: 'When', text: `${startedAt.slice(0, 16).replace('T', ' ')} UTC` },
     ],
     outlines: modesOutlines(unsafe, { unicode: true }),

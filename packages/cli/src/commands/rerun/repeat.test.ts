@@ -36,7 +36,7 @@ function comparison(changes: Partial<RunRecord> = {}): RunRecord {
     ],
     targets: [
       { ...base, id: 'node@24.10.0', version: '24.10.0' },
-      { ...base, id: `${name} --no-opt`, flags: ['--no-opt'], binary: { source: 'path', sha256 } },
+      { ...base, id: `${name} --no-opt`, flags: ['--no-opt'], binary: { source: 'path', sha256, elf: null } },
     ],
     ...changes,
   }
@@ -127,7 +127,7 @@ test('planRepetition takes no build for another one of the same name, and shows 
   const named = (id: string, hash: string): TargetRecord => ({
     ...head,
     id,
-    binary: { source: 'path', sha256: hash },
+    binary: { source: 'path', sha256: hash, elf: null },
   })
   const command = ['compare', 'trig', '--base', 'node~x=/a --no-opt', '--head', 'node~x=/b --no-opt']
   for (const hashes of [

@@ -1,10 +1,9 @@
 import { dirname, join, relative, resolve } from 'node:path'
-import { environmentRecord } from '@steelyard/analysis'
 import type { Journal, Preparation } from '@steelyard/measure'
 import { checkExpressions, profileFilesOf } from '@steelyard/measure'
 import { profileFolder, type RunRecord } from '@steelyard/record'
 import { renderAnswer, renderDistributions, renderHeader, renderRerun, shellQuoted } from '@steelyard/report'
-import { PROGRAM, type TerminalStyle } from '@steelyard/text'
+import { errorText, PROGRAM, type TerminalStyle } from '@steelyard/text'
 import type { RunCommandOptions } from '../../options/run-options.ts'
 import { RESULTS } from '../../options/table/results.ts'
 import { checkDestinations, type Kept, keep, troublesOf } from '../../output/destinations.ts'
@@ -119,7 +118,13 @@ function onlyErrors(
   const isTyped = selection.suites.every(word => typeof word !== 'string')
   const isAllLost = results.every(one => one.status === 'failed' || one.status === 'crashed')
   if (isWritten || !isTyped || !isAllLost || status !== 'complete') return []
-  return [...new Set(results.map(({ error }) => error ?? ''))]
+  return [
+    ...new Set(
+      results.map(
+        ({ suite, case: caseId, target, error }) => `${suite}/${caseId} on ${target} ${errorText(error)}`,
+      ),
+    ),
+  ]
 }
 
 /** Runs, and shows the plan first and the progress meanwhile; null when there is no record. */
@@ -170,7 +175,7 @@ function showOutcome(
   people: Output,
 ): void {
   const style = terminalStyleOf(people)
-  const hasProfiles = (record.profiles ?? []).some(({ launches: [first] }) => first?.files !== undefined)
+  const hasProfiles = record.profiles.some(({ launches: [first] }) => (first?.files.length ?? 0) > 0)
   people.show(`${renderAnswer(record, style)}\n`)
   const { repeats } = options.selection
   if (repeats !== null) people.show(`\n${renderRerun(repeats, record, style)}\n\n`)
@@ -225,7 +230,7 @@ function headerText(preparation: Preparation, options: RunCommandOptions, style:
       id,
       engine: { name: target.runner.engineName, version: target.engineVersion },
     })),
-    environment: environmentRecord(machine.environment),
+    environment: machine.environment,
     seed: options.rules.seed,
   }
   return renderHeader(facts, style)

@@ -12,9 +12,9 @@ interface Scale {
 
 /** Returns for each case to which flags the effect belongs, then what each does alone and on top of the others. */
 export function attributionPhrases(record: RunRecord, charset: Charset): Phrase[] {
-  const { attributions = [], comparisons, compared } = record
+  const { attributions, comparisons, compared } = record
   const [first] = comparisons
-  if (first === undefined || compared === undefined) return []
+  if (first === undefined || compared === null) return []
   const { minimumLaunches } = compared
   const scale: Scale = { ...first, minimumLaunches }
   return attributions.flatMap(attribution => {

@@ -5,7 +5,7 @@ import { compareSample } from '@steelyard/record/fixtures/compare-sample'
 import { phraseText } from '@steelyard/text'
 import { buildPhrases } from './build-phrases.ts'
 
-type Made = Pick<TargetRecord, 'build'> & { readonly elf?: ElfRecord | null }
+type Made = Partial<Pick<TargetRecord, 'build'>> & { readonly elf?: ElfRecord | null }
 
 const ELF: ElfRecord = {
   loader: 'ld-linux-x86-64.so.2',
@@ -19,13 +19,12 @@ function textsOf(builds: Readonly<Record<string, Made>>, change: Partial<TargetR
   const [target] = record.targets as [TargetRecord]
   const [base = '', ...heads] = Object.keys(builds)
   const targets = Object.entries(builds).map(([id, { build, elf }], index): TargetRecord => {
-    const { build: _, ...plain } = target
     const sha256 = String(index).repeat(64)
     return {
-      ...plain,
+      ...target,
       id,
-      binary: { source: 'npm', sha256, ...(elf === undefined ? {} : { elf }) },
-      ...(build === undefined ? {} : { build }),
+      binary: { source: 'npm', sha256, elf: elf ?? null },
+      build: build ?? null,
       ...(index > 0 ? change : {}),
     }
   })
@@ -119,8 +118,10 @@ test('buildPhrases compares no build with itself, with another runtime, or with 
   const [on, off] = [{ build: { enable_lto: 'true' } }, { build: { enable_lto: 'false' } }]
   assert.equal(textsOf({ a: on, b: off }).length, 1)
   assert.deepEqual(textsOf({ a: on, b: off }, { runtime: 'bun' }), [])
-  assert.deepEqual(textsOf({ a: on, b: off }, { binary: { source: 'path', sha256: '0'.repeat(64) } }), [])
+  assert.deepEqual(
+    textsOf({ a: on, b: off }, { binary: { source: 'path', sha256: '0'.repeat(64), elf: null } }),
+    [],
+  )
   assert.deepEqual(textsOf({ a: on, b: {} }), [])
-  const { compared: _, ...plain } = compareSample()
-  assert.deepEqual(buildPhrases(plain), [])
+  assert.deepEqual(buildPhrases({ ...compareSample(), compared: null }), [])
 })

@@ -9,12 +9,12 @@ const UNKNOWN = 'unknown'
 
 /** What bears on the speed of a build, in words; null where the build does not tell. */
 const FACTS: readonly (readonly [string, (target: TargetRecord) => string | null])[] = [
-  ['Link-time optimisation (LTO)', ({ build = {} }) => ltoOf(build)],
-  ['Profile-guided optimisation (PGO)', ({ build = {} }) => pgoOf(build)],
-  ['Pointer compression', ({ build = {} }) => switchOf(build.v8_enable_pointer_compression)],
-  ['Configuration', ({ build = {} }) => build.default_configuration ?? null],
+  ['Link-time optimisation (LTO)', ({ build }) => ltoOf(build ?? {})],
+  ['Profile-guided optimisation (PGO)', ({ build }) => pgoOf(build ?? {})],
+  ['Pointer compression', ({ build }) => switchOf(build?.v8_enable_pointer_compression)],
+  ['Configuration', ({ build }) => build?.default_configuration ?? null],
   // As `deno --version` puts it: deno 2.9.6 (stable, release, x86_64-unknown-linux-gnu).
-  ['Channel, profile and platform', ({ build = {} }) => /\((.*)\)$/.exec(build.deno ?? '')?.[1] ?? null],
+  ['Channel, profile and platform', ({ build }) => /\((.*)\)$/.exec(build?.deno ?? '')?.[1] ?? null],
   ['Dynamic loader', ({ binary }) => (binary.elf ? (binary.elf.loader ?? 'none') : null)],
   ['libm', ({ binary }) => libmOf(binary.elf?.libraries ?? null)],
 ]
@@ -43,10 +43,10 @@ export function buildPhrases(record: RunRecord): Phrase[] {
 }
 
 function distinctBuilds({ compared, targets }: RunRecord): TargetRecord[] {
-  if (compared === undefined) return []
+  if (compared === null) return []
   const { base, rebuilt, heads } = compared
   const ids = [base, ...(rebuilt === null ? [] : [rebuilt]), ...heads]
-  const told = ids.flatMap(id => targets.find(target => target.id === id && target.build !== undefined) ?? [])
+  const told = ids.flatMap(id => targets.find(target => target.id === id && target.build !== null) ?? [])
   const programs = told.map(programSha256)
   return told
     .filter((_, index) => programs.indexOf(programs[index] ?? null) === index)
@@ -69,7 +69,7 @@ function differing(
 
 /** Settings of V8 that both tell, by their own names. */
 function settings(builds: readonly TargetRecord[]): Phrase[] {
-  const [first, ...others] = builds.map(({ build = {} }) => build)
+  const [first, ...others] = builds.map(({ build }) => build ?? {})
   const names = Object.keys(first ?? {})
     .filter(each => /^v8_/.test(each) && each !== 'v8_enable_pointer_compression')
     .filter(each => others.every(build => build[each] !== undefined))
@@ -81,7 +81,7 @@ function settings(builds: readonly TargetRecord[]): Phrase[] {
       differing(
         each,
         builds,
-        builds.map(({ build = {} }) => build[each] ?? null),
+        builds.map(({ build }) => build?.[each] ?? null),
       ),
     ),
     ...(rest > 0 ? [[`${rest} more settings of V8 differ: the record has them`]] : []),

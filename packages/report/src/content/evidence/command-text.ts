@@ -41,7 +41,7 @@ type Shared = Pick<RunRecord, 'command' | 'seed' | 'targets' | 'compared'>
 
 /** What `node@24`, or `node` alone, means is another version tomorrow: that of the record takes its place. */
 function withVersions(command: readonly string[], { targets, compared }: Shared): string[] {
-  if (compared === undefined) return [...command]
+  if (compared === null) return [...command]
   const { base, heads, rebuilt } = compared
   const left: Record<string, (string | null)[]> = {
     '--base': [base],

@@ -16,7 +16,7 @@ export function lackOf({ ratio, control, reason }: ComparisonRecord): string | n
   if (reason === 'quick') return 'a preview'
   if (reason === 'interrupted') return 'no verdict, since the run was interrupted'
   if (ratio.n < EVIDENCE_LAUNCHES) return `${ratio.n} launches`
-  if (control === undefined || control.ratio === null) return 'no control in the launches'
+  if (control === null || control.ratio === null) return 'no control in the launches'
   return control.passed ? null : 'the control failed, a copy of the base differed from the base'
 }
 

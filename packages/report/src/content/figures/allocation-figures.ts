@@ -1,12 +1,5 @@
 import type { AllocationSiteRecord, AllocationsRecord, EstimateRecord, ResultRecord } from '@steelyard/record'
-import {
-  type Charset,
-  formatBytes,
-  formatBytesEstimate,
-  formatPercent,
-  nameList,
-  type Phrase,
-} from '@steelyard/text'
+import { type Charset, formatBytes, formatBytesEstimate, formatPercent, type Phrase } from '@steelyard/text'
 import type { Section } from '../section.ts'
 import type { Figures, FiguresRow } from './figures.ts'
 import { placeText } from './place-text.ts'
@@ -20,9 +13,9 @@ const ABOUT =
 const LEAST_SHARE = 0.01
 const MOST_SITES = 10
 
-/** Returns which functions allocate in a section; null where nobody looked. */
+/** Returns which functions allocate in a section; null where it was not asked for. */
 export function allocationFigures({ results }: Section, charset: Charset): Figures | null {
-  const found = results.filter(({ allocations }) => allocations !== undefined)
+  const found = results.filter(({ allocations }) => allocations !== null)
   if (found.length === 0) return null
   const blocks = Array.from(
     Map.groupBy(found, result => result.case),
@@ -36,7 +29,7 @@ export function allocationFigures({ results }: Section, charset: Charset): Figur
   return {
     ...{ title: 'Allocation sites', about: ABOUT, headings: HEADINGS, rowHeading: 'function' },
     blocks,
-    notes: [...lackNotes(found), ...sampledNotes(found)],
+    notes: sampledNotes(found),
   }
 }
 
@@ -68,13 +61,6 @@ function isShown(site: Bytes, whole: Bytes): boolean {
 
 function shareText(own: EstimateRecord | null, whole: EstimateRecord | null): string | null {
   return own === null || whole === null || !(whole.value > 0) ? null : formatPercent(own.value / whole.value)
-}
-
-function lackNotes(found: readonly ResultRecord[]): Phrase[] {
-  const lacking = new Set(found.filter(({ allocations }) => allocations === null).map(({ target }) => target))
-  return lacking.size === 0
-    ? []
-    : [['The engine of ', ...nameList([...lacking]), ' has no sampler of allocations.']]
 }
 
 function sampledNotes(found: readonly ResultRecord[]): Phrase[] {

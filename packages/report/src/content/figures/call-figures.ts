@@ -1,7 +1,6 @@
 import type { CallsRecord, ResultRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { formatDuration, formatShare } from '@steelyard/text'
-import { missingMessage } from '../record-message.ts'
 import type { Section } from '../section.ts'
 import { type Figures, figuresOf, type Missing, missingNotes } from './figures.ts'
 
@@ -65,11 +64,8 @@ function missingOf(result: ResultRecord): Missing[] {
   const { calls } = result
   if (!calls) return []
   const reasons = { ...calls.missing, ...calls.budget?.missing }
-  const details = { ...calls.missingDetails, ...calls.budget?.missingDetails }
   return [...TIMES, ...SHARES].flatMap(({ heading, field }) => {
     const why = reasons[field]
-    return why === undefined
-      ? []
-      : [{ result, what: heading, why: missingMessage(why, details[field], result) }]
+    return why === undefined ? [] : [{ result, what: heading, why }]
   })
 }

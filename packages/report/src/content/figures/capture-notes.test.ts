@@ -7,9 +7,9 @@ import { costNote, filesNotes, nativeNotes } from './capture-notes.ts'
 const text = (phrase: readonly unknown[]) =>
   phrase.map(part => (typeof part === 'string' ? part : (part as { readonly text: string }).text)).join('')
 
-const [cause] = profileSample().causes ?? []
-const [base, head] = (profileSample().profiles ?? []).map(
-  ({ native: _, nativeMissing: __, ...profile }): ProfileRecord => profile,
+const [cause] = profileSample().causes
+const [base, head] = profileSample().profiles.map(
+  (profile): ProfileRecord => ({ ...profile, native: null, nativeMissing: null }),
 )
 if (cause === undefined || base === undefined || head === undefined) throw new Error('no sample')
 
@@ -17,9 +17,9 @@ test('the cost of sampling is told of each that sampled', () => {
   const own =
     'Of 2 launches of each side, whose times are not kept. While sampled, iterations took 1.02 to 1.25 times as long as just before'
   assert.equal(text(costNote([base, head])), `${own}.`)
-  const launch = { iterationNs: 1, slowdown: 1.5, samples: 9, places: [] }
+  const launch = { iterationNs: 1, slowdown: 1.5, samples: 9, places: [], files: [], self: [], below: [] }
   assert.equal(
-    text(costNote([{ ...base, native: { intervalUs: 200, launches: [launch] } }, head])),
+    text(costNote([{ ...base, native: { intervalUs: 200, stacks: [], launches: [launch] } }, head])),
     `${own}, and while perf sampled, in as many more launches, 1.50 to 1.50.`,
   )
 })
@@ -41,14 +41,16 @@ test('where native functions are missing, the reason is told once', () => {
   )
   assert.match(notes({}, [base, head], true).join(), /^V8's profiler shows [^,]+, such as JSON\.parse/)
   assert.match(notes({ sampler: 'perf' }, [base, head], true).join(), /^Rows are by Linux perf/)
-  assert.deepEqual(notes({}, [{ ...base, nativeMissing: { code: 'of-the-future' } }], false), [])
+  assert.deepEqual(notes({}, [{ ...base, nativeMissing: { code: 'of-the-future' } }], false), [
+    `Native functions of ${base.target} are not shown: of-the-future.`,
+  ])
 })
 
 test('the folder of kept profiles is told, and nothing where there is none', () => {
   assert.match(text(filesNotes([base, head])[0] ?? []), /beside the record, in sample\.profiles\//)
   const without = ({ launches, ...profile }: ProfileRecord) => ({
     ...profile,
-    launches: launches.map(({ files: _, ...launch }) => launch),
+    launches: launches.map(launch => ({ ...launch, files: [] })),
   })
   assert.deepEqual(filesNotes([without(base), without(head)]), [])
 })

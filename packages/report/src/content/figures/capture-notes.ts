@@ -1,5 +1,5 @@
-import { type CauseRecord, knownWarning, type ProfileRecord } from '@steelyard/record'
-import { name, nameList, type Phrase, warningText } from '@steelyard/text'
+import type { CauseRecord, ProfileRecord } from '@steelyard/record'
+import { name, nameList, type Phrase, recordWarningText } from '@steelyard/text'
 
 /** Returns how much slower a case was while it was sampled, by what sampled. */
 export function costNote(profiles: readonly ProfileRecord[]): Phrase {
@@ -38,8 +38,7 @@ export function nativeNotes(
     ]
   }
   const missing = profiles.flatMap(({ target, nativeMissing }) => {
-    const warning = nativeMissing === undefined ? null : knownWarning(nativeMissing)
-    return warning === null ? [] : [{ target, why: warningText(warning) }]
+    return nativeMissing === null ? [] : [{ target, why: recordWarningText(nativeMissing) }]
   })
   const byReason = Map.groupBy(missing, ({ why }) => why)
   return [
@@ -67,7 +66,7 @@ const V8_NOTE: Phrase = [
 /** Returns where the profiles of the launches are; nothing where they were not kept. */
 export function filesNotes(profiles: readonly ProfileRecord[]): Phrase[] {
   const launches = profiles.flatMap(profile => [...profile.launches, ...(profile.native?.launches ?? [])])
-  const [file] = launches.flatMap(({ files = [] }) => files)
+  const [file] = launches.flatMap(({ files }) => files)
   const [folder] = file?.path.split('/') ?? []
   if (folder === undefined) return []
   return [

@@ -19,25 +19,26 @@ export interface CauseFigures extends Figures {
 
 /** Returns what lies behind each verdict of a section, by profiles of both sides. */
 export function causeFigures(section: Section, record: RunRecord, charset: Charset): CauseFigures[] {
-  const { causes = [], profiles = [], targets } = record
+  const { causes, profiles, targets } = record
   const isHere = ({ suite, params }: Pick<CauseRecord, 'suite' | 'params'>) =>
     suite === section.suite.name && paramsText(params) === paramsText(section.params)
   const own = profiles.filter(isHere)
   const hasV8 = (id: string) => targets.some(target => target.id === id && target.engine.name === 'v8')
   return causes.filter(isHere).map(cause => {
-    const { base, head, baseCase, headCase } = cause
+    const { base, head, baseCase, case: headCase } = cause
+    const isTwoCases = baseCase !== headCase
     const sides = {
-      base: profileOf(own, base, baseCase ?? cause.case),
-      head: profileOf(own, head, headCase ?? cause.case),
+      base: profileOf(own, base, baseCase),
+      head: profileOf(own, head, headCase),
     }
     const both = [sides.base, sides.head].flatMap(profile => profile ?? [])
     const whole = cause.differenceNs.value
     const rows = shownRows(cause)
-    const hasTotals = rows.some(({ total }) => total !== undefined)
+    const hasTotals = rows.some(({ total }) => total !== null)
     return {
       cause,
       profiles: sides,
-      title: `${titleOf(cause)}: ${sideText(head, headCase)} against ${sideText(base, baseCase)}`,
+      title: `${titleOf(cause)}: ${sideText(head, isTwoCases ? headCase : null)} against ${sideText(base, isTwoCases ? baseCase : null)}`,
       about: hasTotals ? `${ABOUT}; last the difference with what it calls` : ABOUT,
       headings: [
         ...['base', 'head', 'difference', glyphs(charset).plusMinus, 'of all'],
@@ -92,8 +93,8 @@ function differingNote({ rows }: CauseRecord): Phrase {
   return [`Of ${of} ${which} beyond chance. Of such rows at most 1 in 20 is there by chance, on average.`]
 }
 
-function sideText(target: string, caseId: string | undefined): string {
-  return caseId === undefined ? target : `${caseId} on ${target}`
+function sideText(target: string, caseId: string | null): string {
+  return caseId === null ? target : `${caseId} on ${target}`
 }
 
 function profileOf(

@@ -5,9 +5,9 @@ import { type Charset, formatDuration, formatPercent, type Phrase } from '@steel
 /** Where named rows make up less, or what is left goes the other way by more, the reader is told why. */
 const MUCH = 0.7
 
-/** Whether a row is more than chance; in older records each by its own interval. */
-export function rowDiffers({ adjustedPValue, differenceNs: { lower, upper } }: CauseRowRecord): boolean {
-  return adjustedPValue === undefined ? lower > 0 || upper < 0 : adjustedPValue < DEFAULT_ALPHA
+/** Whether a row is more than chance. */
+export function rowDiffers({ adjustedPValue }: CauseRowRecord): boolean {
+  return adjustedPValue < DEFAULT_ALPHA
 }
 
 /** Returns how much of the difference the rows explain, what is left, and where that is much, why. */
@@ -36,7 +36,7 @@ export function explainedNotes(cause: CauseRecord, charset: Charset): Phrase[] {
 
 /** Where the case itself is the answer, the profile has none. */
 function caseNote({ rows, frames, differenceNs }: CauseRecord): Phrase[] {
-  const own = rows.find(row => row.functionName === frames?.[0]?.name && row.callee === null)
+  const own = rows.find(row => row.functionName === frames[0]?.name && row.callee === null)
   const share = own === undefined || !rowDiffers(own) ? 0 : own.differenceNs.value / differenceNs.value
   if (share < MUCH) return []
   return [

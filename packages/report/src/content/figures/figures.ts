@@ -1,6 +1,5 @@
-import type { ResultRecord } from '@steelyard/record'
-import { joinPhrases, name, type Phrase } from '@steelyard/text'
-import { messageKind, messageText, type RecordMessage } from '../record-message.ts'
+import type { ResultRecord, WarningRecord } from '@steelyard/record'
+import { joinPhrases, name, type Phrase, recordWarningKind, recordWarningRangeText } from '@steelyard/text'
 import type { Section } from '../section.ts'
 
 /** A table besides the one with the times: a line for each contender with such figures. */
@@ -62,19 +61,19 @@ export interface Missing {
   readonly result: ResultRecord
   /** Heading of its column. */
   readonly what: string
-  readonly why: RecordMessage
+  readonly why: WarningRecord
 }
 
 /** Returns what is missing, everything with the same reason in one sentence. */
 export function missingNotes(missing: readonly Missing[]): Phrase[] {
-  return Array.from(Map.groupBy(missing, ({ why }) => messageKind(why)).values(), found => {
+  return Array.from(Map.groupBy(missing, ({ why }) => recordWarningKind(why)).values(), found => {
     const results = [...new Set(found.map(({ result }) => result))]
     const subjects = results
       .slice(0, MOST_SUBJECTS)
       .map(({ case: caseId, target }) => [name(caseId), ' on ', name(target)])
     const rest = results.length > MOST_SUBJECTS ? ` and ${results.length - MOST_SUBJECTS} more` : ''
     const headings = [...new Set(found.map(({ what }) => what))].join(', ')
-    const why = messageText(found.map(each => each.why))
+    const why = recordWarningRangeText(found.map(each => each.why))
     return [`No ${headings} of `, ...joinPhrases(subjects, ', '), `${rest}: ${why}`]
   })
 }

@@ -8,7 +8,6 @@ import {
   nameList,
   type Phrase,
 } from '@steelyard/text'
-import { missingMessage } from '../record-message.ts'
 import type { Section } from '../section.ts'
 import { type Figures, figuresOf, type Missing, missingNotes } from './figures.ts'
 
@@ -77,7 +76,7 @@ function missingOf({ results }: Section): Missing[] {
     Object.entries(result.memory?.missing ?? {}).map(([field, why]) => ({
       result,
       what: FIELDS[field] ?? field,
-      why: missingMessage(why, result.memory?.missingDetails?.[field], result),
+      why,
     })),
   )
 }

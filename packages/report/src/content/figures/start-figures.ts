@@ -61,7 +61,7 @@ export function firstRequestFigures(section: Section, charset: Charset): Figures
  * there is one choice, or none was started.
  */
 export function startsByParams(sections: readonly Section[], charset: Charset): Figures | null {
-  const started = sections.filter(({ results }) => results.some(({ start }) => start !== undefined))
+  const started = sections.filter(({ results }) => results.some(({ start }) => start !== null))
   const [first] = started
   if (first === undefined || started.length < 2) return null
   const cases = [...new Set(started.flatMap(({ results }) => results.map(result => result.case)))]
@@ -115,7 +115,7 @@ export function bundleFigures(section: Section): Figures | null {
       headings: ['started', 'gzipped', 'minified', 'minified and gzipped'],
     },
     ({ case: caseId, start }) => {
-      if (start === undefined || seen.has(caseId)) return null
+      if (start === null || seen.has(caseId)) return null
       seen.add(caseId)
       const { bytes, gzipBytes, minifiedBytes, minifiedGzipBytes } = start.bundle
       return [bytes, gzipBytes, minifiedBytes, minifiedGzipBytes].map(formatBytes)

@@ -28,9 +28,9 @@ const ABOUT =
 /** Enough to see what is going on. */
 const MOST_REASONS = 12
 
-/** Returns what the compilers did in a section; null where nobody looked. */
+/** Returns what the compilers did in a section; null where it was not asked for. */
 export function tierFigures({ results }: Section, charset: Charset): Figures | null {
-  const found = results.filter(({ tiers }) => tiers !== undefined)
+  const found = results.filter(({ tiers }) => tiers !== null)
   if (found.length === 0) return null
   return {
     ...{ title: 'Tiers', about: ABOUT, headings: HEADINGS, rowHeading: 'function' },

@@ -23,7 +23,7 @@ const COUNTS = [
 
 const ABOUT = `what the kernel counted of all threads, per ${PER} iterations: page faults without and with a read from a disk; times that a thread waited, and that the core was taken from it; system calls that read and write; then the CPU time of one iteration, and the share of it in the kernel`
 
-/** Returns what the kernel counted in a section; null where nobody looked. */
+/** Returns what the kernel counted in a section; null where it was not asked for. */
 export function usageFigures(section: Section, charset: Charset): Figures | null {
   return figuresOf(
     section,
@@ -32,7 +32,7 @@ export function usageFigures(section: Section, charset: Charset): Figures | null
       about: ABOUT,
       headings: [...COUNTS.map(([, heading]) => heading), 'CPU time', 'in kernel'],
     },
-    ({ usage }) => (usage === undefined ? null : cellsOf(usage, charset)),
+    ({ usage }) => (usage === null ? null : cellsOf(usage, charset)),
     notesOf(section),
   )
 }
@@ -86,7 +86,7 @@ function notesOf({ results }: Section): Phrase[] {
 function hasLostThreads(results: readonly ResultRecord[]): boolean {
   return results.some(
     ({ usage }) =>
-      usage !== undefined &&
+      usage !== null &&
       usage.perIteration.minorFaults !== null &&
       usage.perIteration.voluntarySwitches === null,
   )

@@ -1,4 +1,4 @@
-import type { EstimateRecord, ResultRecord, StatedComparison } from '@steelyard/record'
+import type { ComparisonRecord, EstimateRecord, ResultRecord } from '@steelyard/record'
 import {
   type Charset,
   type EstimateText,
@@ -19,7 +19,7 @@ export interface MatrixCell {
   /** null where nothing was run. */
   readonly result: ResultRecord | null
   /** Of a ratio alone; else null. */
-  readonly comparison: StatedComparison | null
+  readonly comparison: ComparisonRecord | null
   /** Time of an iteration on the clock that gives the verdicts, such as `358 µs`; empty where unknown. */
   readonly time: string
   /** Time ÷ the base's time; null without one. The base's own is 1. */
@@ -57,7 +57,7 @@ export function baseCell(result: ResultRecord | null, metric: 'wall' | 'cpu', ch
 /** Returns the field of a ratio. */
 export function ratioCell(
   result: ResultRecord | null,
-  comparison: StatedComparison,
+  comparison: ComparisonRecord,
   charset: Charset,
 ): MatrixCell {
   const { ratio, metric, biasAllowance } = comparison
@@ -94,11 +94,11 @@ export function widened(
   return { lower: lower / (1 + biasAllowance), upper: upper * (1 + biasAllowance) }
 }
 
-function signOf(comparison: StatedComparison, charset: Charset): Pick<MatrixCell, 'sign' | 'role'> {
+function signOf(comparison: ComparisonRecord, charset: Charset): Pick<MatrixCell, 'sign' | 'role'> {
   const signs = glyphs(charset)
   if (!isJudged(comparison)) return { sign: signs.unpaired, role: 'quiet' }
   const { verdict, through } = comparison
-  const indirect = through === undefined ? '' : signs.through
+  const indirect = through === null ? '' : signs.through
   return { sign: signs[verdict ?? 'inconclusive'] + indirect, role: verdict ?? 'inconclusive' }
 }
 

@@ -1,4 +1,4 @@
-import type { StatedComparison } from '@steelyard/record'
+import type { ComparisonRecord } from '@steelyard/record'
 import { type Charset, type Phrase, PROGRAM, shortEstimate } from '@steelyard/text'
 import type { MatrixCell } from './cell.ts'
 import type { Footnote, MatrixLine } from './matrix.ts'
@@ -51,9 +51,9 @@ interface Note {
   readonly text: string
 }
 
-function notesOf({ suite, case: caseId, reason, inTail, warningDetails = [] }: StatedComparison): Note[] {
+function notesOf({ suite, case: caseId, reason, inTail, warnings }: ComparisonRecord): Note[] {
   const modes = { kind: 'modes', text: `two kinds of launches: ${PROGRAM} modes ${suite}/${caseId}` }
-  const has = (code: string) => warningDetails.some(warning => warning.code === code)
+  const has = (code: string) => warnings.some(warning => warning.code === code)
   const note = (text: string | undefined) => (text === undefined ? [] : [{ kind: text, text }])
   return [
     ...(reason === 'bimodal' || has('two-kinds') ? [modes] : []),
@@ -94,7 +94,7 @@ function clocksApart(
     : [`${first.clock} time differs: ${found.map(({ text }) => text).join('; ')}`]
 }
 
-function areApart(a: StatedComparison['ratio'], b: StatedComparison['ratio']): boolean {
+function areApart(a: ComparisonRecord['ratio'], b: ComparisonRecord['ratio']): boolean {
   const isDisjoint = a.upper < b.lower || b.upper < a.lower
   return isDisjoint && Math.abs(Math.log(a.value / b.value)) > CLOCKS_APART
 }

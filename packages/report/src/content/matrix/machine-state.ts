@@ -23,7 +23,7 @@ export function machineStateOf(record: RunRecord): MachineState {
 }
 
 function disturbances({ environment, results }: RunRecord): string[] {
-  const loads = (environment.warningDetails ?? []).flatMap(({ code, load }) =>
+  const loads = environment.warnings.flatMap(({ code, load }) =>
     code === 'busy-machine' && typeof load === 'number' ? [`load ${load.toFixed(1)}`] : [],
   )
   const shares = results.flatMap(({ contendedShare }) => contendedShare ?? [])

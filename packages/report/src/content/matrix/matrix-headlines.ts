@@ -1,4 +1,4 @@
-import type { StatedComparison, Verdict } from '@steelyard/record'
+import type { ComparisonRecord, Verdict } from '@steelyard/record'
 import {
   type Charset,
   formatPercent,
@@ -28,7 +28,7 @@ export interface Headline {
 
 interface Found {
   readonly label: string
-  readonly cell: MatrixCell & { readonly comparison: StatedComparison }
+  readonly cell: MatrixCell & { readonly comparison: ComparisonRecord }
 }
 
 const MOST_NAMED = 2

@@ -1,4 +1,4 @@
-import type { ResultRecord, StatedComparison, TargetRecord } from '@steelyard/record'
+import type { ComparisonRecord, ResultRecord, TargetRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { type Axis, axisOf, baseName } from '../axis.ts'
 import { paramsText, type Section } from '../section.ts'
@@ -46,8 +46,8 @@ export function matrixOf(
   }
 }
 
-function rowsOf(axis: Axis, sections: readonly Section[], comparisons: readonly StatedComparison[]): Row[] {
-  const cases = new Set(comparisons.flatMap(each => [each.case, each.baseCase ?? each.case]))
+function rowsOf(axis: Axis, sections: readonly Section[], comparisons: readonly ComparisonRecord[]): Row[] {
+  const cases = new Set(comparisons.flatMap(each => [each.case, each.baseCase]))
   const bases = new Set(axis === 'cases' ? comparisons.map(each => baseName(each, axis)) : [])
   return sections.flatMap(section => {
     const compared = section.comparisons.flatMap(each => [each.baseCase ?? each.case, each.case])
@@ -84,7 +84,7 @@ interface TargetColumn extends MatrixLine {
 function columnsOf(
   axis: Axis,
   targets: readonly MatrixTarget[],
-  comparisons: readonly StatedComparison[],
+  comparisons: readonly ComparisonRecord[],
 ): TargetColumn[] {
   const labels = targetLabels(targets)
   const column = (id: string, base: string | null, isBase: boolean): TargetColumn => ({

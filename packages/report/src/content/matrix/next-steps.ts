@@ -1,4 +1,4 @@
-import type { RunRecord, StatedComparison } from '@steelyard/record'
+import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import { counted, formatPercent, type Phrase, PROGRAM } from '@steelyard/text'
 import { evidenceCommandText } from '../evidence/command-text.ts'
 import { noticesOf, unmeasuredOf } from '../notice.ts'
@@ -33,11 +33,11 @@ export function nextSteps(record: RunRecord, matrices: readonly Matrix[]): Phras
   ]
 }
 
-function isOpen(comparison: StatedComparison): boolean {
+function isOpen(comparison: ComparisonRecord): boolean {
   return isJudged(comparison) && (comparison.verdict === null || comparison.verdict === 'inconclusive')
 }
 
-function openStep(open: readonly StatedComparison[], record: RunRecord): Phrase {
+function openStep(open: readonly ComparisonRecord[], record: RunRecord): Phrase {
   const count = `${open.length} undecided`
   if (open.some(({ reason }) => reason === 'quick'))
     return [`${count}. To decide: ${evidenceCommandText(record)}`]
@@ -54,6 +54,6 @@ function openStep(open: readonly StatedComparison[], record: RunRecord): Phrase 
 }
 
 /** Launches grow with the square of the half-width that is too wide. */
-function timesTheLaunches({ lower, upper }: StatedComparison['ratio'], threshold: number): number {
+function timesTheLaunches({ lower, upper }: ComparisonRecord['ratio'], threshold: number): number {
   return (Math.log(upper / lower) / 2 / Math.log1p(threshold)) ** 2
 }

@@ -14,7 +14,7 @@ export function signMeanings({ cells }: Matrix, charset: Charset): string[] {
   const names = glyphs(charset)
   const ratios = cells.flat().filter(({ kind }) => kind === 'ratio')
   const signs = new Set(ratios.map(({ sign }) => sign).join(''))
-  const indirect = ratios.flatMap(({ comparison }) => (comparison?.through === undefined ? [] : [comparison]))
+  const indirect = ratios.flatMap(({ comparison }) => (comparison?.through ? [comparison] : []))
   return [
     ...SIGNS.flatMap(([glyph, meaning]) => (signs.has(names[glyph]) ? [`${names[glyph]} ${meaning}`] : [])),
     ...indirect

@@ -15,7 +15,7 @@ export interface Timers {
 /** Returns what each timer reported in a section, case by case and Steelyard first; null where there are no other timers. */
 export function timersOf(section: Section, record: RunRecord, charset: Charset): Timers | null {
   const { agreements } = record
-  if (agreements === undefined) return null
+  if (agreements.length === 0) return null
   const timed = section.results.filter(({ status }) => status !== 'unsupported')
   const tables = section.targets.map(target => {
     const here = timed.filter(result => result.target === target)
@@ -83,7 +83,7 @@ function differencesOf({ suite, params }: Section, agreements: readonly Agreemen
 }
 
 /** Returns how many differ, and how many would by chance alone. */
-export function agreementSummary({ agreements = [], status }: RunRecord): Phrase {
+export function agreementSummary({ agreements, status }: RunRecord): Phrase {
   if (status === 'partial') return ['The run was interrupted: whether the timers differ is not judged.']
   const judged = agreements.filter(({ agrees }) => agrees !== null)
   const differing = judged.filter(({ agrees }) => agrees === false).length
@@ -94,7 +94,7 @@ export function agreementSummary({ agreements = [], status }: RunRecord): Phrase
 }
 
 /** Returns which other timers there are, and which of their numbers is shown. */
-export function timersText({ timers = [] }: RunRecord): Phrase[] {
+export function timersText({ timers }: RunRecord): Phrase[] {
   return timers.map(timer => [name(timerText(timer)), `: ${timer.headline}`])
 }
 

@@ -75,7 +75,7 @@ function contendersAlong(
   const iteration = iterationName(section)
   const isCpu = section.comparisons.some(({ metric }) => metric === 'cpu')
   const clock = isCpu ? 'CPU ratio' : 'ratio'
-  const hasRatios = rows.every(({ result }) => result?.foreign === undefined)
+  const hasRatios = rows.every(({ result }) => result?.foreign === null)
   const hasBothClocks = axis === 'targets' && rows.some(({ comparison }) => comparison?.otherClockRatio)
   const column = (id: ColumnId, text: string, numeric = true) => ({ id, text: [text], numeric })
   return {

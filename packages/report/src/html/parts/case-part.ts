@@ -41,7 +41,7 @@ function turnsNs(launches: ResultRecord['launches'], server: ServerRecord): numb
 function withLaunches(rows: readonly ContenderRow[]): readonly ContenderRow[] {
   const byTarget = new Map(rows.map(row => [row.result.target, row]))
   return Array.from(byTarget.values()).filter(
-    row => row.result.launches.length > 0 && row.result.start === undefined,
+    row => row.result.launches.length > 0 && row.result.start === null,
   )
 }
 
@@ -52,7 +52,7 @@ function launchFigures(caseId: string, rows: readonly ContenderRow[], mostPoints
     runtime,
     launches: result.launches,
     contendedShare: result.contendedShare ?? null,
-    samplesNs: result.server === undefined ? null : turnsNs(result.launches, result.server),
+    samplesNs: result.server === null ? null : turnsNs(result.launches, result.server),
   }))
   const longest = panels
     .flatMap(({ launches }) => launches)

@@ -23,10 +23,11 @@ ${flamesPart(figures)}`
 function flamesPart({ cause, profiles, title }: CauseFigures): Markup | null {
   const svg = differenceFlame(cause, title)
   if (svg === null) return null
-  const { by, frames = [], baseNs, headNs, baseCase = cause.base, headCase = cause.head } = cause
+  const { by, frames, baseNs, headNs } = cause
+  const [base, head] = cause.baseCase === cause.case ? [cause.base, cause.head] : [cause.baseCase, cause.case]
   const sides = [
-    { of: 'base', name: `Base, ${baseCase}.`, frames: sideFrames(cause, 'base', profiles.base) },
-    { of: 'head', name: `Head, ${headCase}.`, frames: sideFrames(cause, 'head', profiles.head) },
+    { of: 'base', name: `Base, ${base}.`, frames: sideFrames(cause, 'base', profiles.base) },
+    { of: 'head', name: `Head, ${head}.`, frames: sideFrames(cause, 'head', profiles.head) },
   ].filter(side => side.frames.length > 0)
   const figures = sides.map(side =>
     figureMarkup({
