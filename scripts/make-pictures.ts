@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import puppeteer, { type Page } from 'puppeteer-core'
 import { type RunRecord, readRecord } from '../packages/record/src/index.ts'
-import { renderReport } from '../packages/report/src/index.ts'
+import { renderAnswer } from '../packages/report/src/index.ts'
 import { renderHtml } from '../packages/report/src/pictures.ts'
 import { DARK, LIGHT, terminalSvg } from './pictures/terminal-svg.ts'
 import { trustPictures } from './pictures/trust-pictures.ts'
@@ -41,7 +41,7 @@ await screenshots(renderHtml([record]))
 
 /** The beginning of what the command prints, and the command. */
 function terminalLines(record: RunRecord): string[] {
-  const report = renderReport(record, { width: COLUMNS, color: true, unicode: true })
+  const report = renderAnswer(record, { width: COLUMNS, color: true, unicode: true })
   const blocks = report.split('\n\n').slice(0, BLOCKS)
   const command = ['pnpm bench', ...record.command.filter(word => !word.startsWith('--'))].join(' ')
   return [
