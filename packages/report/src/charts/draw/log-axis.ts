@@ -1,7 +1,7 @@
 import { axisX, gridX, type Markish } from '@observablehq/plot'
 import { formatBytes, formatDuration } from '@steelyard/text'
 import { color } from './palette.ts'
-import { binaryTicks, logTicks } from './ticks.ts'
+import { logTicks } from './ticks.ts'
 
 const MOST_TICKS = 6
 
@@ -23,11 +23,6 @@ export function logAxisX(
 ): AxisMarks {
   const ticks = logTicks(least / unit, most / unit, MOST_TICKS).map(tick => tick * unit)
   return axisMarks(ticks, label, format)
-}
-
-/** Returns a logarithmic axis of sizes (at least 1 byte) and its grid; its ticks are powers of two. */
-export function sizeAxisX([least, most]: readonly [number, number], label: string): AxisMarks {
-  return axisMarks(binaryTicks(least, most, MOST_TICKS), label, bytesTick)
 }
 
 interface AxisMarks {

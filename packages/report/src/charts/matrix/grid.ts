@@ -37,11 +37,15 @@ export function gridsOf({ matrices }: SuiteAnswer, targets: RunRecord['targets']
   if (largest === undefined) return []
   const inOrder = [largest, ...matrices.filter(matrix => matrix !== largest)]
   const rates = rateGrid(matrices.find(({ axis }) => axis === 'targets') ?? largest, targets)
-  return [
-    ...(rates === null ? [] : [rates]),
-    ...inOrder.map(matrix => turned(ratioGrid(matrix, targets))),
-    turned(timeGrid(largest, targets)),
-  ]
+  const ratios = inOrder.map(matrix => turned(ratioGrid(matrix, targets)))
+  const times = turned(timeGrid(largest, targets))
+  if (rates === null) return [...ratios, times]
+  return isUnderLoad(largest) ? [rates, ...ratios, times] : [...ratios, times, rates]
+}
+
+/** One request after the other asks how long each takes; any other load asks how many are answered. */
+function isUnderLoad({ cells }: Matrix): boolean {
+  return cells.flat().some(({ result }) => result?.server && result.server.load.kind !== 'sequential')
 }
 
 function decidedOf({ cells }: Matrix): number {

@@ -1,5 +1,7 @@
+import { quantile } from '@steelyard/stats'
 import { formatDuration } from '@steelyard/text'
-import { callsChart } from '../../charts/calls-chart.ts'
+import { type Curve, curveChart } from '../../charts/curve-chart.ts'
+import { percentileAxis, placeOfShare, sharesUpTo, shareText } from '../../charts/percentile-axis.ts'
 import { callFigures } from '../../content/figures/call-figures.ts'
 import type { Section } from '../../content/section.ts'
 import type { CaseRows } from '../contender-rows.ts'
@@ -15,7 +17,7 @@ export function callsPart(found: CaseRows, section: Section): Markup | null {
   const byTarget = new Map(found.rows.map(row => [row.result.target, row]))
   const lines = Array.from(byTarget.values()).flatMap(({ result, runtime }) =>
     result.calls && result.calls.wallNs.length > 0
-      ? [{ label: result.target, runtime, wallNs: result.calls.wallNs }]
+      ? [callsCurve(found.case, result.target, runtime, result.calls.wallNs)]
       : [],
   )
   const budgetNs = found.rows.flatMap(({ result }) => result.calls?.budget?.budgetNs ?? [])[0] ?? null
@@ -27,10 +29,37 @@ export function callsPart(found: CaseRows, section: Section): Markup | null {
       : figureMarkup({
           title: 'Single calls by percentile.',
           hint: `Wall time, one process for each target.${budget}`,
-          svg: callsChart(`${found.case}: single calls by percentile`, lines, budgetNs),
+          svg: curveChart(
+            `${found.case}: single calls by percentile`,
+            lines,
+            percentileAxis(
+              Math.max(...lines.map(({ points }) => points.at(-1)?.x ?? 0)),
+              'share of the calls that took no longer',
+            ),
+            { aside: 'single calls', limitNs: budgetNs },
+          ),
           table,
         })
   return html`<div class="figures">${picture}</div>${figures.notes.map(
     note => html`<p class="note">${phraseMarkup(note)}</p>`,
   )}`
+}
+
+/** Points of a line. */
+const POINTS = 60
+
+/** What single calls took by percentile; the round percentiles that so many calls can show have a mark. */
+function callsCurve(group: string, label: string, runtime: string, wallNs: readonly number[]): Curve {
+  const sorted = wallNs.toSorted((a, b) => a - b)
+  const end = Math.log10(Math.max(2, sorted.length))
+  const marked = sharesUpTo(end).map(share => {
+    const ns = quantile(sorted, share)
+    const title = `${label}: ${shareText(share)} of ${sorted.length} calls took at most ${formatDuration(ns)}`
+    return { x: placeOfShare(share), ns, title }
+  })
+  const plain = Array.from({ length: POINTS }, (_, index) => {
+    const x = (end * index) / (POINTS - 1)
+    return { x, ns: quantile(sorted, 1 - 10 ** -x), title: null }
+  })
+  return { group, label, runtime, points: [...plain, ...marked].sort((a, b) => a.x - b.x) }
 }

@@ -1,7 +1,10 @@
-import type { RunRecord } from '@steelyard/record'
+import type { EstimateRecord, RunRecord } from '@steelyard/record'
 import { formatBytes, formatDurationEstimate } from '@steelyard/text'
+import { type Curve, curveChart } from '../../charts/curve-chart.ts'
+import { bytesTick, logDomain } from '../../charts/draw/log-axis.ts'
 import { seriesOf } from '../../charts/draw/palette.ts'
-import { type StartPoint, startChart } from '../../charts/start-chart.ts'
+import type { ChartRow } from '../../charts/draw/row-axis.ts'
+import { binaryTicks } from '../../charts/draw/ticks.ts'
 import { headingsOf } from '../../content/document.ts'
 import type { SuitePart } from '../../content/report-document.ts'
 import type { Section } from '../../content/section.ts'
@@ -44,7 +47,7 @@ function sizesFigure(sections: readonly Section[], points: readonly StartPoint[]
   return html`<div class="figures">${figureMarkup({
     title: 'Time to first byte by size of the bundle.',
     hint: 'Means over starts from just before the spawn, bars are their 95 % intervals. Both axes are logarithmic.',
-    svg: startChart(
+    svg: sizesChart(
       `${sections[0]?.suite.name ?? ''}: time to first byte by size of the bundle, a line for each target`,
       points,
     ),
@@ -60,4 +63,36 @@ function sizesFigure(sections: readonly Section[], points: readonly StartPoint[]
       ]),
     ),
   })}</div>`
+}
+
+/** What starting one bundle took on one target. */
+interface StartPoint extends ChartRow {
+  /** Of the bundle as it is started, above 0. */
+  readonly bytes: number
+  readonly firstByteNs: EstimateRecord
+}
+
+const MOST_TICKS = 6
+
+function sizesChart(title: string, points: readonly StartPoint[]): string {
+  const lines = Map.groupBy(points, ({ group, label }) => JSON.stringify([group, label]))
+  const curves = Array.from(lines.values()).flatMap((own): Curve[] => {
+    const [first] = own
+    return first === undefined ? [] : [{ ...first, points: own.map(startPoint) }]
+  })
+  const domain = logDomain(points.map(({ bytes }) => bytes))
+  const ticks = binaryTicks(...domain, MOST_TICKS).map(x => ({ x, text: bytesTick(x) }))
+  return curveChart(
+    title,
+    curves,
+    { type: 'log', domain, ticks, label: 'bundle as it is started' },
+    { aside: 'time to first byte' },
+  )
+}
+
+function startPoint({ group, label, bytes, firstByteNs }: StartPoint): Curve['points'][number] {
+  const { value, lower, upper, n } = firstByteNs
+  const time = formatDurationEstimate(firstByteNs)
+  const title = `${group} on ${label}, ${formatBytes(bytes)}: first byte after ${time} over ${n} starts`
+  return { x: bytes, ns: value, lower, upper, title }
 }
