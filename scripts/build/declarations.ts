@@ -7,7 +7,7 @@ import { builtSpecifier } from './compile.ts'
 import { ROOT } from './places.ts'
 
 const CONFIG = join(ROOT, 'scripts/build/tsconfig.json')
-const SPECIFIER = /(?<=\b(?:from|import\() ?')(?:@steelyard\/|\.{1,2}\/)[^']+(?=')/g
+const SPECIFIER = /(?<=\b(?:from|import\() ?['"])(?:@steelyard\/|\.{1,2}\/)[^'"]+(?=['"])/g
 
 /** Writes the types of a module, and of its imports, next to the JavaScript. */
 export async function writeDeclarations(entry: string, folder: string): Promise<void> {
