@@ -19,7 +19,7 @@ writeFileSync(join(bench.directory, 'kept/tsconfig.json'), '{ "compilerOptions":
 writeFileSync(join(bench.directory, 'kept/cut.json'), recordText(sampleRecord()).slice(0, 2000))
 
 test('bench sql lists tables and columns without a query', async () => {
-  const { code, stdout } = await bench.run('sql')
+  const { code, stdout } = await bench.runShared('sql')
   assert.equal(code, 0)
   assert.match(stdout, /^records: one command\n {2}column +type +holds\n {2}record +VARCHAR/)
   assert.match(
@@ -29,7 +29,7 @@ test('bench sql lists tables and columns without a query', async () => {
 })
 
 test('bench sql answers as a table, and names the damaged record that it skipped', async () => {
-  const { code, stdout, stderr } = await bench.run(
+  const { code, stdout, stderr } = await bench.runShared(
     'sql',
     'SELECT suite, count(*) AS n FROM results GROUP BY ALL',
     'kept',
@@ -41,10 +41,10 @@ test('bench sql answers as a table, and names the damaged record that it skipped
 
 test('bench sql answers as JSON, and exports in the order that was asked for', async () => {
   const query = "SELECT case_id, wall_n FROM results WHERE case_id = 'parse' ORDER BY target"
-  const json = await bench.run('sql', query, 'kept', '--format', 'json')
+  const json = await bench.runShared('sql', query, 'kept', '--format', 'json')
   const rows: Record<string, unknown>[] = JSON.parse(json.stdout)
   assert.deepEqual(Object.keys(rows[0] ?? {}), ['case_id', 'wall_n'])
-  const file = await bench.run(
+  const file = await bench.runShared(
     'sql',
     `${query}; -- the end`,
     'kept',
@@ -59,20 +59,20 @@ test('bench sql answers as JSON, and exports in the order that was asked for', a
 })
 
 test('bench sql without a query exports every table', async () => {
-  const { stdout } = await bench.run('sql', '--export', 'parquet', '--into', 'all')
+  const { stdout } = await bench.runShared('sql', '--export', 'parquet', '--into', 'all')
   assert.match(stdout, /^Wrote all\/records\.parquet: \d+ rows\n/)
   assert.match(stdout, /\nWrote all\/samples\.parquet: \d+ rows\n/)
   assert.equal(readFileSync(join(bench.directory, 'all/samples.parquet')).subarray(0, 4).toString(), 'PAR1')
 })
 
 test('bench sql refuses what is no question, and says what to do', async () => {
-  const { code, stderr } = await bench.run('sql', 'SELEKT 1', 'kept')
+  const { code, stderr } = await bench.runShared('sql', 'SELEKT 1', 'kept')
   assert.equal(code, 2)
   assert.match(stderr, /^Cannot carry out this query: .*syntax error.*lists tables and columns\.$/m)
 })
 
 test('bench history shows the trends of a suite, and what is in none', async () => {
-  const { code, stdout, stderr } = await bench.run('history', 'json-reviver/arrow-2', 'kept', '--times')
+  const { code, stdout, stderr } = await bench.runShared('history', 'json-reviver/arrow-2', 'kept', '--times')
   assert.equal(code, 0)
   assert.match(stdout, /^json-reviver\n1 record, 2 trends\./)
   assert.match(stdout, /\nnode: arrow-2 to parse +1 +1\.\d+× \[.*\]\n/)
@@ -81,36 +81,42 @@ test('bench history shows the trends of a suite, and what is in none', async () 
 })
 
 test('bench history is silent about files of a folder that are no records, and names a damaged one', async () => {
-  const { stderr } = await bench.run('history', 'json-reviver', 'kept')
+  const { stderr } = await bench.runShared('history', 'json-reviver', 'kept')
   assert.deepEqual(
     stderr.match(/^Skipped: .*$/gm)?.map(line => line.split(':')[1]),
     [' Cannot read kept/cut.json'],
   )
-  const named = await bench.run('history', 'json-reviver', 'kept', 'kept/tsconfig.json')
+  const named = await bench.runShared('history', 'json-reviver', 'kept', 'kept/tsconfig.json')
   assert.match(
     named.stderr,
     /^Skipped: Cannot read kept\/tsconfig\.json: it is not a Steelyard record, since it has no schema/m,
   )
-  const asked = await bench.run('sql', 'SELECT 1', 'kept/tsconfig.json')
+  const asked = await bench.runShared('sql', 'SELECT 1', 'kept/tsconfig.json')
   assert.equal(asked.code, 2)
   assert.match(asked.stderr, /^Cannot find a record in kept\/tsconfig\.json\. Name records/m)
 })
 
 test('bench history --html writes a page, and says where', async () => {
-  const { code, stdout } = await bench.run('history', 'json-reviver', 'kept', '--html', 'out/trends.html')
+  const { code, stdout } = await bench.runShared(
+    'history',
+    'json-reviver',
+    'kept',
+    '--html',
+    'out/trends.html',
+  )
   assert.equal(code, 0)
   assert.match(stdout, /\nWrote out\/trends\.html\n$/)
   const page = readFileSync(join(bench.directory, 'out/trends.html'), 'utf8')
   assert.match(page, /^<!doctype html>.*<h1>json-reviver<\/h1>/s)
   assert.match(page, /In no trend: \d+ ratios/)
-  const twice = await bench.run('history', 'json-reviver', 'kept', '--html', '-', '--json', '-')
+  const twice = await bench.runShared('history', 'json-reviver', 'kept', '--html', '-', '--json', '-')
   assert.equal(twice.code, 2)
 })
 
 test('bench history shows what another tool found, in no trend', async () => {
   const file = new URL('../../interop/src/imports/fixtures/deno-bench.json', import.meta.url)
-  await bench.run('import', fileURLToPath(file), '--out', 'foreign')
-  const { code, stdout, stderr } = await bench.run('history', 'json/parse', 'foreign')
+  await bench.runShared('import', fileURLToPath(file), '--out', 'foreign')
+  const { code, stdout, stderr } = await bench.runShared('history', 'json/parse', 'foreign')
   assert.equal(code, 0)
   assert.match(stdout, /^json\n\nTimes per iteration from other tools/)
   assert.match(stdout, /\ndeno-bench +deno: parse +1 /)
@@ -119,12 +125,12 @@ test('bench history shows what another tool found, in no trend', async () => {
 })
 
 test('bench history --json - gives all of it, and refuses wrong names', async () => {
-  const { stdout } = await bench.run('history', 'json-reviver', 'kept', '--json', '-')
+  const { stdout } = await bench.runShared('history', 'json-reviver', 'kept', '--json', '-')
   const history = JSON.parse(stdout)
   assert.equal(history.schema, 'steelyard/history@1')
   const paired = sampleRecord().comparisons.filter(each => each.paired).length
   assert.equal(history.settings[0].series.length, paired)
-  const wrong = await bench.run('history', 'json-revivor', 'kept')
+  const wrong = await bench.runShared('history', 'json-revivor', 'kept')
   assert.equal(wrong.code, 2)
   assert.match(wrong.stderr, /^Cannot find 'json-revivor' in these records\. Did you mean json-reviver\?$/m)
 })

@@ -5,19 +5,17 @@ import os from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { CommandServer, type Ended } from './command-server.ts'
 
 const BIN = fileURLToPath(new URL('../bin/steelyard.js', import.meta.url))
 
-export interface Ended {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
+export type { Ended }
 
 /** The command as a user starts it, in a folder of its own with its own temporary files (and so its own lock). */
 export class Bench {
   readonly directory: string = mkdtempSync(join(os.tmpdir(), 'steelyard-cli-'))
   readonly #running = new Set<ChildProcess>()
+  #shared: CommandServer | undefined
 
   /** Where what is kept goes. */
   get state(): string {
@@ -57,13 +55,19 @@ export class Bench {
     return ended(this.start(args))
   }
 
+  /** The same in one process for all, one after the other: for a command that only reads, plans or refuses. */
+  runShared(...args: string[]): Promise<Ended> {
+    this.#shared ??= new CommandServer(this.directory, this.environment)
+    return this.#shared.run(...args)
+  }
+
   /** Ends what still runs: a test that failed has not waited for it, and its file would never end. */
   async remove(): Promise<void> {
     const closing = [...this.#running].map(child => {
       killGroup(child)
       return once(child, 'close')
     })
-    await Promise.all(closing)
+    await Promise.all([...closing, this.#shared?.close()])
     rmSync(this.directory, { recursive: true, force: true })
   }
 }

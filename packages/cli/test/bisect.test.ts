@@ -7,17 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { readRecord } from '@steelyard/record'
 import type { BisectOutcome } from '../src/commands/bisect/bisect.ts'
 import { Bench, ended, processesOf, said } from './bench-process.ts'
-import { CommandServer } from './command-server.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc and the CPU clock' }
 const DRIVER = fileURLToPath(new URL('fixtures/bisect-driver.ts', import.meta.url))
 
 const bench = new Bench()
-const commands = new CommandServer(bench)
-after(async () => {
-  await commands.close()
-  await bench.remove()
-})
+after(() => bench.remove())
 
 const suite = join(bench.directory, 'sums.bench.ts')
 writeFileSync(
@@ -80,7 +75,7 @@ const REFUSED: readonly (readonly [string, readonly string[], RegExp])[] = [
 test('bisect refuses ends without releases between them', async () => {
   await Promise.all(
     REFUSED.map(async ([what, args, message]) => {
-      const { code, stderr } = await commands.run('bisect', 'trig/sin-small', ...args)
+      const { code, stderr } = await bench.runShared('bisect', 'trig/sin-small', ...args)
       assert.equal(code, 2, what)
       assert.match(stderr, message, what)
     }),
@@ -111,7 +106,7 @@ const UNSWEPT: readonly (readonly [string, readonly string[], RegExp])[] = [
 test('sweep refuses fewer than two versions', async () => {
   await Promise.all(
     UNSWEPT.map(async ([what, args, message]) => {
-      const { code, stderr } = await commands.run('sweep', 'trig/sin-small', ...args)
+      const { code, stderr } = await bench.runShared('sweep', 'trig/sin-small', ...args)
       assert.equal(code, 2, what)
       assert.match(stderr, message, what)
     }),

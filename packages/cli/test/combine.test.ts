@@ -31,7 +31,7 @@ test('bench combine reads files, folders and globs alike, and gives all to a pip
   const ways = [['records'], ['records/here-0.json', 'records/here-[1-9].json', 'records/deep']]
   const answers: CombinationRecord[] = []
   for (const way of ways) {
-    const { code, stdout, stderr } = await bench.run('combine', ...way, '--json', '-')
+    const { code, stdout, stderr } = await bench.runShared('combine', ...way, '--json', '-')
     assert.equal(code, 0, stderr)
     assert.match(stderr, /json-reviver\/arrow-2 .*depends on the machine/)
     answers.push(JSON.parse(stdout) as CombinationRecord)
@@ -47,7 +47,7 @@ test('bench combine reads files, folders and globs alike, and gives all to a pip
 })
 
 test('bench combine writes Markdown, a page and evidence that can be computed again', async () => {
-  const { code, stdout, stderr } = await bench.run(
+  const { code, stdout, stderr } = await bench.runShared(
     ...['combine', 'records', '--markdown', 'm.md', '--html', 'p.html', '--evidence', 'e'],
   )
   assert.equal(code, 0, stderr)
@@ -56,7 +56,7 @@ test('bench combine writes Markdown, a page and evidence that can be computed ag
   assert.match(readFileSync(path('p.html'), 'utf8'), /<svg /)
   assert.match(readFileSync(path('e/evidence.md'), 'utf8'), /This is not evidence, or not in full/)
   assert.match(readFileSync(path('e/ratios.svg'), 'utf8'), /^<svg /)
-  const again = await bench.run('combine', 'e/records', '--json', '-')
+  const again = await bench.runShared('combine', 'e/records', '--json', '-')
   assert.equal(again.code, 0, again.stderr)
   assert.equal(again.stdout, readFileSync(path('e/combination.json'), 'utf8'))
 })
@@ -68,7 +68,7 @@ test('bench combine skips what is no record in a folder, and says so', async () 
   }
   writeFileSync(path('mixed/package.json'), '{}')
   writeFileSync(path('mixed/again.json'), readFileSync(path('records/here-0.json')))
-  const { code, stdout, stderr } = await bench.run('combine', 'mixed')
+  const { code, stdout, stderr } = await bench.runShared('combine', 'mixed')
   assert.equal(code, 0, stderr)
   assert.match(stderr, /^Skipped: Cannot read mixed\/package\.json: .*\n$/)
   assert.match(stdout, /here-0\.json: the same measurement as another file/)
@@ -76,7 +76,7 @@ test('bench combine skips what is no record in a folder, and says so', async () 
 })
 
 test('bench combine ends with 2 and one sentence where there is nothing to combine', async () => {
-  const { code, stderr } = await bench.run('combine', 'records/here-0.json')
+  const { code, stderr } = await bench.runShared('combine', 'records/here-0.json')
   assert.equal(code, 2)
   assert.match(stderr, /^Cannot combine fewer than two records: 1 record was given\. .*\n$/)
 })
@@ -97,7 +97,7 @@ const WRONG: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['no such file', ['nowhere.json'], /^Cannot read \S+nowhere\.json: there is no such file/],
   ['a glob without a match', ['nowhere-*.json'], /^Cannot read \S+nowhere-\*\.json: no file matches it\./],
   ['a folder without a record', ['empty'], /^Cannot combine fewer than two records: 0 records were given\./],
-  ['two to standard output', ['records', '--json=-', '--html=-'], /^Cannot write JSON, Markdown and a page/],
+  ['two to standard output', ['records', '--json=-', '--html=-'], /--json and --html cannot both write to standard output/],
   ['a threshold of 0', ['records', '--threshold=0'], /--threshold.*Give a number above 0/],
 ]
 

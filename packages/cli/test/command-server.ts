@@ -1,22 +1,28 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Bench, Ended } from './bench-process.ts'
 
 const SERVER = fileURLToPath(new URL('fixtures/command-server.ts', import.meta.url))
 
+/** A command that has ended. */
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
 /**
  * Runs commands that only read, plan or refuse, one after the other in one process: starting one for each takes most of
- * their time. Exit codes and streams are those of the command; what needs a process of its own is run by `Bench`.
+ * their time. Exit codes and streams are those of the command; what depends on the process runs in one of its own.
  */
 export class CommandServer {
   readonly #child: ChildProcess
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(bench: Bench) {
+  constructor(directory: string, environment: NodeJS.ProcessEnv) {
     this.#child = fork(SERVER, {
-      cwd: bench.directory,
-      env: bench.environment,
+      cwd: directory,
+      env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
   }

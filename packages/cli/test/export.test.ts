@@ -11,7 +11,7 @@ after(() => bench.remove())
 await writeRecord(join(bench.directory, 'record.json'), sampleRecord())
 
 test('bench export writes a file, and says what it left out', async () => {
-  const { code, stdout, stderr } = await bench.run(
+  const { code, stdout, stderr } = await bench.runShared(
     ...['export', 'record.json', '--format', 'hyperfine', '--out', 'new/times.json'],
   )
   assert.deepEqual([code, stdout], [0, 'Wrote new/times.json\n'])
@@ -21,22 +21,22 @@ test('bench export writes a file, and says what it left out', async () => {
 })
 
 test('bench export prints on standard output alone', async () => {
-  const { code, stdout } = await bench.run('export', 'record.json', '--format', 'benchstat')
+  const { code, stdout } = await bench.runShared('export', 'record.json', '--format', 'benchstat')
   assert.equal(code, 0)
   assert.match(stdout, /^Unit cpu-sec\/op better=lower\n(?:(?:\w+: .*|Benchmark\S+\t.*)\n)+$/)
 })
 
 test('bench export names what it cannot do, and the formats that there are', async () => {
-  const wrong = await bench.run('export', 'record.json', '--format', 'xml')
+  const wrong = await bench.runShared('export', 'record.json', '--format', 'xml')
   assert.equal(wrong.code, 2)
   assert.match(wrong.stderr, /Allowed choices are benchstat, google-benchmark, .*csv/)
-  const missing = await bench.run('export', 'nothing.json', '--format', 'csv')
+  const missing = await bench.runShared('export', 'nothing.json', '--format', 'csv')
   assert.equal(missing.code, 2)
   assert.match(missing.stderr, /^Cannot read nothing\.json: there is no such file\./)
-  const twice = await bench.run('export', 'record.json', 'record.json', '--format', 'bencher')
+  const twice = await bench.runShared('export', 'record.json', 'record.json', '--format', 'bencher')
   assert.equal(twice.code, 2)
   assert.match(twice.stderr, /^Cannot write these records as bencher: .* Export them one by one\.\n$/)
-  const nowhere = await bench.run('export', 'record.json', '--format', 'csv', '--out', '/dev/null/x')
+  const nowhere = await bench.runShared('export', 'record.json', '--format', 'csv', '--out', '/dev/null/x')
   assert.equal(nowhere.code, 2)
   assert.match(nowhere.stderr, /^Cannot write \/dev\/null\/x: .*Choose another place with --out\.\n$/m)
 })

@@ -13,14 +13,9 @@ import { untrustedIn } from '../src/commands/rerun/untrusted.ts'
 import type { RunCommandOptions } from '../src/options/run-options.ts'
 import { visibleLines, visibleText } from '../src/output/visible-text.ts'
 import { Bench } from './bench-process.ts'
-import { CommandServer } from './command-server.ts'
 
 const bench = new Bench()
-const commands = new CommandServer(bench)
-after(async () => {
-  await commands.close()
-  await bench.remove()
-})
+after(() => bench.remove())
 
 /** Whatever is started of a hostile record leaves a file here. */
 const marks = join(bench.directory, 'marks')
@@ -274,7 +269,7 @@ test('bench rerun without --trust says word for word what a hostile record names
   await Promise.all(
     Object.entries(attacks()).map(async ([name, [record, shown]]) => {
       const file = written(`${name}.json`, record)
-      const { code, stdout, stderr } = await commands.run('rerun', file, '--no-save', '--time', '1')
+      const { code, stdout, stderr } = await bench.runShared('rerun', file, '--no-save', '--time', '1')
       assert.doesNotMatch(stdout + stderr, RAW, name)
       assert.equal(code, shown === null ? 0 : 2, stderr)
       if (shown === null) return
@@ -291,7 +286,7 @@ test('a dry run of a hostile record starts nothing of it, also with --trust', as
     ['import', 'environment', 'suite', 'hidden'].map(async name => {
       const [record, shown] = attacks()[name] ?? []
       const file = written(`${name}.json`, record)
-      const { code, stdout, stderr } = await commands.run('rerun', file, '--dry-run', '--trust')
+      const { code, stdout, stderr } = await bench.runShared('rerun', file, '--dry-run', '--trust')
       assert.equal(code, 0, stderr)
       assert.doesNotMatch(stdout + stderr, RAW, name)
       assert.match(stdout, /Targets, of which none was started:/)
@@ -312,7 +307,7 @@ test('bench rerun --trust starts what the record names, and its places stay as t
 })
 
 test('a dry run looks flags up among those that a build told before, and says where nobody has asked it', async () => {
-  const dry = () => commands.run('rerun', 'comparison.json', '--dry-run', ...placed())
+  const dry = () => bench.runShared('rerun', 'comparison.json', '--dry-run', ...placed())
   const placed = () => Array.from(places, ([name, path]) => `--path=${name}=${path}`)
   const started = readFileSync(starts, 'utf8')
   const before = await dry()
@@ -339,8 +334,8 @@ test('a dry run fetches nothing, and what is said of a record draws nothing on a
   const strange = written('strange.json', { ...run, command: [...run.command, '--param=\x1b[2J\u202e'] })
   const unread = written('unread.json', { ...run, command: [...run.command, '--\x1b[2J\u202e'] })
   const [dry, ...refused] = await Promise.all([
-    commands.run('rerun', absent, '--dry-run'),
-    ...[strange, unread].map(file => commands.run('rerun', file, '--dry-run')),
+    bench.runShared('rerun', absent, '--dry-run'),
+    ...[strange, unread].map(file => bench.runShared('rerun', file, '--dry-run')),
   ])
   assert.equal(dry.code, 0, dry.stderr)
   assert.match(
@@ -363,10 +358,10 @@ test('bench report, export and sql of a hostile record start nothing and need no
     targets: withFlag(flag).targets.map(target => ({ ...target, environment: { NODE_OPTIONS: flag } })),
   })
   const ended = await Promise.all([
-    commands.run('report', file),
-    commands.run('report', file, '--terminal', '--markdown', 'all.md'),
-    commands.run('export', file, '--format', 'benchstat'),
-    commands.run('sql', 'select distinct target from samples', file),
+    bench.runShared('report', file),
+    bench.runShared('report', file, '--terminal', '--markdown', 'all.md'),
+    bench.runShared('export', file, '--format', 'benchstat'),
+    bench.runShared('sql', 'select distinct target from samples', file),
   ])
   for (const { code, stderr } of ended) assert.equal(code, 0, stderr)
   assert.deepEqual(readdirSync(marks), [])

@@ -8,7 +8,6 @@ import { foreignSample } from '@steelyard/record/fixtures/foreign-sample'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { ANSI_SEQUENCES } from '@steelyard/text'
 import { Bench, ended } from './bench-process.ts'
-import { CommandServer } from './command-server.ts'
 
 /** Colours in the report's own red, sets the title, clears the screen with C1, deletes, turns the direction, goes back. */
 const HOSTILE = 'a\u001b[31mFAKE\u001b]0;title\u0007\u009b2J\u007f\u202eevil\u2066\b\rb'
@@ -29,11 +28,7 @@ function isHarmful(character: string): boolean {
 }
 
 const bench = new Bench()
-const commands = new CommandServer(bench)
-after(async () => {
-  await commands.close()
-  await bench.remove()
-})
+after(() => bench.remove())
 
 before(() => {
   const file = (name: string, text: string) => writeFileSync(join(bench.directory, name), text)
@@ -158,7 +153,7 @@ async function forEach<T>(items: readonly T[], use: (item: T) => Promise<void>):
 
 test('no command lets hostile text do anything on either stream', async () => {
   for (const [what, args] of Object.entries(COMMANDS)) {
-    const { stdout, stderr } = await commands.run(...args)
+    const { stdout, stderr } = await bench.runShared(...args)
     assertHarmless(stdout, `${what}, standard output`)
     assertHarmless(stderr, `${what}, standard error`)
     assert.ok(stdout.length + stderr.length > 0, what)
@@ -187,10 +182,10 @@ test('nor on a terminal, where our own colours are all that is left', {
 })
 
 test('data for a program stay as they are', async () => {
-  const { stdout } = await commands.run('sql', 'SELECT command FROM records', 'kept', '--format', 'json')
+  const { stdout } = await bench.runShared('sql', 'SELECT command FROM records', 'kept', '--format', 'json')
   const [row] = JSON.parse(stdout)
   assert.ok(JSON.parse(row.command).includes(HOSTILE))
-  const csv = await commands.run('export', 'kept/hostile.json', '--format', 'csv')
+  const csv = await bench.runShared('export', 'kept/hostile.json', '--format', 'csv')
   assert.ok(csv.stdout.includes('\u009b2J'))
   assert.ok(readFileSync(join(bench.directory, 'kept/hostile.json'), 'utf8').includes('\u009b2J'))
 })

@@ -11,26 +11,31 @@ const bench = new Bench()
 after(() => bench.remove())
 
 test('bench import keeps a record that report and rerun know as foreign', async () => {
-  const { code, stdout } = await bench.run('import', join(FIXTURES, 'workerd-bench.json'), '--out', 'kept')
+  const { code, stdout } = await bench.runShared(
+    'import',
+    join(FIXTURES, 'workerd-bench.json'),
+    '--out',
+    'kept',
+  )
   assert.equal(code, 0)
   assert.match(stdout, /^workerd-bench\.json looks like workerd-bench\.\n\nImported: /)
   const [file = ''] = readdirSync(join(bench.directory, 'kept'))
   assert.ok(stdout.endsWith(`Record: kept/${file}\n`))
   const record = await readRecord(join(bench.directory, 'kept', file))
   assert.equal(record.foreign?.tool, 'workerd-bench')
-  const report = await bench.run('report', join('kept', file), '--markdown', '-')
+  const report = await bench.runShared('report', join('kept', file), '--markdown', '-')
   assert.match(report.stdout, /^Imported: these are the numbers of `workerd-bench 20/)
-  const rerun = await bench.run('rerun', join('kept', file))
+  const rerun = await bench.runShared('rerun', join('kept', file))
   assert.equal(rerun.code, 2)
   assert.match(rerun.stderr, /^Cannot repeat .*'bench import .*it is no run or comparison of Steelyard's own/)
 })
 
 test('bench import says in one sentence what is wrong with a file', async () => {
   writeFileSync(join(bench.directory, 'cut.json'), '{"benches": [')
-  const cut = await bench.run('import', 'cut.json')
+  const cut = await bench.runShared('import', 'cut.json')
   assert.deepEqual([cut.code, cut.stdout], [2, ''])
   assert.match(cut.stderr, /^Cannot import cut\.json: it is not JSON \([^\n]*It may be cut short[^\n]*\n$/)
-  const none = await bench.run('import', 'none.json')
+  const none = await bench.runShared('import', 'none.json')
   assert.equal(none.code, 2)
   assert.match(
     none.stderr,

@@ -15,7 +15,7 @@ test('bench report shows the newest record of a folder as a page beside it', asy
   const folder = join(bench.directory, 'kept')
   await writeRecord(join(folder, `${NAMES.older}.json`), sampleRecord())
   await writeRecord(join(folder, `${NAMES.newest}.json`), sampleTargetsRecord())
-  const { code, stdout } = await bench.run('report', '--out', 'kept')
+  const { code, stdout } = await bench.runShared('report', '--out', 'kept')
   assert.equal(code, 0)
   assert.equal(stdout, `Wrote kept/${NAMES.newest}.html\n`)
   const page = readFileSync(join(folder, `${NAMES.newest}.html`), 'utf8')
@@ -26,7 +26,7 @@ test('bench report shows the newest record of a folder as a page beside it', asy
 
 test('bench report takes several records, and makes folders for where it writes', async () => {
   const files = Object.values(NAMES).map(name => `kept/${name}.json`)
-  const { code, stdout } = await bench.run('report', ...files, '--html', 'new/page.html')
+  const { code, stdout } = await bench.runShared('report', ...files, '--html', 'new/page.html')
   assert.equal(code, 0)
   assert.equal(stdout, 'Wrote new/page.html\n')
   const page = readFileSync(join(bench.directory, 'new/page.html'), 'utf8')
@@ -34,7 +34,7 @@ test('bench report takes several records, and makes folders for where it writes'
 })
 
 test('bench report --markdown - gives Markdown alone on standard output', async () => {
-  const { code, stdout, stderr } = await bench.run('report', '--out', 'kept', '--markdown', '-')
+  const { code, stdout, stderr } = await bench.runShared('report', '--out', 'kept', '--markdown', '-')
   assert.equal(code, 0)
   assert.match(stdout, /^### json-reviver\n/)
   assert.equal(stderr, '')
@@ -42,7 +42,7 @@ test('bench report --markdown - gives Markdown alone on standard output', async 
 
 test('bench report --terminal shows the record with how its samples are spread, and writes no page', async () => {
   const before = readdirSync(join(bench.directory, 'kept'))
-  const { code, stdout, stderr } = await bench.run('report', '--out', 'kept', '--terminal')
+  const { code, stdout, stderr } = await bench.runShared('report', '--out', 'kept', '--terminal')
   assert.deepEqual([code, stderr], [0, ''])
   assert.match(stdout, /^question +json-reviver: What/)
   assert.match(stdout, /^Samples: the distribution of times[\s\S]*^ {2}node@26\.10\.0 +.*█/m)
@@ -62,7 +62,7 @@ test('bench report --fit shortens Markdown to what a comment holds, and leaves i
     comparisons: named(comparisons, suite => ({ suite })),
   })
   const markdown = async (...fit: readonly string[]) => {
-    const { code, stdout } = await bench.run('report', 'large.json', '--markdown', 'c.md', ...fit)
+    const { code, stdout } = await bench.runShared('report', 'large.json', '--markdown', 'c.md', ...fit)
     assert.deepEqual([code, stdout], [0, 'Wrote c.md\n'])
     return readFileSync(join(bench.directory, 'c.md'), 'utf8')
   }

@@ -3,14 +3,9 @@ import { chmodSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { Bench } from './bench-process.ts'
-import { CommandServer } from './command-server.ts'
 
 const bench = new Bench()
-const commands = new CommandServer(bench)
-after(async () => {
-  await commands.close()
-  await bench.remove()
-})
+after(() => bench.remove())
 
 function file(name: string, text: string): string {
   writeFileSync(join(bench.directory, name), text)
@@ -322,7 +317,7 @@ function script(name: string, line: string): string {
 
 for (const [what, args, message] of WRONG) {
   test(`bench refuses ${what} with exit code 2 and a clear sentence`, async () => {
-    const { code, stdout, stderr } = await commands.run(...args())
+    const { code, stdout, stderr } = await bench.runShared(...args())
     assert.match(stderr, message)
     assert.equal(code, 2)
     assert.equal(stdout, '')
@@ -332,7 +327,7 @@ for (const [what, args, message] of WRONG) {
 }
 
 test('bench list says what every suite asks', async () => {
-  const { code, stdout } = await commands.run('list')
+  const { code, stdout } = await bench.runShared('list')
   assert.equal(code, 0)
   for (const name of ['json-reviver', 'stream-byte-value', 'buffer-concat', 'trig', 'gc-pressure']) {
     assert.match(stdout, new RegExp(`^${name}$`, 'm'))
@@ -379,7 +374,7 @@ test('bench list tells in one sentence what is wrong with each benchmark file, a
   }
   mkdirSync(join(bench.directory, 'benches'))
   for (const [name, [text]] of Object.entries(files)) file(join('benches', name), text)
-  const { code, stdout, stderr } = await commands.run('list', './benches')
+  const { code, stdout, stderr } = await bench.runShared('list', './benches')
   assert.equal(code, 1)
   assert.deepEqual(stdout.match(/^\S+$/gm), ['fine', 'later'])
   const expected = Object.values(files).flatMap(([, message]) => (message === null ? [] : [message]))
@@ -394,11 +389,11 @@ test('bench takes cases and parameters of several files from those that have the
   file('several/params.mjs', params)
   file('several/plain.mjs', "import { bench } from 'mitata'\nbench('without', () => 1)")
   const dryRun = ['./several', '--dry-run', '--runtime', 'node']
-  const { stdout } = await commands.run(...dryRun, '--param', 'size=all')
+  const { stdout } = await bench.runShared(...dryRun, '--param', 'size=all')
   assert.match(stdout, /^params: 2 groups/m)
   assert.match(stdout, /^plain: 1 group,/m)
-  assert.doesNotMatch((await commands.run(...dryRun, '--case', 'with')).stdout, /^plain/m)
-  const { code, stderr } = await commands.run(...dryRun, '--param', 'length=1')
+  assert.doesNotMatch((await bench.runShared(...dryRun, '--case', 'with')).stdout, /^plain/m)
+  const { code, stderr } = await bench.runShared(...dryRun, '--param', 'length=1')
   assert.equal(code, 2)
   assert.match(stderr, /Cannot set the parameter 'length': none of the files has it\./)
 })
@@ -409,7 +404,7 @@ test('bench refuses a file that is neither a suite nor written in a dialect', as
     'neither.cjs': "require('fs').readFileSync(__filename)",
   }
   for (const [name, text] of Object.entries(scripts)) {
-    const { code, stderr } = await commands.run(file(name, text))
+    const { code, stderr } = await bench.runShared(file(name, text))
     assert.equal(code, 2)
     assert.match(
       stderr,
@@ -419,7 +414,7 @@ test('bench refuses a file that is neither a suite nor written in a dialect', as
 })
 
 test('bench names what a suite imports in vain', async () => {
-  const { code, stderr } = await commands.run(
+  const { code, stderr } = await bench.runShared(
     file('lacks.mjs', "import lacking from 'lacking'\nexport default { lacking }"),
   )
   assert.equal(code, 2)
@@ -427,19 +422,19 @@ test('bench names what a suite imports in vain', async () => {
 })
 
 test('bench new makes a suite that bench can run, and says how', async () => {
-  const made = await commands.run('new', 'array-copy', '--folder', '--dir', 'mine')
+  const made = await bench.runShared('new', 'array-copy', '--folder', '--dir', 'mine')
   assert.equal(made.code, 0, made.stderr)
   assert.match(made.stdout, /^ {2}pnpm bench mine\/array-copy\/suite\.ts --quick$/m)
-  const { code, stdout } = await commands.run('mine/array-copy/suite.ts', '--dry-run')
+  const { code, stdout } = await bench.runShared('mine/array-copy/suite.ts', '--dry-run')
   assert.equal(code, 0)
   assert.match(stdout, /array-copy: 7 groups/)
 })
 
 test('bench new makes one file that bench can run, and that needs no name', async () => {
-  const made = await commands.run('new', 'array-copy')
+  const made = await bench.runShared('new', 'array-copy')
   assert.equal(made.code, 0, made.stderr)
   assert.match(made.stdout, /^ {2}pnpm bench array-copy\.bench\.ts --quick$/m)
-  const { code, stdout } = await commands.run('array-copy.bench.ts', '--dry-run')
+  const { code, stdout } = await bench.runShared('array-copy.bench.ts', '--dry-run')
   assert.equal(code, 0)
   assert.match(stdout, /question {2}array-copy: Which is faster, slice or spread\?/)
   assert.match(stdout, /group 6: spread on node@\S+ {2}\| {2}spread on deno/)
@@ -455,7 +450,7 @@ test('bench --help needs no manual', async () => {
 
 for (const command of ['', 'bisect', 'compare', 'gate', 'runtimes install']) {
   test(`bench ${command} --help fits 80 columns and names the file of the glossary`, async () => {
-    const { code, stdout } = await commands.run(...command.split(' ').filter(Boolean), '--help')
+    const { code, stdout } = await bench.runShared(...command.split(' ').filter(Boolean), '--help')
     assert.equal(code, 0)
     assert.deepEqual(
       stdout.split('\n').filter(line => line.length > 80 && !line.startsWith('Glossary:')),
@@ -467,7 +462,7 @@ for (const command of ['', 'bisect', 'compare', 'gate', 'runtimes install']) {
 }
 
 test('bench --dry-run shows the groups and measures nothing', async () => {
-  const { code, stdout } = await commands.run('json-reviver', '--dry-run')
+  const { code, stdout } = await bench.runShared('json-reviver', '--dry-run')
   assert.equal(code, 0)
   assert.match(stdout, /json-reviver: 14 groups, 5 to 10 launches of each/)
   assert.match(stdout, /Expected: [\d.]+ to [\d.]+ minutes\./)
@@ -480,15 +475,15 @@ test('bench --dry-run plans while others measure', async t => {
   const lock = join(bench.directory, 'steelyard.lock')
   mkdirSync(lock)
   t.after(() => rmdirSync(lock))
-  const measured = await commands.run('trig', '--runtime', 'node')
+  const measured = await bench.runShared('trig', '--runtime', 'node')
   assert.match(measured.stderr, /steelyard\.lock/)
-  const { code, stdout } = await commands.run('trig', '--runtime', 'node', '--dry-run')
+  const { code, stdout } = await bench.runShared('trig', '--runtime', 'node', '--dry-run')
   assert.equal(code, 0)
   assert.match(stdout, /Nothing was measured/)
 })
 
 test('bench all is every suite whose cases are functions, whether or not the others were prepared', async () => {
-  const { code, stdout } = await commands.run('all', '--memory', '--runtime', 'node', '--dry-run')
+  const { code, stdout } = await bench.runShared('all', '--memory', '--runtime', 'node', '--dry-run')
   assert.equal(code, 0)
   const planned = stdout.match(/^[\w-]+(?=: \d+ groups?, 5 to 10 launches)/gm)
   assert.deepEqual(planned, [
@@ -498,26 +493,26 @@ test('bench all is every suite whose cases are functions, whether or not the oth
 })
 
 test('bench --quick of all suites of functions has time for its launches', async () => {
-  const { code, stdout } = await commands.run('all', '--quick', '--dry-run')
+  const { code, stdout } = await bench.runShared('all', '--quick', '--dry-run')
   assert.equal(code, 0)
   assert.ok((stdout.match(/ 5 launches of each/g)?.length ?? 0) >= 10)
 })
 
 test('bench --quick of all suites of servers has time for its launches, and takes under ten minutes', async () => {
   const suites = ['http-hello', 'cold-start', 'ssr-apps', 'isolate-routing']
-  const { code, stdout } = await commands.run(...suites, '--quick', '--dry-run')
+  const { code, stdout } = await bench.runShared(...suites, '--quick', '--dry-run')
   assert.equal(code, 0)
   assert.equal(stdout.match(/ 5 launches of each/g)?.length, suites.length)
   assert.ok(Number(/Expected: (?:[\d.]+ to )?([\d.]+) minutes/.exec(stdout)?.[1]) < 10, stdout)
 })
 
 test('bench --dry-run says where the time is too short for a first look, and what is enough', async () => {
-  const short = await commands.run('trig', '--runtime', 'node', '--dry-run', '--time', '9')
+  const short = await bench.runShared('trig', '--runtime', 'node', '--dry-run', '--time', '9')
   const wanted =
     /trig: 9 s holds fewer than 5 launches of each, which verdicts need: there will be estimates alone\. Give --time (\d+), or fewer cases\./.exec(
       short.stdout,
     )?.[1]
   assert.ok(wanted !== undefined, short.stdout)
-  const enough = await commands.run('trig', '--runtime', 'node', '--dry-run', '--time', wanted)
+  const enough = await bench.runShared('trig', '--runtime', 'node', '--dry-run', '--time', wanted)
   assert.doesNotMatch(enough.stdout, /fewer than/)
 })
