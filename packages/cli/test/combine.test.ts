@@ -97,7 +97,11 @@ const WRONG: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['no such file', ['nowhere.json'], /^Cannot read \S+nowhere\.json: there is no such file/],
   ['a glob without a match', ['nowhere-*.json'], /^Cannot read \S+nowhere-\*\.json: no file matches it\./],
   ['a folder without a record', ['empty'], /^Cannot combine fewer than two records: 0 records were given\./],
-  ['two to standard output', ['records', '--json=-', '--html=-'], /--json and --html cannot both write to standard output/],
+  [
+    'two to standard output',
+    ['records', '--json=-', '--html=-'],
+    /--json and --html cannot both write to standard output/,
+  ],
   ['a threshold of 0', ['records', '--threshold=0'], /--threshold.*Give a number above 0/],
 ]
 
