@@ -15,6 +15,7 @@ import {
   decide,
   hasTwoKinds,
   launchMeanNs,
+  looksAt,
   type Metric,
   mean,
   type Rules,
@@ -148,7 +149,7 @@ function judgePairs(
     ],
     rules,
   )
-  const judged = pairs.flatMap(({ pair, timed, corrected, without, controls }, index) => {
+  const judged = pairs.flatMap(({ pair, timed, corrected, without, controls, ofRules }, index) => {
     const [decision, ofStated] = [ofTimes[index], stated[index]]
     if (!decision?.ratio || !ofStated) return []
     const shared = sharedLaunches(pair)
@@ -159,11 +160,14 @@ function judgePairs(
       control: controls?.timed ?? null,
     }
     const withoutStalls = without?.record ?? null
+    const plan = looksOf(pair).looks ?? null
     const fields = {
       medianRatio: decision.medianRatio,
       uncontendedRatio: uncontendedRatio(shared, metric),
       ...{ withoutStalls, sharing },
       otherClockRatio: ratioFromLogs(candidateOf(shared, OTHER_CLOCK[metric]).logRatios),
+      lookPlan: plan,
+      looks: plan === null ? [] : looksAt({ ...(corrected ?? timed), ...ofRules, ...looksOf(pair) }, rules),
       ...(corrected && without
         ? {
             // Where void launches leave no ratio, the ratio as timed is left.

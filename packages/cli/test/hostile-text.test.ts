@@ -13,6 +13,8 @@ import { Bench, ended } from './bench-process.ts'
 const HOSTILE = 'a\u001b[31mFAKE\u001b]0;title\u0007\u009b2J\u007f\u202eevil\u2066\b\rb'
 const NAME = HOSTILE.replaceAll('/', '')
 
+const SAID = { code: 'sentence', text: HOSTILE }
+
 /** C0 but new lines and tabs, DEL, C1, and what turns the direction of text. */
 function isHarmful(character: string): boolean {
   const code = character.codePointAt(0) ?? 0
@@ -49,8 +51,6 @@ export default suite({
   )
   file(`broken${NAME}.bench.ts`, `throw new Error(${JSON.stringify(HOSTILE)})`)
 })
-
-const SAID = { code: 'sentence', text: HOSTILE }
 
 /** Whatever a suite, a machine or a stranger can choose is hostile. */
 function hostileRecord(): RunRecord {

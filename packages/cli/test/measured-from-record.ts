@@ -43,10 +43,19 @@ export function measuredFromRecord(record: RunRecord): NamedSuite[] {
           return status === 'unsupported' && contender ? [{ contender, reason: reasonOf(error) }] : []
         }),
       },
-      measured: { contenders, groups, end: 'time', timedShares: [], ...plannedWindowOf(results) },
+      measured: {
+        ...{ contenders, groups, end: 'time', timedShares: [] },
+        ...plannedWindowOf(results),
+        ...looksOf(record, name),
+      },
       targetIds,
     }
   })
+}
+
+function looksOf({ comparisons }: RunRecord, name: string): Pick<MeasuredSuite, 'looks'> {
+  const { lookPlan } = comparisons.find(one => one.suite === name && one.lookPlan !== null) ?? {}
+  return lookPlan ? { looks: lookPlan } : {}
 }
 
 function plannedWindowOf(results: readonly ResultRecord[]): Pick<MeasuredSuite, 'windowNs'> {

@@ -95,6 +95,8 @@ export const BLANK_COMPARISON = {
   adjustedPValue: null,
   biasKind: null,
   look: null,
+  lookPlan: null,
+  looks: [],
   inTail: false,
   warnings: [],
   control: null,

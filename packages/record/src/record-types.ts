@@ -1220,6 +1220,33 @@ export interface WorkRecord {
   } | null
 }
 
+/** When a comparison may have a verdict, fixed before its first launch. */
+export interface LookPlanRecord {
+  /** Launches before the first look. */
+  readonly first: number
+  /** Launches that are planned, N. */
+  readonly planned: number
+  /** Correlation of neighbouring launches that the tests allow for. */
+  readonly lagOne: number
+}
+
+/**
+ * A planned look at a comparison. Of the looks so far that found the same side, the smallest p-value
+ * divided by its weight is what Holm corrects.
+ */
+export interface LookRecord {
+  /** Sound launches that it read. */
+  readonly launches: number
+  /** Share of the error that it may spend. */
+  readonly weight: number
+  /** Head time ÷ base time. */
+  readonly ratio: number
+  /** Against an effect within the bias allowance; 1 where something kept the look from deciding. */
+  readonly pValue: number
+  /** Against a difference beyond the threshold; 1 where something kept the look from deciding. */
+  readonly samePValue: number
+}
+
 /** One head against one base: two cases of one target, or one case in two targets. */
 export interface ComparisonRecord {
   /** Name of a suite of this record. */
@@ -1298,6 +1325,13 @@ export interface ComparisonRecord {
    * otherwise.
    */
   readonly reason: string | null
+  /**
+   * When the comparison may have a verdict, fixed before its first launch; null where no looks were
+   * planned.
+   */
+  readonly lookPlan: LookPlanRecord | null
+  /** What each planned look at the stated ratio found, in order; empty where none were planned. */
+  readonly looks: readonly LookRecord[]
   /**
    * Launches of the planned look that gave the verdict, which later launches do not withdraw. null
    * without a verdict.

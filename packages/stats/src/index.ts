@@ -64,7 +64,7 @@ export { type Bracket, type Claim, claimOnCpu, claimsOf } from './stalls/claims.
 export { pausesOf } from './stalls/pauses.ts'
 export type { Span } from './stalls/span.ts'
 export { LEAST_STALLED_SHARE, latenessOf, stallsOf } from './stalls/stalls.ts'
-export { expectedLaunches } from './verdict/at-looks.ts'
+export { expectedLaunches, looksAt } from './verdict/at-looks.ts'
 export {
   type BisectionRules,
   type Bracketed,

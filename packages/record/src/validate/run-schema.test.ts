@@ -110,6 +110,8 @@ function fullRecord(): RunRecord {
       {
         ...comparison,
         ...{ biasSource: 'measured', biasKind: 'computing' },
+        lookPlan: { first: 5, planned: 10, lagOne: 0.08 },
+        looks: [{ launches: 5, weight: 0.05, ratio: 1.3, pValue: 0.001, samePValue: 1 }],
         control: { ratio: comparison.ratio, pValue: 0.5, passed: true },
       },
       ...comparisons,

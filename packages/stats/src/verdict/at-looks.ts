@@ -83,6 +83,27 @@ function planOf({ looks }: Candidate, { looks: ofRules, minimumLaunches }: Rules
   return looks ?? ofRules ?? { first: minimumLaunches, planned: minimumLaunches, lagOne: 0 }
 }
 
+/** What a look at a comparison found. */
+export interface FoundLook extends Look {
+  /** Head ÷ base. */
+  readonly ratio: number
+  /** Against an effect within the allowance; 1 where something kept the look from deciding. */
+  readonly pValue: number
+  /** Against a difference beyond the threshold; 1 likewise. */
+  readonly samePValue: number
+}
+
+/** Returns what each planned look at a comparison found, in order; p ÷ weight of these is what Holm corrects. */
+export function looksAt(candidate: Candidate, rules: Rules): FoundLook[] {
+  return trailOf(candidate, rules).map(({ look, center, pValue, samePValue }) => ({
+    launches: look.launches,
+    weight: look.weight,
+    ratio: Math.exp(center),
+    pValue,
+    samePValue,
+  }))
+}
+
 function trailOf(candidate: Candidate, rules: Rules): Seen[] {
   const plan = planOf(candidate, rules)
   return looksUpTo(plan, candidate.logRatios.length).map(look => seenAt(look, candidate, rules, plan))

@@ -97,7 +97,14 @@ function errorOf({ results }: RunRecord, id: string): string | null {
 }
 
 function withoutVerdicts(record: RunRecord): RunRecord {
-  const none = { pValue: null, adjustedPValue: null, verdict: null, look: null, reason: NO_VERDICT }
+  const none = {
+    pValue: null,
+    adjustedPValue: null,
+    verdict: null,
+    look: null,
+    looks: [],
+    reason: NO_VERDICT,
+  }
   const comparisons = record.comparisons.map(comparison => ({
     ...comparison,
     ...{ ...none, ratio: comparison.asTimed?.ratio ?? comparison.ratio, asTimed: null },
