@@ -41,3 +41,10 @@ test('bench doctor keeps what it finds, and a run says that it was measured', li
     assert.deepEqual([biasAllowance, biasSource, biasKind], [calibration.bias.allowance, 'measured', noKind])
   }
 })
+
+test('doctor --dry-run says what it would measure, and measures nothing', async t => {
+  const bench = newBench(t)
+  const { code, stdout } = await bench.run('doctor', '--dry-run', '--runtime', 'node', '--time', '100')
+  assert.equal(code, 0)
+  assert.match(stdout, /^This takes about 100 s: .* then for the target .*\nNothing was measured\.\n$/)
+})
