@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { RunRecord } from '@steelyard/record'
+import { agreementSample } from '@steelyard/record/fixtures/agreement-sample'
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
 import { displayWidth } from '../../../text/src/display-width.ts'
@@ -83,6 +84,12 @@ test('renderAnswer names long tables that an option asked for, and leaves them t
     renderAnswer(figuresSample(), { ...STYLE, width: 60 }),
     /^Memory.*: pnpm bench report --terminal$/m,
   )
+})
+
+test('renderAnswer shows what each timer reports, and which ones there were', () => {
+  const text = renderAnswer(agreementSample(), STYLE)
+  assert.match(text, /agrees$/m)
+  assert.match(text, /^Timed by\n {2}- mitata/m)
 })
 
 test('renderAnswer shows times where nothing was compared', () => {

@@ -67,6 +67,7 @@ function askedParts(document: ReportDocument, style: TerminalStyle): string[][] 
       const control = controlNote(section, style)
       return control === null ? [] : wrap(control, style, { rest: 2 })
     }),
+    printList(document.timers, style),
     printList(document.attribution, style),
     printList(document.rebuild, style),
   ]
