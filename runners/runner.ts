@@ -29,17 +29,20 @@ export interface RuntimeVersion {
   readonly engineVersion: string | null
 }
 
+/** What a target asks for. */
+interface TargetOptions {
+  readonly flags: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+}
+
 /** Input for the command that starts a contender. */
-export interface CommandOptions {
+export interface CommandOptions extends TargetOptions {
   /** Absolute path of the runner's bundled entry. */
   readonly entry: string
   /** Absolute path of the bundle: the suite and the harness, the same file for every contender. */
   readonly bundle: string
   /** Absolute path of the CommonJS module that the bundle imports; absent where it imports none. */
   readonly script?: string
-  readonly flags: readonly string[]
-  /** Environment variables that the target asks for. */
-  readonly environment: Readonly<Record<string, string>>
   /** Named pipes of this contender; unused by a runner that talks over a socket. */
   readonly pipes: { readonly commands: string; readonly replies: string }
   /** Only workerd has one. */
@@ -49,13 +52,11 @@ export interface CommandOptions {
 }
 
 /** Input for the command that runs a standalone file. */
-export interface StandaloneOptions {
+interface StandaloneOptions extends TargetOptions {
   /** Absolute path of the file. */
   readonly file: string
   /** Absolute path of the CommonJS module that it imports; absent where it imports none. */
   readonly script?: string
-  readonly flags: readonly string[]
-  readonly environment: Readonly<Record<string, string>>
   readonly compatibilityDate: string | null
 }
 
@@ -72,13 +73,11 @@ export interface Standalone {
 }
 
 /** Input for the command that starts an app on a runtime's own server. */
-export interface ServerCommandOptions {
+interface ServerCommandOptions extends TargetOptions {
   /** Absolute path of the bundled entry of the server; '' where the runtime starts the app by itself. */
   readonly entry: string
   /** Absolute path of the app: an ES module whose default export is an object with `fetch`. */
   readonly app: string
-  readonly flags: readonly string[]
-  readonly environment: Readonly<Record<string, string>>
   /** A named pipe for the line with the port; also a prefix for files of this server. */
   readonly port: string
   readonly compatibilityDate: string | null
@@ -98,12 +97,10 @@ export interface NativeServer {
 }
 
 /** Input for the command that runs a script. */
-export interface ScriptOptions {
+interface ScriptOptions extends TargetOptions {
   /** Absolute path. */
   readonly file: string
   readonly args: readonly string[]
-  readonly flags: readonly string[]
-  readonly environment: Readonly<Record<string, string>>
 }
 
 /** A runtime that npm packages carry, which reports more than a shell does. */

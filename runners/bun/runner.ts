@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Command } from '../command.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { JSC, jscOptionValue } from '../jsc.ts'
 import type { PackagedRunner } from '../runner.ts'
@@ -45,47 +46,41 @@ export const bun: PackagedRunner = {
     ignoresUnknown: flag => flag.startsWith('-'),
   },
   flagValues: {
-    command: ({ flags, environment }) => ({
-      args: [...flags.filter(flag => !JSC_OPTION.test(flag)), ...versionArgs],
-      environment: { ...environment, ...jscVariables(flags), BUN_JSC_dumpOptions: '2' },
-    }),
+    command: ({ flags, environment }) =>
+      started(flags, { ...environment, BUN_JSC_dumpOptions: '2' }, versionArgs),
     valueOf: jscOptionValue(''),
   },
   compatibilityDate: () => null,
-  command: ({ entry, bundle, flags, environment, pipes }) => ({
-    args: [...flags.filter(flag => !JSC_OPTION.test(flag)), entry, pipes.commands, pipes.replies, bundle],
-    environment: { ...environment, ...jscVariables(flags) },
-  }),
+  command: ({ entry, bundle, flags, environment, pipes }) =>
+    started(flags, environment, [entry, pipes.commands, pipes.replies, bundle]),
   standalone: {
     ending: 'await main()',
-    command: ({ file, flags, environment }) => ({
-      args: [...flags.filter(flag => !JSC_OPTION.test(flag)), file],
-      environment: { ...environment, ...jscVariables(flags) },
-    }),
+    command: ({ file, flags, environment }) => started(flags, environment, [file]),
   },
   server: {
     name: 'Bun.serve',
     entry: new URL('server.ts', import.meta.url),
     portSource: 'pipe',
-    command: ({ entry, app, flags, environment, port }) => ({
-      args: [...flags.filter(flag => !JSC_OPTION.test(flag)), entry, port, app],
-      environment: { ...environment, ...jscVariables(flags) },
-    }),
-    script: ({ file, args, flags, environment }) => ({
-      // Otherwise Node would run a script whose first line names it.
-      args: ['--bun', ...flags.filter(flag => !JSC_OPTION.test(flag)), file, ...args],
-      environment: { ...environment, ...jscVariables(flags) },
-    }),
+    command: ({ entry, app, flags, environment, port }) => started(flags, environment, [entry, port, app]),
+    // Without --bun, Node would run a script whose first line names it.
+    script: ({ file, args, flags, environment }) =>
+      started(['--bun', ...flags], environment, [file, ...args]),
   },
 }
 
 /** JavaScriptCore takes its options from the environment: `useFTLJIT=0` becomes `BUN_JSC_useFTLJIT=0`. */
-function jscVariables(flags: readonly string[]): Record<string, string> {
+function started(
+  flags: readonly string[],
+  environment: Command['environment'],
+  words: readonly string[],
+): Command {
   const options = flags.filter(flag => JSC_OPTION.test(flag))
-  return Object.fromEntries(
-    options.map(option => {
-      const equals = option.indexOf('=')
-      return [`BUN_JSC_${option.slice(0, equals)}`, option.slice(equals + 1)]
-    }),
-  )
+  const variables = options.map(option => {
+    const equals = option.indexOf('=')
+    return [`BUN_JSC_${option.slice(0, equals)}`, option.slice(equals + 1)] as const
+  })
+  return {
+    args: [...flags.filter(flag => !options.includes(flag)), ...words],
+    environment: { ...environment, ...Object.fromEntries(variables) },
+  }
 }

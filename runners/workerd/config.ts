@@ -17,6 +17,9 @@ export interface ConfigOptions {
 /** From this date on `nodejs_compat` is the default, and a flag that is the default is refused. */
 const NODE_COMPAT_DEFAULT = '2026-08-04'
 
+/** One free loopback port. */
+const SOCKETS = '  sockets = [ (name = "http", address = "127.0.0.1:0", http = (), service = "main") ],'
+
 /** Returns workerd's configuration, in Cap'n Proto text: one worker on one free loopback port. */
 export function configText({
   entry,
@@ -43,7 +46,7 @@ export function configText({
 
 const config :Workerd.Config = (
   services = [ ${services.join(', ')} ],
-  sockets = [ (name = "http", address = "127.0.0.1:0", http = (), service = "main") ],
+${SOCKETS}
   v8Flags = [ ${v8Flags.map(quote).join(', ')} ],
 );
 
@@ -72,30 +75,23 @@ const config :Workerd.Config = (v8Flags = [ ${v8Flags.map(quote).join(', ')} ]);
 type OneFile = Pick<ConfigOptions, 'v8Flags' | 'compatibilityDate' | 'environment' | 'script'> & {
   /** Relative to the configuration file. */
   readonly file: string
+  readonly isServer: boolean
 }
 
-/** Returns the configuration of `workerd test` for one file. */
-export function testConfigText(options: OneFile): string {
-  return oneFileText(options, '')
-}
-
-/** Returns the configuration of a server: one file, which handles requests itself, on one free loopback port. */
-export function serverConfigText(options: OneFile): string {
-  return oneFileText(
-    options,
-    '  sockets = [ (name = "http", address = "127.0.0.1:0", http = (), service = "main") ],\n',
-  )
-}
-
-function oneFileText(
-  { file, script, v8Flags, compatibilityDate, environment }: OneFile,
-  sockets: string,
-): string {
+/** Returns the configuration of one file, for `workerd test`, or for a server that handles requests itself. */
+export function oneFileText({
+  file,
+  script,
+  v8Flags,
+  compatibilityDate,
+  environment,
+  isServer,
+}: OneFile): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
   services = [ (name = "main", worker = .main) ],
-${sockets}  v8Flags = [ ${v8Flags.map(quote).join(', ')} ],
+${isServer ? `${SOCKETS}\n` : ''}  v8Flags = [ ${v8Flags.map(quote).join(', ')} ],
 );
 
 const main :Workerd.Worker = (

@@ -4,7 +4,7 @@ import { indentedFlags } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import type { PackagedRunner } from '../runner.ts'
 import { PROFILED_V8 } from '../v8.ts'
-import { configText, flagsConfigText, serverConfigText, testConfigText } from './config.ts'
+import { configText, flagsConfigText, oneFileText } from './config.ts'
 import { scriptText } from './script-text.ts'
 
 export const workerd: PackagedRunner = {
@@ -82,7 +82,8 @@ export const workerd: PackagedRunner = {
         args: ['test', config],
         environment: {},
         files: {
-          [config]: testConfigText({
+          [config]: oneFileText({
+            isServer: false,
             file: basename(file),
             ...(script === undefined ? {} : { script: basename(script) }),
             v8Flags: flags,
@@ -104,7 +105,8 @@ export const workerd: PackagedRunner = {
         args: ['serve', config, '--control-fd=3'],
         environment: {},
         files: {
-          [config]: serverConfigText({
+          [config]: oneFileText({
+            isServer: true,
             file: relative(dirname(config), app),
             v8Flags: flags,
             compatibilityDate: compatibilityDate ?? '',

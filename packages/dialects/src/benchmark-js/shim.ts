@@ -14,7 +14,7 @@ function registerBenchmark(benchmark: Benchmark, suite: string | undefined): voi
   const { name = `Test #${benchmark.id}`, unsupported } = benchmark
   register({
     path: suite === undefined ? [name] : [suite, name],
-    ...(unsupported === null ? {} : { unsupported }),
+    unsupported,
     make: () => benchmark.made(),
   })
 }

@@ -9,11 +9,10 @@ registry.finish = () => {
   const hasOnly = definitions.some(({ only }) => only)
   for (const definition of definitions) {
     const { name, group, baseline, fn } = definition
-    const unsupported = unsupportedOf(definition, hasOnly)
     register({
       path: group ? [group, name] : [name],
       isBaseline: baseline === true,
-      ...(unsupported === null ? {} : { unsupported }),
+      unsupported: unsupportedOf(definition, hasOnly),
       make: () => madeCase(name, fn),
     })
   }

@@ -1,5 +1,6 @@
 import { keep } from '@steelyard/harness'
 import type { Stopwatch, WindowCase } from '@steelyard/harness/adopted'
+import { isPromise } from '../runtime/promise.ts'
 
 type Fn = (...args: never[]) => unknown
 
@@ -57,8 +58,4 @@ async function restOf(
   await first
   for (let i = 1; i < count; i++) keep(await run(...lists.map(list => list[i])))
   watch.stop()
-}
-
-function isPromise(value: unknown): boolean {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 }

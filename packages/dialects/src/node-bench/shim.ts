@@ -40,10 +40,9 @@ registry.finish = async () => {
   const hasOnly = benchmarks.some(isOnly)
   for (const benchmark of benchmarks) {
     const chain = chainOf(benchmark)
-    const unsupported = unsupportedOf(benchmark, hasOnly)
     register({
       path: [...chain.slice(1).map(({ name }) => name), titleOf(benchmark)],
-      ...(unsupported === null ? {} : { unsupported }),
+      unsupported: unsupportedOf(benchmark, hasOnly),
       make: () => made(benchmark, chain),
     })
   }

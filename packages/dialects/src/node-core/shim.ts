@@ -1,6 +1,7 @@
 /** What files of Node's `benchmark/` require as `common.js`: its benchmark is registered, and not run. */
 import type { Stopwatch } from '@steelyard/harness/adopted'
 import { labelledParams, type Values } from '../runtime/labelled-params.ts'
+import { isPromise } from '../runtime/promise.ts'
 import { register } from '../runtime/registry.ts'
 
 type Main = (this: unknown, config: Config) => unknown
@@ -63,7 +64,7 @@ function registerMain(
     path,
     params: own(params),
     leftOut: leftOut.map(own),
-    ...(unsupported === null ? {} : { unsupported }),
+    unsupported,
     make: chosen => {
       const config = configOf(chosen)
       let isSetUp = false
@@ -182,8 +183,4 @@ class Benchmark {
   http(): never {
     throw new Error('it sends load to a server')
   }
-}
-
-function isPromise(value: unknown): boolean {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 }

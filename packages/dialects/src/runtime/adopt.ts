@@ -62,9 +62,10 @@ export async function adopt(
       ]),
     ),
     unsupported: Object.fromEntries(
-      [...registered].flatMap(([id, { unsupported = ofFile }]) =>
-        unsupported === null ? [] : [[id, unsupported]],
-      ),
+      [...registered].flatMap(([id, one]) => {
+        const reason = one.unsupported ?? ofFile
+        return reason === null ? [] : [[id, reason]]
+      }),
     ),
     make(id, chosen) {
       const one = registered.get(id)

@@ -6,8 +6,8 @@ export interface RegisteredCase {
   readonly path: readonly string[]
   /** Whether the file compares the others with it. */
   readonly isBaseline?: boolean
-  /** Why it cannot be measured in this process. */
-  readonly unsupported?: string
+  /** Why it cannot be measured in this process; null or absent where it can be. */
+  readonly unsupported?: string | null
   /** Parameters, the default values first; absent where it has none. */
   readonly params?: Params
   /** Combinations of them that the file leaves out. */

@@ -1,6 +1,7 @@
 import { keep } from '@steelyard/harness'
 import type { FunctionCase, MadeCase, WindowCase } from '@steelyard/harness/adopted'
 import { checkOwnTime } from './own-time.ts'
+import { isPromise } from './promise.ts'
 
 type Run = () => unknown
 
@@ -92,8 +93,4 @@ function ownDurationNs(value: unknown): number | null {
   if (typeof value !== 'object' || value === null || !('overriddenDuration' in value)) return null
   const { overriddenDuration: ms } = value
   return typeof ms === 'number' && Number.isFinite(ms) && ms >= 0 ? ms * 1e6 : null
-}
-
-function isPromise(value: unknown): boolean {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 }

@@ -29,10 +29,9 @@ registry.finish = async () => {
 
 function registerTask(task: Task): void {
   const { bench, name, fn, fnOpts } = task
-  const unsupported = unsupportedOf(task)
   register({
     path: bench.name === undefined ? [name] : [bench.name, name],
-    ...(unsupported === null ? {} : { unsupported }),
+    unsupported: bench.opts.concurrency ? 'its calls are to run at the same time' : null,
     async make() {
       await bench.opts.setup?.call(undefined, task, MODE)
       await fnOpts.beforeAll?.call(task, MODE)
@@ -47,11 +46,6 @@ function registerTask(task: Task): void {
       })
     },
   })
-}
-
-function unsupportedOf({ bench }: Task): string | null {
-  if (bench.opts.concurrency) return 'its calls are to run at the same time'
-  return null
 }
 
 export class Task {

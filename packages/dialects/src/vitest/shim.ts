@@ -54,8 +54,7 @@ registry.finish = async () => {
     const isLeftOut = hasOnly && !isOnly(item)
     register({
       path: [...chain.slice(1).map(one => one.name), name],
-      ...(isSkipped ? { unsupported: 'the file skips it' } : {}),
-      ...(isLeftOut ? { unsupported: 'the file runs only others' } : {}),
+      unsupported: isLeftOut ? 'the file runs only others' : isSkipped ? 'the file skips it' : null,
       make: () => made(item, chain),
     })
   }

@@ -14,7 +14,7 @@ export const denoBench: Importer = {
     const target = { runtime: runtime.toLowerCase(), version, engine: null }
     return {
       toolVersion: version,
-      cpuModel: file.at('cpu').isMissing ? null : file.at('cpu').text(),
+      cpuModel: file.at('cpu').textIfAny(),
       os: platform,
       startedAt: null,
       headline: 'avg, the mean over the iterations of one process, for which it gives no interval',
@@ -27,9 +27,8 @@ export const denoBench: Importer = {
 }
 
 function casesOf(bench: JsonCursor, target: SourceCase['target']): SourceCase[] {
-  const group = bench.at('group')
   const about = {
-    suite: group.isMissing ? nameOfFile(bench.at('origin').text()) : group.text(),
+    suite: bench.at('group').textIfAny() ?? nameOfFile(bench.at('origin').text()),
     case: bench.at('name').text(),
     params: {},
     target,

@@ -20,14 +20,11 @@ export const hyperfine: Importer = {
   },
   read(file) {
     const metadata = file.at('metadata')
-    const version = metadata.at('hyperfine_version')
-    const startedAt = metadata.at('start_time')
-    const os = metadata.at('platform').at('os')
     return {
-      toolVersion: version.isMissing ? null : version.text(),
+      toolVersion: metadata.at('hyperfine_version').textIfAny(),
       cpuModel: null,
-      os: os.isMissing ? null : os.text(),
-      startedAt: startedAt.isMissing ? null : startedAt.text(),
+      os: metadata.at('platform').at('os').textIfAny(),
+      startedAt: metadata.at('start_time').textIfAny(),
       headline:
         'its runs, each a process of its own: the geometric mean over them with its interval, as over launches; an iteration is a whole run of the command',
       cases: file.at('results').list().map(caseOf),

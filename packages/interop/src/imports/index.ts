@@ -7,7 +7,7 @@ import { hyperfine } from './hyperfine.ts'
 import { JsonCursor, Unexpected } from './json-cursor.ts'
 import { mitata } from './mitata.ts'
 import { nodeBench } from './node-bench.ts'
-import type { Importer, Source } from './source.ts'
+import type { Importer } from './source.ts'
 import { workerdBench } from './workerd-bench.ts'
 
 const IMPORTERS: readonly Importer[] = [workerdBench, nodeBench, denoBench, mitata, hyperfine]
@@ -20,16 +20,8 @@ export const IMPORT_FORMATS: readonly ForeignName[] = IMPORTERS.map(({ name }) =
  * @throws SyntaxError, one sentence for the user, when it is empty, cut short, or not in the given format
  */
 export function importRecord(file: ForeignFile, options: ImportOptions): RunRecord {
-  const { importer, source } = readForeign(file.text, options.format, file.name)
-  return foreignRecord(importer.name, source, file, options)
-}
-
-/** Returns the contents of a file, and the format that read it; throws like {@link importRecord}. */
-export function readForeign(
-  text: string,
-  format: ForeignName | null,
-  name: string,
-): { readonly importer: Importer; readonly source: Source } {
+  const { name, text } = file
+  const { format } = options
   const cannot = (found: string, next: string) =>
     new SyntaxError(`Cannot import ${name}: ${found}. ${next}`.replaceAll(/\s+/g, ' '))
   if (text.trim() === '') throw cannot('it is empty', `Give what one of these wrote: ${COMMANDS}.`)
@@ -48,7 +40,7 @@ export function readForeign(
   try {
     const source = importer.read(value)
     if (source.cases.length === 0) throw new Unexpected('there is no finished case in it')
-    return { importer, source }
+    return foreignRecord(importer.name, source, file, options)
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error
     throw cannot(

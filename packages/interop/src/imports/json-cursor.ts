@@ -33,6 +33,11 @@ export class JsonCursor {
     return this.value
   }
 
+  /** Returns null for a text that is missing. */
+  textIfAny(): string | null {
+    return this.isMissing ? null : this.text()
+  }
+
   /** Also a number that is written as text, as some JSON does with 64-bit counts. */
   number(): number {
     const { value } = this

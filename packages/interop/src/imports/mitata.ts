@@ -11,21 +11,19 @@ export const mitata: Importer = {
     !file.at('benchmarks').isMissing && !file.at('context').isMissing && !file.at('layout').isMissing,
   read(file) {
     const context = file.at('context')
-    const version = context.at('version')
     const target = {
       runtime: context.at('runtime').text(),
-      version: version.isMissing ? null : version.text(),
+      version: context.at('version').textIfAny(),
       engine: null,
     }
     const groups = file
       .at('layout')
       .list()
       .map(group => group.at('name'))
-    const cpuModel = context.at('cpu').at('name')
     return {
       toolVersion: null,
-      cpuModel: cpuModel.isMissing ? null : cpuModel.text(),
-      os: context.at('arch').isMissing ? null : context.at('arch').text(),
+      cpuModel: context.at('cpu').at('name').textIfAny(),
+      os: context.at('arch').textIfAny(),
       startedAt: context.at('now').isMissing ? null : new Date(context.at('now').number()).toISOString(),
       headline: 'avg, the mean over the samples of one process, for which it gives no interval',
       cases: file
@@ -47,7 +45,7 @@ function casesOf(
     .at('runs')
     .list()
     .map(run => ({
-      suite: group === undefined || group.isMissing ? 'mitata' : group.text(),
+      suite: group?.textIfAny() ?? 'mitata',
       // With arguments its name holds their values, which are the parameters here.
       case: benchmark.at('kind').value === 'args' ? alias : run.at('name').text(),
       params: run.at('args').params(),

@@ -17,7 +17,7 @@ export const workerdBench: Importer = {
     const target = { runtime: 'workerd', version, engine }
     return {
       toolVersion: version,
-      cpuModel: environment.at('cpuModel').isMissing ? null : environment.at('cpuModel').text(),
+      cpuModel: environment.at('cpuModel').textIfAny(),
       os: null,
       startedAt: null,
       headline:
@@ -34,7 +34,7 @@ function casesOf(group: JsonCursor, target: SourceCase['target']): SourceCase[] 
   const suite = group.at('name').text()
   const about = { suite, params: {}, target, isBaseline: false }
   const error = group.at('error')
-  if (!error.isMissing && error.text() !== '') {
+  if (error.textIfAny()) {
     return [{ ...about, case: suite, warnings: [], found: { error: firstLine(error.text()) } }]
   }
   return group
@@ -56,8 +56,7 @@ function casesOf(group: JsonCursor, target: SourceCase['target']): SourceCase[] 
 function foundIn(found: JsonCursor): SourceCase['found'] {
   const status = found.at('status').text()
   if (status !== 'ok') {
-    const error = found.at('error')
-    return { error: error.isMissing ? status : firstLine(error.text()) }
+    return { error: firstLine(found.at('error').textIfAny() ?? status) }
   }
   const [wall, cpu] = [found.at('wallNs'), found.at('cpuNs')]
   const samplesNs = samplesOf(wall)

@@ -80,6 +80,6 @@ export class FaultCounter {
 }
 
 /** Returns one sentence without its full stop. */
-function faultMessage(kind: LoadFaultKind, count: number, example: string): string {
+export function faultMessage(kind: LoadFaultKind, count: number, example: string): string {
   return SENTENCES[kind](count === 1 ? 'once' : `${count} times`, example)
 }

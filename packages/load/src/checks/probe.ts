@@ -1,7 +1,7 @@
 import { Client } from 'undici'
 import type { ExpectedResponse } from '../turn/load-turn.ts'
 import { LoadError } from './load-error.ts'
-import { FaultCounter, faultKindOf } from './load-fault.ts'
+import { faultKindOf, faultMessage } from './load-fault.ts'
 import { ResponseBody } from './response-check.ts'
 
 /** The response to one request. */
@@ -30,9 +30,8 @@ export async function probe(address: string, timeoutMs: number): Promise<LoadRes
     }
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    const faults = new FaultCounter()
-    faults.addError(error)
-    throw new LoadError(faultKindOf(error), faults.faults()[0]?.message ?? error.message)
+    const kind = faultKindOf(error)
+    throw new LoadError(kind, faultMessage(kind, 1, error.message))
   } finally {
     await client.destroy()
   }

@@ -2,7 +2,7 @@
 import { Socket } from 'node:net'
 import { lines } from '@steelyard/launcher/lines'
 import { LoadError } from '../checks/load-error.ts'
-import { FaultCounter } from '../checks/load-fault.ts'
+import { faultMessage } from '../checks/load-fault.ts'
 import { probe } from '../checks/probe.ts'
 import { responseFault } from '../checks/response-check.ts'
 import { ClosedLoad } from '../turn/closed-load.ts'
@@ -59,10 +59,9 @@ async function turn(options: LoadTurnOptions, timeoutMs: number): Promise<LoadTu
 
 async function checkResponse(url: string, expected: ExpectedResponse, timeoutMs: number): Promise<void> {
   const fault = responseFault(expected, await probe(url, timeoutMs))
-  if (fault === null) return
-  const faults = new FaultCounter()
-  faults.add(fault.kind, fault.found)
-  throw new LoadError(fault.kind, `before the load, ${faults.faults()[0]?.message}`)
+  if (fault !== null) {
+    throw new LoadError(fault.kind, `before the load, ${faultMessage(fault.kind, 1, fault.found)}`)
+  }
 }
 
 function load(options: LoadTurnOptions, timeoutMs: number): Promise<LoadTurn> {
