@@ -1,7 +1,7 @@
 import type { RunRecord } from '@steelyard/record'
 import { answerOf } from '../content/matrix/answer.ts'
 import { schemeFile } from './draw/draw.ts'
-import { gridsOf } from './matrix/grid.ts'
+import { gridsOf, noteText } from './matrix/grid.ts'
 import { matrixPicture } from './matrix/matrix-picture.ts'
 import { frameOf, leadText } from './matrix/picture-frame.ts'
 
@@ -25,7 +25,7 @@ export function renderMatrices(record: RunRecord): MatrixFile[] {
         suite: suite.suite.name,
         question: suite.suite.question,
         headline: leadText(suite),
-        svg: schemeFile(matrixPicture(grid, frameOf(suite, answer))),
+        svg: schemeFile(matrixPicture({ ...grid, about: noteText(grid) }, frameOf(suite, answer))),
       },
     ]
   })

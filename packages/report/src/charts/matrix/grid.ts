@@ -1,5 +1,5 @@
 import type { ResultRecord, RunRecord } from '@steelyard/record'
-import type { Phrase } from '@steelyard/text'
+import { type Phrase, phraseText } from '@steelyard/text'
 import { formatRate } from '../../content/figures/server-figures.ts'
 import type { SuiteAnswer } from '../../content/matrix/answer.ts'
 import type { MatrixCell } from '../../content/matrix/cell.ts'
@@ -154,7 +154,15 @@ function turned(grid: Grid): Grid {
   }
 }
 
-/** Returns footnotes as phrases, each with its mark. */
-export function footnotePhrases({ footnotes }: Grid): Phrase[] {
-  return footnotes.map(({ mark, text }) => (mark === '' ? text : [`${mark} `, ...text]))
+/** Returns what a grid shows and what its marks mean, a sentence each. */
+export function notePhrases({ about, footnotes }: Grid): Phrase[] {
+  const first = about.charAt(0).toUpperCase() + about.slice(1)
+  return [[first], ...footnotes.map(({ mark, text }): Phrase => (mark === '' ? text : [`${mark} `, ...text]))]
+}
+
+/** Returns the same as text. */
+export function noteText(grid: Grid): string {
+  return notePhrases(grid)
+    .map(phrase => `${phraseText(phrase)}.`)
+    .join(' ')
 }

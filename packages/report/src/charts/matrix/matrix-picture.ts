@@ -6,7 +6,7 @@ import { fillOf, type Shade } from './shade.ts'
 
 /** Cells in rows and columns. */
 export interface PicturedGrid {
-  /** What the numbers are: `time ÷ node's`. */
+  /** What the numbers are: `time ÷ node's`. A picture has its footnotes here too. */
   readonly about: string
   readonly columns: readonly PicturedLine[]
   readonly rows: readonly PicturedLine[]
@@ -58,7 +58,7 @@ export function matrixPicture({ rows, columns, cells, about }: PicturedGrid, fra
   const letters = Math.floor((width - 2 * MARGIN) / LETTER)
   const title = wrapped(frame.title, Math.floor((width - 2 * MARGIN) / TITLE_LETTER))
   const headline = wrapped(frame.headline, Math.floor((width - 2 * MARGIN) / BOLD_LETTER))
-  const foot = [about, ...wrapped(frame.source, letters)]
+  const foot = [...wrapped(about, letters), ...wrapped(frame.source, letters)]
   const top = MARGIN + 22 * title.length + LINE * headline.length + 10
   const bottom = top + HEAD + rows.length * CELL.height + 10
   const height = bottom + LINE * foot.length + MARGIN

@@ -60,7 +60,7 @@ function shownPicture(panel: HTMLElement): SVGSVGElement {
   const { title = '', headline = '', source = '' } = panel.dataset
   const text = matrixPicture(
     {
-      about: view.dataset.about ?? '',
+      about: one('.about', view).textContent.trim(),
       columns: all('thead th', view).map(lineOf),
       rows: all('tbody th', view).map(lineOf),
       cells: all('tbody tr', view).map(row => all('td', row).map(cellOf)),

@@ -1,4 +1,4 @@
-import { footnotePhrases, type Grid } from '../../charts/matrix/grid.ts'
+import { type Grid, notePhrases } from '../../charts/matrix/grid.ts'
 import type { PictureFrame } from '../../charts/matrix/matrix-picture.ts'
 import { foldMarkup, withoutFolds } from '../explore/fold.ts'
 import { html, type Markup, phraseMarkup } from '../markup.ts'
@@ -43,8 +43,8 @@ function viewMarkup(grid: Grid, isFirst: boolean, frame: PictureFrame, samplePla
     )
   const more = grid.rows.length - MOST_ROWS
   const content = html`${part(0, MOST_ROWS)}${more <= 0 ? null : foldMarkup(html`${more} more rows`, part(MOST_ROWS))}
-<p class="note">${capital(grid.about)}. ${footnotePhrases(grid).map(phrase => html`${phraseMarkup(phrase)}. `)}</p>`
-  return html`<div class="view ${grid.view}" data-about="${grid.about}">${isFirst ? content : html`<noscript>${withoutFolds(content)}</noscript>`}</div>
+<p class="note about">${notePhrases(grid).map(phrase => html`${phraseMarkup(phrase)}. `)}</p>`
+  return html`<div class="view ${grid.view}">${isFirst ? content : html`<noscript>${withoutFolds(content)}</noscript>`}</div>
 `
 }
 
@@ -67,8 +67,4 @@ function legend(grids: readonly Grid[]): Markup {
     ...(cells.some(({ result }) => result !== null) ? ['A click shows the samples.'] : []),
   ]
   return html`<p class="note">${keys.map(([, shade, text]) => html`<span class="key ${shade}">${text}</span> `)}${words.join(' ')}</p>`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
