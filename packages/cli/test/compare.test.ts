@@ -110,7 +110,7 @@ test(
       'mute',
       `case "$*" in *--print-flag-values*) exit 3 ;; *) exec '${built}' "$@" ;; esac`,
     )
-    const { code, stdout, stderr } = await bench.run(
+    const { code, stderr } = await bench.run(
       ...['compare', './hot.bench.ts', '--base', 'node', '--head', `node=${built} --verify-heap`],
       // It ends after five launches. One alone, all that a busy machine makes in seconds, gives no comparison.
       ...['--head', `node~mute=${mute} --verify-heap`, '--quick', '--time', '60', '--no-save'],
@@ -133,7 +133,8 @@ test(
       warned.map(comparison => comparison.head),
       [head?.id, other.id],
     )
-    const shown = stdout.replace(/\s+/g, ' ')
+    const report = await bench.run('report', 'built.json', '--terminal')
+    const shown = report.stdout.replace(/\s+/g, ' ')
     assert.match(shown, /--verify-heap changes nothing in this build: the engine's own list/)
     assert.match(shown, /one side is a local build, .* give it with --base-rebuilt/)
     assert.doesNotMatch(shown, /How base and head were built/, 'they were built alike')
