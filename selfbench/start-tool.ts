@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
-import { cleanEnvironment, pinPrefix, startChild } from '@steelyard/launcher'
+import { cleanEnvironment, endWithin, pinPrefix, startChild } from '@steelyard/launcher'
 import type { Output, Request, Tool } from './tools/tool.ts'
 
 /** No tool exceeds its time by this factor, unless it hangs. */
@@ -49,14 +49,10 @@ async function startIn(tool: Tool, request: Request, core: number | null): Promi
     directory: request.directory,
   })
   const limitSeconds = LIMIT_FACTOR * request.seconds + LIMIT_EXTRA_SECONDS
-  let late = false
-  const timer = setTimeout(() => {
-    late = true
-    void child.kill()
-  }, limitSeconds * 1000)
-  const exit = await child.exited.finally(() => clearTimeout(timer))
+  const exit = await endWithin(child, limitSeconds * 1000)
   const wallSeconds = (performance.now() - beginMs) / 1000
-  if (late) throw new ToolError(`${tool.name} did not end in ${Math.round(limitSeconds)} s and was killed`)
+  if (exit.isLate)
+    throw new ToolError(`${tool.name} did not end in ${Math.round(limitSeconds)} s and was killed`)
   if (exit.code !== 0 && (exit.code === null || exit.code !== tool.refusalCode)) {
     const how = exit.error?.message ?? `ended with ${exit.signal ?? exit.code}`
     throw new ToolError(`${tool.name} ${how}: ${lastLine(child.output(), request.directory)}`)

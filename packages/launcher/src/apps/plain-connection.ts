@@ -16,7 +16,7 @@ export interface PlainResponse {
 }
 
 /** One connection over which one request goes after the other. */
-export interface PlainConnection {
+interface PlainConnection {
   /** When the server accepted it, on the clock of `performance.now()`. */
   readonly openedAtMs: number
   /** @throws LaunchError when the response is cut short, is no HTTP/1.1, or does not end in time */

@@ -6,7 +6,7 @@ import { LaunchError } from '../process/launch-error.ts'
 export const RECIPE = 'prepare.json'
 
 /** A script that the pinned Node runs in the app's folder. */
-export interface PrepareStep {
+interface PrepareStep {
   readonly script: string
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string>>

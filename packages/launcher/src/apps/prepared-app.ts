@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, utimes } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { removeEntry, removePartial } from '../cache/cache-entry.ts'
+import { noteUse, removeEntry, removePartial } from '../cache/cache-entry.ts'
 import { cacheFolder } from '../cache/cache-folder.ts'
 import { type PrepareInputs, readInputs } from './prepare-inputs.ts'
 import { RECIPE } from './prepare-recipe.ts'
@@ -10,8 +10,8 @@ import { RECIPE } from './prepare-recipe.ts'
 export interface PreparedFacts {
   /** Hash of its inputs. */
   readonly inputsSha256: string
-  /** The folder that it was first made from; absent in older manifests. */
-  readonly folder?: string
+  /** The folder that it was first made from. */
+  readonly folder: string
   readonly nodeVersion: string
   /** The packages that its own package.json names, and the versions that the lockfile chose. */
   readonly packages: Readonly<Record<string, string>>
@@ -60,16 +60,11 @@ export function preparedName(name: string, { sha256 }: PrepareInputs): string {
 
 export async function readPrepared(name: string, inputs: PrepareInputs): Promise<PreparedApp | null> {
   const directory = join(cacheFolder(PREPARED), preparedName(name, inputs))
-  const file = join(directory, PREPARED_FACTS)
-  try {
-    const facts = JSON.parse(await readFile(file, 'utf8')) as PreparedFacts
-    const isWhole = inputs.recipe.outputs.every(output => existsSync(join(directory, output)))
-    if (facts.inputsSha256 !== inputs.sha256 || !isWhole) return null
-    await noteUse(file)
-    return { name, directory, facts }
-  } catch {
-    return null
-  }
+  const facts = await readFacts(directory)
+  const isWhole = inputs.recipe.outputs.every(output => existsSync(join(directory, output)))
+  if (facts?.inputsSha256 !== inputs.sha256 || !isWhole) return null
+  await noteUse(join(directory, PREPARED_FACTS))
+  return { name, directory, facts }
 }
 
 /**
@@ -84,8 +79,7 @@ export async function prunePrepared(folders: readonly string[]): Promise<readonl
     const directory = join(cacheFolder(PREPARED), entry)
     const facts = await readFacts(directory)
     if (facts === null) continue
-    const candidates = [...folders, facts.folder ?? []].flat()
-    if ((await Promise.all(candidates.map(entryOf))).includes(entry)) continue
+    if ((await Promise.all([...folders, facts.folder].map(entryOf))).includes(entry)) continue
     await removeEntry(PREPARED, entry)
     removed.push({ name: entry.slice(0, entry.lastIndexOf('-')), directory, facts })
   }
@@ -109,10 +103,4 @@ async function entryOf(folder: string): Promise<string | null> {
     inputs => preparedName(name, inputs),
     () => null,
   )
-}
-
-/** Failing to write the cache is no error. */
-async function noteUse(file: string): Promise<void> {
-  const now = new Date()
-  await utimes(file, now, now).catch(() => {})
 }

@@ -7,7 +7,7 @@ import { pinPrefix } from '../machine/affinity.ts'
 import { type CpuClock, cpuClockOf } from '../machine/cpu-clock.ts'
 import { makeNamedPipes } from '../machine/named-pipes.ts'
 import { residentBytes } from '../machine/proc.ts'
-import { listeningPort, openPortPipe, type PortPipe } from '../process/channel/ports.ts'
+import { listeningPorts, openPortPipe } from '../process/channel/ports.ts'
 import { type Child, deepestDescendant, startChild } from '../process/child.ts'
 import { exitError } from '../process/exit-error.ts'
 import { LaunchError } from '../process/launch-error.ts'
@@ -99,7 +99,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const kill = async () => {
     stopWatching()
     await child.kill()
-    start.pipe?.close()
+    start.pipe?.destroy()
     rmSync(directory, { recursive: true, force: true })
   }
   const { promise: lost, resolve: lose } = Promise.withResolvers<LaunchError>()
@@ -138,7 +138,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
 interface Start {
   readonly command: Command
   readonly portSource: 'pipe' | 'control' | 'port'
-  readonly pipe: PortPipe | null
+  readonly pipe: Socket | null
   /** Chosen before the start; null where the server chooses. */
   readonly port: number | null
 }
@@ -189,9 +189,12 @@ async function listening(
   })
   const gone = lost.then(error => Promise.reject(error))
   gone.catch(() => {})
-  const source = portSource === 'control' ? child.control : (pipe?.stream ?? null)
+  const source = portSource === 'control' ? child.control : pipe
   try {
-    const reported = source === null ? portAccepts(port ?? 0, overdue.signal) : listeningPort(source)
+    const reported =
+      source === null
+        ? portAccepts(port ?? 0, overdue.signal)
+        : listeningPorts(source).then(ports => ports.port)
     return await Promise.race([reported, gone, late])
   } finally {
     clearTimeout(timer)

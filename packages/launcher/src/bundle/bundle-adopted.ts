@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +13,7 @@ import {
   type SuiteBundle,
   standaloneBanner,
   standaloneOptions,
+  withHash,
   withSuite,
 } from './bundle.ts'
 import { fileLocations } from './file-locations.ts'
@@ -85,8 +85,8 @@ ${choice.standalone.ending}`
 
 async function bundledWith(adopted: AdoptedFile, end: string, timer: string | null): Promise<SuiteBundle> {
   const { options, script } = await buildWith(adopted, end, timer)
-  const text = await bundled(basename(adopted.file), options)
-  return { text, sha256: sha256Of(text), ...(script && { script }) }
+  const bundle = withHash(await bundled(basename(adopted.file), options))
+  return script ? { ...bundle, script } : bundle
 }
 
 /**
@@ -180,9 +180,5 @@ const files = [${files.map(one => `() => require(${JSON.stringify(one)})`)}]`
     tsconfigRaw: {},
     stdin: { contents, resolveDir: '/', sourcefile: 'script.js' },
   })
-  return { name: `${sha256Of(text).slice(0, 16)}.cjs`, text }
-}
-
-function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return { name: `${withHash(text).sha256.slice(0, 16)}.cjs`, text }
 }

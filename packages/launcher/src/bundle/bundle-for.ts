@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Runner } from '@steelyard/runners'
-import type { SuiteBundle } from './bundle.ts'
+import { type SuiteBundle, withHash } from './bundle.ts'
 import { loweredText } from './lowered.ts'
 
 /** Returns a bundle that all of these builds can read: the same text for all. */
@@ -10,7 +9,5 @@ export async function bundleFor<Bundle extends Pick<SuiteBundle, 'text'>>(
 ): Promise<Bundle> {
   if (!targets.some(({ runner, version }) => runner.isOld?.(version))) return bundle
   const text = await loweredText(bundle.text)
-  return 'sha256' in bundle
-    ? { ...bundle, text, sha256: createHash('sha256').update(text).digest('hex') }
-    : { ...bundle, text }
+  return { ...bundle, ...('sha256' in bundle ? withHash(text) : { text }) }
 }

@@ -45,8 +45,7 @@ export interface SuiteBundle {
  * @throws SyntaxError with the first error, its file, line and column
  */
 export async function bundleSuite(file: string, timer: URL | null = null): Promise<SuiteBundle> {
-  const text = await bundled(basename(file), suiteBuild(file, timer))
-  return { text, sha256: createHash('sha256').update(text).digest('hex') }
+  return withHash(await bundled(basename(file), suiteBuild(file, timer)))
 }
 
 /** Returns the options with which a suite file is bundled. */
@@ -80,20 +79,15 @@ export async function bundleEntry({
 export async function bundleApp(
   file: string,
   params: Readonly<Record<string, string | number | boolean>> = {},
-  options: AppBundleOptions = {},
+  options: { readonly minify?: boolean } = {},
 ): Promise<SuiteBundle> {
   const text = `import app from ${JSON.stringify(file)}
 export default typeof app === 'function' ? app(${JSON.stringify(params)}) : app`
   return bundleAppText({ text, name: basename(file), directory: '/' }, options)
 }
 
-export interface AppBundleOptions {
-  /** Default: false. */
-  readonly minify?: boolean
-}
-
 /** The module of an app as a text. */
-export interface AppText {
+interface AppText {
   readonly text: string
   /** As messages name it. */
   readonly name: string
@@ -108,13 +102,18 @@ export interface AppText {
  */
 export async function bundleAppText(
   { text: contents, name, directory }: AppText,
-  { minify = false }: AppBundleOptions = {},
+  { minify = false }: { readonly minify?: boolean } = {},
 ): Promise<SuiteBundle> {
   const text = await bundled(name, {
     ...withSuite(HARNESS, [nodePrefix, dntShims]),
     stdin: { contents, resolveDir: directory, sourcefile: 'app.js' },
     minify,
   })
+  return withHash(text)
+}
+
+/** Returns a bundle of a text. */
+export function withHash(text: string): SuiteBundle {
   return { text, sha256: createHash('sha256').update(text).digest('hex') }
 }
 

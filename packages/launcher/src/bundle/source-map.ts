@@ -6,7 +6,7 @@ import { HARNESS, type SuiteBundle, suiteBuild } from './bundle.ts'
 import { type AdoptedFile, adoptedBuild } from './bundle-adopted.ts'
 
 /** A suite's bundle made once more, with the map from it to the files that it is made of. */
-export interface MappedBundle {
+interface MappedBundle {
   readonly text: string
   /** A source map as JSON; its sources are paths from the root, without the first slash. */
   readonly map: string

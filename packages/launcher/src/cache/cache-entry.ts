@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cacheFolder, writableCacheFolder } from './cache-folder.ts'
 
 const PARTIAL = '.partial-'
 
 /** A folder in the cache, as `home/name`. */
-export interface CacheEntry {
+interface CacheEntry {
   readonly home: string
   readonly name: string
   /** Whether all of it is there. */
@@ -45,6 +45,12 @@ export async function removeEntry(home: string, name: string): Promise<void> {
   const away = join(cacheFolder(home), partialName())
   await rename(join(cacheFolder(home), name), away)
   await rm(away, { recursive: true, force: true })
+}
+
+/** Records that something in the cache was used now. Failing to write the cache is no error. */
+export async function noteUse(path: string): Promise<void> {
+  const now = new Date()
+  await utimes(path, now, now).catch(() => {})
 }
 
 /** Removes the leftovers of killed commands. */

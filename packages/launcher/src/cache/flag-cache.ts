@@ -1,7 +1,7 @@
 import { keepOwnEntry, ownEntry } from './own-entry.ts'
 
 /** A runtime's binary, identified by its SHA-256. */
-export interface FlaggedBinary {
+interface FlaggedBinary {
   readonly runtime: string
   readonly sha256: string
 }

@@ -1,8 +1,8 @@
-import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Runner, RuntimeName } from '@steelyard/runners'
 import semver from 'semver'
-import { fillEntry, removeEntry, removePartial } from './cache-entry.ts'
+import { fillEntry, noteUse, removeEntry, removePartial } from './cache-entry.ts'
 import { cacheFolder } from './cache-folder.ts'
 
 /** The manifest of an installed runtime, stored next to it. */
@@ -30,14 +30,9 @@ export interface InstalledRuntime {
 
 const FACTS = 'steelyard.json'
 
-/** Returns where a version of a runtime is, or would be. */
-export function runtimeFolder(runtime: RuntimeName, version: string): string {
-  return join(cacheFolder(homeOf(runtime)), version)
-}
-
 /** Returns an installed version of a runtime, or null. */
 export async function findInstalled(runtime: RuntimeName, version: string): Promise<InstalledRuntime | null> {
-  const folder = runtimeFolder(runtime, version)
+  const folder = join(cacheFolder(homeOf(runtime)), version)
   try {
     const file = join(folder, FACTS)
     const facts = JSON.parse(await readFile(file, 'utf8')) as InstalledFacts
@@ -55,10 +50,9 @@ export async function listInstalled(runtime: RuntimeName): Promise<readonly Inst
   return found.filter(one => one !== null)
 }
 
-/** Records that a runtime was used now. Failing to write the cache is no error. */
-export async function noteUse({ folder }: InstalledRuntime): Promise<void> {
-  const now = new Date()
-  await utimes(join(folder, FACTS), now, now).catch(() => {})
+/** Records that a runtime was used now. */
+export function noteRuntimeUse({ folder }: InstalledRuntime): Promise<void> {
+  return noteUse(join(folder, FACTS))
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { chmod, open, readdir, stat, utimes } from 'node:fs/promises'
+import { chmod, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fillEntry, removeEntry } from './cache-entry.ts'
+import { fillEntry, noteUse, removeEntry } from './cache-entry.ts'
 import { cacheFolder } from './cache-folder.ts'
 
 const HOME = 'sent-builds'
@@ -30,8 +30,7 @@ export async function sentBuild(
     await removeEntry(HOME, sha256)
     return null
   }
-  const now = new Date()
-  await utimes(join(cacheFolder(HOME), sha256), now, now).catch(() => {})
+  await noteUse(join(cacheFolder(HOME), sha256))
   await removeOldest([sha256, ...needed], mostBytes)
   return file
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { cpuIdentity } from './cpu-identity.ts'
+import { cpuDetails } from './cpu-identity.ts'
 import { machineFacts } from './environment.ts'
 
 const EPYC = `processor	: 0
@@ -30,12 +30,14 @@ CPU part	: 0xd0c
 CPU revision	: 1
 `
 
-test('cpuIdentity reads the first core of x64, and the numbers of ARM', () => {
+const cpuIdentity = (cpuinfo: string) => cpuDetails(cpuinfo).kinds[0] ?? null
+
+test('cpuDetails begins with the first core of x64, and the numbers of ARM', () => {
   assert.deepEqual(cpuIdentity(EPYC), { vendor: 'AuthenticAMD', family: 26, model: 2, stepping: 1 })
   assert.deepEqual(cpuIdentity(NEOVERSE), { vendor: '0x41', family: 8, model: 0xd0c, stepping: 0x31 })
 })
 
-test('cpuIdentity is null for what is not reported', () => {
+test('cpuDetails has no kind for what is not reported', () => {
   assert.equal(cpuIdentity(''), null)
   assert.equal(cpuIdentity('cpu : POWER9\nclock : 3 GHz\n'), null)
   assert.deepEqual(cpuIdentity('vendor_id : GenuineIntel\nmodel : unknown\nstepping : unknown\n'), {

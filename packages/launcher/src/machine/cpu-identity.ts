@@ -6,19 +6,8 @@ export interface CpuIdentity {
   readonly stepping: number | null
 }
 
-/**
- * Returns the CPU of the first core in the text of `/proc/cpuinfo`; null where the text does not identify it.
- *
- * Of ARM the vendor is the code of the implementer (`0x41`), the family the architecture, the model the part, and the
- * stepping 16 × variant + revision: both have four bits there.
- */
-export function cpuIdentity(cpuinfo: string): CpuIdentity | null {
-  const [firstCore = ''] = coresOf(cpuinfo)
-  return identityOf(fieldsOf(firstCore))
-}
-
-/** What else `/proc/cpuinfo` tells of a CPU. */
-export interface CpuDetails {
+/** What `/proc/cpuinfo` tells of a CPU. */
+interface CpuDetails {
   /** Every kind of core, in the order of the cores. */
   readonly kinds: readonly CpuIdentity[]
   /** Names of features of the first core; null where none are reported. */
@@ -28,7 +17,10 @@ export interface CpuDetails {
 }
 
 export function cpuDetails(cpuinfo: string): CpuDetails {
-  const cores = coresOf(cpuinfo).map(fieldsOf)
+  const cores = cpuinfo
+    .trim()
+    .split(/\n\s*\n/)
+    .map(fieldsOf)
   const kinds = cores.flatMap(core => identityOf(core) ?? [])
   const [first] = cores
   return {
@@ -36,10 +28,6 @@ export function cpuDetails(cpuinfo: string): CpuDetails {
     flags: (first?.get('flags') ?? first?.get('Features'))?.split(/\s+/) ?? null,
     microcode: first?.get('microcode') || null,
   }
-}
-
-function coresOf(cpuinfo: string): string[] {
-  return cpuinfo.trim().split(/\n\s*\n/)
 }
 
 type Fields = ReadonlyMap<string, string>
@@ -53,6 +41,10 @@ function fieldsOf(core: string): Fields {
   )
 }
 
+/**
+ * Of ARM the vendor is the code of the implementer (`0x41`), the family the architecture, the model the part, and the
+ * stepping 16 × variant + revision: both have four bits there.
+ */
 function identityOf(fields: Fields): CpuIdentity | null {
   const number = (name: string) => wholeNumber(fields.get(name))
   const [variant, revision] = [number('CPU variant'), number('CPU revision')]

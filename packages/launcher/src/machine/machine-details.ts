@@ -4,7 +4,7 @@ import { codenameOf, cpuIdOf } from './cpu-id.ts'
 import { type CpuIdentity, cpuDetails } from './cpu-identity.ts'
 import { dispatchFlags } from './dispatch-flags.ts'
 import { hypervisorName } from './hypervisor.ts'
-import { parsePageBytes, systemBytes, systemText } from './proc.ts'
+import { parsePageBytes, readBytes, systemText } from './proc.ts'
 
 /** What of a machine chooses code or makes it faster, as the operating system tells it; null for what it does not tell. */
 export interface MachineDetails {
@@ -48,7 +48,7 @@ export function linuxDetails(root = '/'): MachineDetails {
     caches: cachesOf(text),
     threadsPerCore: siblings === null ? null : allowedCores(siblings).length,
     hypervisor: hypervisorName(text),
-    pageBytes: parsePageBytes(systemBytes(join(root, 'proc/self/auxv'))),
+    pageBytes: parsePageBytes(readBytes(join(root, 'proc/self/auxv'))),
     transparentHugePages:
       /\[(\w+)\]/.exec(text('sys/kernel/mm/transparent_hugepage/enabled') ?? '')?.[1] ?? null,
   }

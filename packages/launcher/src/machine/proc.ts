@@ -3,7 +3,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 
 /** The fields of `/proc/<pid>/stat` that are used. */
-export interface ProcessStat {
+interface ProcessStat {
   /** One letter; `Z` is a zombie. */
   readonly state: string
   readonly parent: number
@@ -54,17 +54,20 @@ export function parseStatus(text: string | null, name: string): string | null {
 
 /** What the kernel has counted of a process since it started, threads that have ended included. */
 export interface ProcessCounts {
+  /** Page faults without a read from a disk: mostly a first touch of new memory. */
   readonly minorFaults: number | null
+  /** Page faults that waited for a read from a disk. */
   readonly majorFaults: number | null
   /** System calls that read, and that write. */
   readonly reads: number | null
   readonly writes: number | null
-  /** CPU time, in ticks of 10 ms. Nanoseconds. */
+  /** CPU time in the program and in the kernel, in ticks of 10 ms. Nanoseconds. */
   readonly userNs: number | null
   readonly systemNs: number | null
 }
 
-const TICK_NS = 1e7
+/** The unit of times in `/proc`. */
+export const TICK_NS = 1e7
 
 /** Returns the counts of a process of this user. */
 export function processCounts(pid: number): ProcessCounts {
@@ -105,7 +108,7 @@ export function threadSwitches(
 }
 
 /** The scheduler's times of a thread, in nanoseconds. */
-export interface Schedstat {
+interface Schedstat {
   readonly cpuNs: number | null
   /** Time in which it was runnable while something else had the core. */
   readonly waitedNs: number | null
@@ -122,7 +125,7 @@ export function parseSchedstat(text: string | null): Schedstat {
 }
 
 /** Time of cores since the machine started, in ticks of 10 ms. */
-export interface CoreTicks {
+interface CoreTicks {
   readonly all: number
   /** Taken by the hypervisor. */
   readonly stolen: number
@@ -230,12 +233,8 @@ export function systemText(file: string): string | null {
   return readText(file)?.trim() || null
 }
 
-export function systemBytes(file: string): Uint8Array | null {
-  return readBytes(file)
-}
-
 /** A file below `/proc` that stays open: opening costs more than reading. */
-export interface OpenProc {
+interface OpenProc {
   /** Returns its first 16 KB. */
   read(): string | null
   close(): void
@@ -281,7 +280,8 @@ function readText(file: string): string | null {
   return readBytes(file)?.toString('utf8') ?? null
 }
 
-function readBytes(file: string): Buffer | null {
+/** Returns a file below `/proc` or `/sys`; null where it cannot be read. */
+export function readBytes(file: string): Buffer | null {
   try {
     return readFileSync(file)
   } catch {

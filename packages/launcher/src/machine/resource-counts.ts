@@ -1,31 +1,21 @@
-import { processCounts, threadIds, threadSwitches } from './proc.ts'
+import { type ProcessCounts, processCounts, threadIds, threadSwitches } from './proc.ts'
 
 /**
  * What the kernel has counted of a process since it started, of all its threads. null where the platform does not report
  * it, or where it is no more to be had.
  */
-export interface ResourceCounts {
-  /** Page faults without a read from a disk: mostly a first touch of new memory. */
-  readonly minorFaults: number | null
-  /** Page faults that waited for a read from a disk. */
-  readonly majorFaults: number | null
+export interface ResourceCounts extends ProcessCounts {
   /** Times that a thread gave up its core, since it waited for something. */
   readonly voluntarySwitches: number | null
   /** Times that the kernel took the core away from a thread. */
   readonly involuntarySwitches: number | null
-  /** System calls that read, and that write. */
-  readonly reads: number | null
-  readonly writes: number | null
-  /** CPU time in the program and in the kernel, in ticks of 10 ms. Nanoseconds. */
-  readonly userNs: number | null
-  readonly systemNs: number | null
 }
 
 /** Threads and their switches so far. */
 type Threads = ReadonlyMap<number, { readonly voluntary: number; readonly involuntary: number }>
 
 /** Reads the kernel's counts of one process. */
-export interface ResourceReader {
+interface ResourceReader {
   /** Takes about 0.3 ms. Switches are null once a thread has ended: what it had counted is gone with it. */
   read(): ResourceCounts
 }

@@ -1,4 +1,12 @@
-import { isVirtual, openProc, parseCoreTicks, parseSchedstat, parseStat, parseStatus } from './proc.ts'
+import {
+  isVirtual,
+  openProc,
+  parseCoreTicks,
+  parseSchedstat,
+  parseStat,
+  parseStatus,
+  TICK_NS,
+} from './proc.ts'
 
 /** Where the time of a main thread went so far; all four runtimes run JavaScript on it. */
 export interface MainThreadTimes {
@@ -28,8 +36,6 @@ export interface SchedulingReader {
   counts(): SchedulingCounts
   close(): void
 }
-
-const TICK_NS = 1e7
 
 /** Returns the reader of a process. Its files stay open until it is closed. */
 export function schedulingOf(pid: number): SchedulingReader {

@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { allowedCores, moveProcess, pinPrefix } from '../machine/affinity.ts'
-import { isVirtual, openProc, parseCoreTicks } from '../machine/proc.ts'
+import { isVirtual, openProc, parseCoreTicks, TICK_NS } from '../machine/proc.ts'
 import { type MeterReadings, openCoreMeter } from './core-meter.ts'
 
 /** What was seen of a core that a process of our own kept busy. */
-export interface BusyCore {
+interface BusyCore {
   readonly core: number
   /** null where it could not be watched: `why`. */
   readonly readings: MeterReadings | null
@@ -20,8 +20,6 @@ export interface BusyCore {
   /** Time that the hypervisor says it took from the core meanwhile, in ticks of 10 ms; null where unavailable. */
   readonly stolenNs: number | null
 }
-
-const TICK_NS = 1e7
 
 /** How much longer the process runs than it is watched. */
 const SPARE_MS = 500

@@ -16,7 +16,7 @@ async function watch(kind: 'fifo' | 'ordinary'): Promise<MeterReadings | null> {
   const meter = openCoreMeter()
   try {
     for (let durationMs = 50; ; durationMs *= 3) {
-      const started = await meter.start(core, { kind, periodNs: 1e6 })
+      const started = await meter.start(core, kind)
       if (started.kind === null) return null
       await sleep(durationMs)
       const readings = await meter.stop()

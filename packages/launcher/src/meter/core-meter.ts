@@ -16,12 +16,6 @@ export interface MeterReadings {
   readonly ownNs: number
 }
 
-export interface MeterOptions {
-  /** The kind to be, where it may. */
-  readonly kind?: MeterKind
-  readonly periodNs?: number
-}
-
 /** How a watch begins: of which kind it is, and its thread; or why there is none, and then `stop` returns null. */
 export type MeterStart =
   | { readonly kind: MeterKind; readonly thread: number }
@@ -29,8 +23,12 @@ export type MeterStart =
 
 /** A thread of this process that can watch one core at a time. */
 export interface CoreMeter {
-  /** Begins to watch a core. */
-  start(core: number, options?: MeterOptions): Promise<MeterStart>
+  /**
+   * Begins to watch a core.
+   *
+   * @param kind to be, where it may; default `fifo`
+   */
+  start(core: number, kind?: MeterKind): Promise<MeterStart>
   /** Ends the watch; null where none was begun. */
   stop(): Promise<MeterReadings | null>
   /** Ends the thread. */
@@ -38,7 +36,7 @@ export interface CoreMeter {
 }
 
 /** docs/lab-notes.md says what share of the stalls it finds. */
-export const METER_PERIOD_NS = 1e6
+const METER_PERIOD_NS = 1e6
 
 /** Number of readings: about two minutes at a period of a millisecond. */
 const CAPACITY = 131_072
@@ -50,15 +48,15 @@ export function openCoreMeter(): CoreMeter {
     | (Pick<MeterReadings, 'core' | 'kind' | 'periodNs'> & { readonly end: Promise<FromMeter> })
     | null = null
   return {
-    async start(core, { kind = 'fifo', periodNs = METER_PERIOD_NS } = {}) {
+    async start(core, kind = 'fifo') {
       if (process.platform !== 'linux') return { kind: null, why: 'it needs Linux' }
       thread ??= startMeter()
       const { stop, wakes } = thread
       Atomics.store(stop, 0, 0)
-      const message = await thread.ask({ core, periodNs, stop, wakes, kind }).catch(failed)
+      const message = await thread.ask({ core, periodNs: METER_PERIOD_NS, stop, wakes, kind }).catch(failed)
       if (message.type === 'failed') return { kind: null, why: message.why }
       if (message.type !== 'started') return { kind: null, why: 'it ended at once' }
-      watch = { core, kind: message.kind, periodNs, end: thread.next().catch(failed) }
+      watch = { core, kind: message.kind, periodNs: METER_PERIOD_NS, end: thread.next().catch(failed) }
       return { kind: message.kind, thread: message.thread }
     },
     async stop() {

@@ -117,6 +117,18 @@ export function startChild(options: ChildOptions): Child {
   }
 }
 
+/** Waits for the end of a process; kills one that has not ended in time, which is late then. */
+export async function endWithin(child: Child, limitMs: number): Promise<Exit & { readonly isLate: boolean }> {
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    void child.kill()
+  }, limitMs)
+  const exit = await child.exited
+  clearTimeout(timer)
+  return { ...exit, isLate }
+}
+
 /** Neither opening waits: this process has both pipes open in both directions. */
 function openStreams(streams: ChildOptions['streams']): readonly [number, number] | null {
   return streams === undefined

@@ -1,5 +1,5 @@
 import { firstCharacters } from '@steelyard/harness/first-characters'
-import { type ChildOptions, startChild } from './child.ts'
+import { type ChildOptions, endWithin, startChild } from './child.ts'
 import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
 
@@ -13,14 +13,9 @@ const MESSAGE_LENGTH = 300
  */
 export async function compileBytecode(options: ChildOptions): Promise<void> {
   const child = startChild(options)
-  let isLate = false
-  const timer = setTimeout(() => {
-    isLate = true
-    void child.kill()
-  }, LIMIT_MS)
-  const exit = await child.exited
-  clearTimeout(timer)
-  if (isLate) throw new LaunchError('timeout', `did not compile within ${LIMIT_MS / 1000} s`, child.output())
+  const exit = await endWithin(child, LIMIT_MS)
+  if (exit.isLate)
+    throw new LaunchError('timeout', `did not compile within ${LIMIT_MS / 1000} s`, child.output())
   if (exit.code === 0) return
   const [, message, line = ''] = /: error: (.*)\n(.*)/.exec(child.output()) ?? []
   if (message === undefined) throw exitError(exit, child.output())

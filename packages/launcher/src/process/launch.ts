@@ -3,14 +3,14 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { type CpuClock, cpuClockOf } from '../machine/cpu-clock.ts'
-import { isWithin } from '../machine/is-within.ts'
 import { monotonicOf } from '../machine/monotonic.ts'
+import { processStat } from '../machine/proc.ts'
 import { type SchedulingReader, schedulingOf } from '../machine/scheduling.ts'
 import type { Descriptors } from '../referee/turns.ts'
 import type { Target } from '../targets/resolve-target.ts'
 import { checkBundle, unchanged } from './bundle-file.ts'
+import { MOST_ID } from './channel/channel.ts'
 import { Conversation } from './channel/conversation.ts'
-import { MOST_ID } from './channel/exchange-limits.ts'
 import { readHello, readReply } from './channel/replies.ts'
 import { type Child, deepestDescendant } from './child.ts'
 import { exitError } from './exit-error.ts'
@@ -43,7 +43,7 @@ const DOING: Readonly<Record<Command['type'], string>> = {
 }
 
 /** A reply, and the host's time from sending the command to having its reply. */
-export interface Exchange<Type extends Command['type'] = Command['type']> {
+interface Exchange<Type extends Command['type'] = Command['type']> {
   readonly reply: ReplyTo<Type>
   readonly hostNs: number
   /** When the command was sent, in nanoseconds of CLOCK_MONOTONIC. */
@@ -126,7 +126,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     if (channel === null) {
       const connected = await connect(child, conversation, hello, ended)
       channel = connected.channel
-      if (connected.inspectorPort !== null) inspector = socketProfiler(connected.inspectorPort, '/main')
+      if (connected.inspectorPort !== null) inspector = socketProfiler(connected.inspectorPort)
     }
     const said = readHello((await hello).text)
     const pid = ownPid(said.pid, child)
@@ -189,6 +189,20 @@ function ownPid(said: number | null, child: Child): number {
   const pid = said ?? deepestDescendant(child.pid ?? 0)
   if (isWithin(pid, child.pid ?? 0)) return pid
   throw new LaunchError('crashed', `named process ${pid} as its own, which it did not start`)
+}
+
+/**
+ * Whether a process is another one or a descendant of it. Also true where the platform does not report it, and for a
+ * process that has ended.
+ */
+function isWithin(pid: number, ancestor: number): boolean {
+  for (let at = pid; at !== ancestor; ) {
+    const parent = processStat(at)?.parent
+    if (parent === undefined) return true
+    if (parent <= 1) return false
+    at = parent
+  }
+  return true
 }
 
 interface ExchangeOptions {

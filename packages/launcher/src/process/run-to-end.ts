@@ -9,7 +9,7 @@ import { LaunchError } from './launch-error.ts'
 import { type Limits, overMemoryError } from './limits/limits.ts'
 import { watchMemory } from './limits/memory-watch.ts'
 
-export interface RunToEndOptions {
+interface RunToEndOptions {
   readonly target: Target
   readonly args: readonly string[]
   /** Files to write before the start, by absolute path. */

@@ -95,7 +95,7 @@ function lineByLine(): string[] {
   return stdbuf === null ? [] : [stdbuf, '--output=L']
 }
 
-export interface Connected {
+interface Connected {
   readonly channel: Channel
   readonly inspectorPort: number | null
 }
@@ -107,14 +107,12 @@ export async function connect(
   hello: Promise<unknown>,
   ended: () => void,
 ): Promise<Connected> {
-  const opened = openSocket(child, conversation, ended)
+  const open = async (): Promise<Connected> => {
+    if (child.control === null) throw new LaunchError('start', 'has no control descriptor')
+    const { port, inspectorPort } = await listeningPorts(child.control)
+    const fail = (error: LaunchError) => conversation.fail(error)
+    return { channel: await openWebSocket(port, conversation.receive, fail, ended), inspectorPort }
+  }
   const lost = new Promise<never>((_, reject) => hello.catch(reject))
-  return Promise.race([opened, lost])
-}
-
-async function openSocket(child: Child, conversation: Conversation, ended: () => void): Promise<Connected> {
-  if (child.control === null) throw new LaunchError('start', 'has no control descriptor')
-  const { port, inspectorPort } = await listeningPorts(child.control)
-  const fail = (error: LaunchError) => conversation.fail(error)
-  return { channel: await openWebSocket(port, conversation.receive, fail, ended), inspectorPort }
+  return Promise.race([open(), lost])
 }

@@ -1,6 +1,6 @@
 import type { Command } from '@steelyard/harness/protocol'
 import type { MainThreadTimes, SchedulingCounts } from '../machine/scheduling.ts'
-import type { LaunchFailure } from '../process/launch-error.ts'
+import type { LaunchError } from '../process/launch-error.ts'
 
 /** A turn of one contender: an untimed lead-in, then a batch. */
 export interface Turn {
@@ -73,11 +73,9 @@ export type TurnsReply =
   | { readonly type: 'stopped' }
   | { readonly type: 'ended'; readonly contender: number }
   | { readonly type: 'overdue'; readonly contender: number; readonly command: Command['type'] }
-  | { readonly type: 'lost'; readonly contender: number; readonly loss: Loss }
-
-/** A `LaunchError` as it travels between threads. */
-export interface Loss {
-  readonly failure: LaunchFailure
-  readonly message: string
-  readonly output: string
-}
+  | {
+      readonly type: 'lost'
+      readonly contender: number
+      /** As it travels between threads. */
+      readonly loss: Pick<LaunchError, 'failure' | 'message' | 'output'>
+    }

@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs'
 import { access, open } from 'node:fs/promises'
 import type { Runner, RuntimeVersion } from '@steelyard/runners'
 import { readOnce } from '../cache/read-once.ts'
-import { type ChildOptions, startChild } from '../process/child.ts'
+import { type ChildOptions, endWithin, startChild } from '../process/child.ts'
 import { BinaryError } from '../process/launch-error.ts'
 
 const VERSION_LIMIT_MS = 10_000
@@ -27,9 +27,7 @@ export async function askVersion(
     environment: cleanEnvironment(directory),
     directory,
   })
-  const timer = setTimeout(() => void child.kill(), VERSION_LIMIT_MS)
-  const exit = await child.exited
-  clearTimeout(timer)
+  const exit = await endWithin(child, VERSION_LIMIT_MS)
   const version =
     exit.code === 0 || exit.code === runner.versionExitCode
       ? runner.parseVersion(`${child.stdout()}\n`)

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 
 /** What the headers of an ELF file say of how it was made; what they do not say is null. */
-export interface ElfFacts {
+interface ElfFacts {
   /** File name of the dynamic loader: `ld-linux-x86-64.so.2` is glibc's, `ld-musl-x86_64.so.1` musl's. Null for none. */
   readonly loader: string | null
   /** Shared libraries that it asks the loader for, in its order; null where its table of them has no names. */

@@ -6,7 +6,7 @@ import { hashBinary } from './binary-facts.ts'
 import { linkedLibraries } from './linked-libraries.ts'
 
 /** The library that holds the engine of a binary. */
-export interface EngineLibrary {
+interface EngineLibrary {
   /** The numbers after its name; null where it has none. */
   readonly version: string | null
   /** Returns one hash of the binary and of this library, in hexadecimal. */

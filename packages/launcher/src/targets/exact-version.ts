@@ -3,7 +3,7 @@ import { LaunchError } from '../process/launch-error.ts'
 import { readWantedVersion } from './choose-version.ts'
 import { publishedWanted } from './find-version.ts'
 import { packageOf, pinnedIfAny, pinOf } from './pinned-build.ts'
-import { askPublishedVersions } from './published-versions.ts'
+import { publishedVersions } from './published-versions.ts'
 
 /**
  * Returns the one release that a version of a target names now, without fetching it: the newest that matches, or the pinned
@@ -23,7 +23,7 @@ export async function exactVersion(runner: Runner, version: string | null): Prom
   }
   const wanted = readWantedVersion(runner.name, version)
   if (wanted.isExact) return version
-  const published = await askPublishedVersions(runner, wanted.isTag === true)
+  const published = await publishedVersions(runner, wanted.isTag === true)
   return publishedWanted(runner, wanted, published).version
 }
 

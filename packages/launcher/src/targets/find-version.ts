@@ -5,7 +5,7 @@ import { LaunchError } from '../process/launch-error.ts'
 import { nearVersions, newestWanted, readWantedVersion, type WantedVersion } from './choose-version.ts'
 import { installRuntime } from './install-runtime.ts'
 import { type PinnedBuild, pinnedIfAny } from './pinned-build.ts'
-import { askPublishedVersions, type PublishedList, type PublishedVersion } from './published-versions.ts'
+import { type PublishedList, type PublishedVersion, publishedVersions } from './published-versions.ts'
 import type { ResolveEvents } from './resolve-events.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function findVersion(
     if (here !== null) return here
   }
   const withPrereleases = wanted.isExact || wanted.isTag === true
-  const asked = await askPublishedVersions(runner, withPrereleases).catch((error: unknown) => {
+  const asked = await publishedVersions(runner, withPrereleases).catch((error: unknown) => {
     if (error instanceof LaunchError) return error
     throw error
   })

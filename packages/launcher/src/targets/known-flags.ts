@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { keepFlags } from '../cache/flag-cache.ts'
-import { startChild } from '../process/child.ts'
+import { endWithin, startChild } from '../process/child.ts'
 import { cleanEnvironment } from './binary-facts.ts'
 import type { Target } from './resolve-target.ts'
 
@@ -30,12 +30,7 @@ export async function knownFlags(
         for (const flag of runner.flagList.flagsOf(line) ?? []) flags.add(flag)
       },
     })
-    const timer = setTimeout(() => {
-      isWhole = false
-      void child.kill()
-    }, LIST_LIMIT_MS)
-    await child.exited
-    clearTimeout(timer)
+    if ((await endWithin(child, LIST_LIMIT_MS)).isLate) isWhole = false
   }
   if (isWhole && flags.size > 0) await keepFlags({ runtime: runner.name, sha256 }, [...flags])
   return [...flags]

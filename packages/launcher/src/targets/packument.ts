@@ -4,7 +4,7 @@ import { LaunchError } from '../process/launch-error.ts'
 import { registrySettings } from './registry-settings.ts'
 
 /** The registry's document of a package. */
-export interface RegistryResponse {
+interface RegistryResponse {
   readonly packument: Packument
   /** The registry could not be reached, and this is its earlier response. */
   readonly isOld: boolean

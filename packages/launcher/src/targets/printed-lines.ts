@@ -1,7 +1,7 @@
 import { startChild } from '../process/child.ts'
 import { cleanEnvironment } from './binary-facts.ts'
 
-export interface PrintedLinesOptions {
+interface PrintedLinesOptions {
   readonly binary: string
   readonly args: readonly string[]
   /** What it gets beyond a clean environment. */

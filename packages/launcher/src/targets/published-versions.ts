@@ -13,32 +13,6 @@ export interface PublishedVersion {
   readonly packageName: string
 }
 
-export interface PublishedOptions {
-  /** Also those before a release, such as 2.0.0-rc.1; default false. */
-  readonly prereleases?: boolean
-  /** Receives one sentence when the registry could not be reached and an older response is used instead. */
-  readonly onWarning?: (sentence: string) => void
-}
-
-/**
- * Returns the versions of a runtime that are published for this platform, the oldest first, in semver order: that of
- * the dates for workerd, whose versions are 1.<date>.<number>. Those before 1.0.0 are left out.
- *
- * @throws LaunchError in one sentence: no package for this platform, or a registry that cannot be asked
- */
-export async function publishedVersions(
-  runner: Runner,
-  { prereleases = false, onWarning }: PublishedOptions = {},
-): Promise<readonly PublishedVersion[]> {
-  const { versions, isOld } = await askPublishedVersions(runner, prereleases)
-  if (isOld) {
-    onWarning?.(
-      `The npm registry does not answer: the versions of ${runner.name} are those that it told before.`,
-    )
-  }
-  return versions
-}
-
 export interface PublishedList {
   readonly versions: readonly PublishedVersion[]
   /** Versions by the registry's tags. */
@@ -47,8 +21,14 @@ export interface PublishedList {
   readonly isOld: boolean
 }
 
-/** Returns the published versions with the registry's tags. */
-export async function askPublishedVersions(runner: Runner, prereleases: boolean): Promise<PublishedList> {
+/**
+ * Returns the versions of a runtime that are published for this platform, the oldest first, in semver order: that of
+ * the dates for workerd, whose versions are 1.<date>.<number>. Those before 1.0.0 are left out.
+ *
+ * @param prereleases whether those before a release are included, such as 2.0.0-rc.1
+ * @throws LaunchError in one sentence: no package for this platform, or a registry that cannot be asked
+ */
+export async function publishedVersions(runner: Runner, prereleases: boolean): Promise<PublishedList> {
   const { name, formerNames = [] } = packageOf(runner)
   const responses = await Promise.all([name, ...formerNames].map(readPackument))
   return {

@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Runner, runners } from '@steelyard/runners'
-import { type InstalledRuntime, noteUse } from '../cache/runtime-cache.ts'
+import { type InstalledRuntime, noteRuntimeUse } from '../cache/runtime-cache.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { askVersion, hashBinary, isExecutable, searchEngineVersion } from './binary-facts.ts'
 import { engineLibraryOf } from './engine-library.ts'
@@ -94,7 +94,7 @@ async function installedBuild(installed: InstalledRuntime): Promise<Build> {
       `Cannot use ${text}: its binary in the cache ${what}. Remove it with the command 'runtimes prune ${text}' and try again.`,
     )
   }
-  await noteUse(installed)
+  await noteRuntimeUse(installed)
   return { binary, source: 'npm', sha256, version: facts.version, engineVersion: facts.engineVersion }
 }
 

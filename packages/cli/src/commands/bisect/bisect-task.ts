@@ -104,7 +104,7 @@ export async function versionsOf(
   prereleases = false,
 ): Promise<string[]> {
   try {
-    return (await publishedVersions(runner, { prereleases })).map(({ version }) => version)
+    return (await publishedVersions(runner, prereleases)).versions.map(({ version }) => version)
   } catch (error) {
     if (error instanceof LaunchError) throw new UsageError(error.message)
     throw error

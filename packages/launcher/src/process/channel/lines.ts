@@ -1,5 +1,5 @@
 /** The limit of a line's length. */
-export interface LineLimit {
+interface LineLimit {
   readonly characters: number
   /** Called once; no line is reported after it. */
   readonly onTooLong: () => void

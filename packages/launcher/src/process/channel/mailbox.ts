@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFileSync, writeSync } from 'node:fs'
 import { findMailbox, LONGEST_COMMAND, mailOf } from '@steelyard/runners'
 import { LaunchError } from '../launch-error.ts'
-import { MOST_ID } from './exchange-limits.ts'
+import { MOST_ID } from './channel.ts'
 
 /**
  * Returns where the mailbox of a shell is in its bytecode.

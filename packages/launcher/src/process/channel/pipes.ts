@@ -3,19 +3,18 @@ import { Socket } from 'node:net'
 import { replyInLine } from '@steelyard/runners'
 import type { Descriptors } from '../../referee/turns.ts'
 import { LaunchError } from '../launch-error.ts'
-import { type Channel, tooLong } from './channel.ts'
-import { LONGEST_REPLY, PIECE_BYTES } from './exchange-limits.ts'
+import { type Channel, LONGEST_REPLY, PIECE_BYTES, tooLong } from './channel.ts'
 import { lines } from './lines.ts'
 import { post } from './mailbox.ts'
 
 /** The file that commands are written into, and where in it. */
-export interface BytecodeFile {
+interface BytecodeFile {
   readonly file: string
   readonly mailbox: number
 }
 
 /** What hears of what comes over two named pipes. */
-export interface PipeListeners {
+interface PipeListeners {
   readonly onMessage: (message: string) => void
   /** Called for a reply without an end, and for a contender that reads no commands. */
   readonly onFailure: (error: LaunchError) => void

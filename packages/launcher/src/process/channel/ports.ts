@@ -9,36 +9,20 @@ import { lines } from './lines.ts'
 
 const MESSAGE_LENGTH = 1000
 
-/** The end of a named pipe on which a server reports its port. */
-export interface PortPipe {
-  readonly stream: Readable
-  close(): void
-}
-
 /** Opens a named pipe to read from, for reading and writing, so that opening cannot block. */
-export function openPortPipe(file: string): PortPipe {
-  const stream = new Socket({ fd: openSync(file, constants.O_RDWR | constants.O_NONBLOCK) })
-  return { stream, close: () => stream.destroy() }
-}
-
-/**
- * Resolves to the port that a server reports, workerd on its control descriptor and the others on their pipe.
- *
- * @throws LaunchError when it reports that it could not start
- */
-export async function listeningPort(control: Readable): Promise<number> {
-  return (await listeningPorts(control)).port
+export function openPortPipe(file: string): Socket {
+  return new Socket({ fd: openSync(file, constants.O_RDWR | constants.O_NONBLOCK) })
 }
 
 /** Loopback ports of a process. */
-export interface Ports {
+interface Ports {
   readonly port: number
   /** null where no inspector was asked for. workerd reports it first. */
   readonly inspectorPort: number | null
 }
 
 /**
- * Resolves to the ports that a process reports.
+ * Resolves to the ports that a process reports, workerd on its control descriptor and other servers on their pipe.
  *
  * @throws LaunchError when it reports that it could not start
  */

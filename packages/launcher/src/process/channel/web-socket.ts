@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
-import { LONGEST_REPLY, PIECE_BYTES } from './exchange-limits.ts'
+import { LONGEST_REPLY, PIECE_BYTES } from './channel.ts'
 
 // Node's own WebSocket keeps its descriptor to itself, and another thread needs it.
 
@@ -30,7 +30,7 @@ export function textFrame(text: string): Buffer {
   return Buffer.concat([Buffer.from(header), mask, payload.map((byte, at) => byte ^ (mask[at & 3] ?? 0))])
 }
 
-export interface FrameEvents {
+interface FrameEvents {
   readonly onText: (text: string) => void
   /** Called when the server ends the conversation. */
   readonly onClose: () => void
@@ -95,7 +95,7 @@ function frameAt(bytes: Buffer): Frame | number {
   return { kind: first & 15, isFinal: (first & FINAL) !== 0, payload: bytes.subarray(start, end), end }
 }
 
-export interface OpenSocket {
+interface OpenSocket {
   send(text: string): void
   pause(): void
   resume(): void

@@ -43,13 +43,9 @@ export function timeLimited(
   }
 }
 
-/**
- * Returns a profiler that asks an inspector on a loopback port, by the Chrome DevTools Protocol.
- *
- * @param path of the web socket, '/main' for the service of this name
- */
-export function socketProfiler(port: number, path: string): Profiler & { close(): void } {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`)
+/** Returns a profiler that asks the inspector of workerd's service `main`, by the Chrome DevTools Protocol. */
+export function socketProfiler(port: number): Profiler & { close(): void } {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/main`)
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   const opened = Promise.withResolvers<void>()
   opened.promise.catch(() => {})
