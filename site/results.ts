@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Journal, readJournal } from '@steelyard/cli/src/commands/bisect/bisect-journal.ts'
-import { readRecord, SCHEMA } from '@steelyard/record'
+import { readRecord } from '@steelyard/record'
 import { type KeptRecord, keptRecord } from '@steelyard/report/board'
 
 /** A record with its file, as a path from the top of the repository. */
@@ -17,6 +17,9 @@ export interface SiteJournal {
   readonly journal: Journal
 }
 
+/** How the schema of a record begins, whatever its version: `readRecord` reads each that is kept. */
+const ANY_RECORD = '"steelyard/run@'
+
 /** The user's own, which are not committed. */
 const OWN = 'results/local/'
 
@@ -29,7 +32,7 @@ export async function siteRecords(root: string): Promise<SiteRecord[]> {
   const records: SiteRecord[] = []
   for (const source of filesOf(root, 'json')) {
     const file = join(root, source)
-    if (!(await readFile(file, 'utf8')).slice(0, 400).includes(`"${SCHEMA}"`)) continue
+    if (!(await readFile(file, 'utf8')).slice(0, 400).includes(ANY_RECORD)) continue
     records.push({ source, kept: keptRecord(nameOf(source), await readRecord(file)) })
   }
   return records
