@@ -16,8 +16,8 @@ const HOME = 'flags'
 const SCHEMA = 'steelyard/flags@1'
 
 /**
- * Returns the cached flags of a binary; null when there are none. An entry that is damaged, that belongs to another user
- * or that has another name counts as none.
+ * Returns the cached flags of a binary; null when there are none. An entry that is damaged, or that has another name,
+ * counts as none.
  */
 export async function cachedFlags(binary: FlaggedBinary): Promise<readonly string[] | null> {
   const entry = (await ownEntry(HOME, nameOf(binary))) as Partial<Entry> | null | undefined

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
+import { constants } from 'node:fs'
 import { chmod, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillEntry, noteUse, removeEntry } from './cache-entry.ts'
 import { cacheFolder } from './cache-folder.ts'
+import { fileSha256 } from './file-sha256.ts'
 
 const HOME = 'sent-builds'
 const READ_AND_RUN = 0o500
@@ -26,7 +26,7 @@ export async function sentBuild(
   const file = join(cacheFolder(HOME), sha256, name)
   if ((await stat(file).catch(() => null)) === null) await keep({ sha256, name }, fetch)
   // Not by what is known of the file from before: a cache is a folder that others may write.
-  if ((await hashOf(file)) !== sha256) {
+  if ((await fileSha256(file)) !== sha256) {
     await removeEntry(HOME, sha256)
     return null
   }
@@ -49,12 +49,6 @@ async function keep(
     }
     await chmod(file, READ_AND_RUN)
   })
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const part of createReadStream(file)) hash.update(part as Buffer)
-  return hash.digest('hex')
 }
 
 async function removeOldest(needed: readonly string[], mostBytes: number): Promise<void> {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { access, open } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import type { Runner, RuntimeVersion } from '@steelyard/runners'
+import { fileSha256 } from '../cache/file-sha256.ts'
 import { readOnce } from '../cache/read-once.ts'
 import { type ChildOptions, endWithin, startChild } from '../process/child.ts'
 import { BinaryError } from '../process/launch-error.ts'
@@ -68,16 +68,7 @@ const CHUNK_BYTES = 1 << 20
 /** Returns the SHA-256 of a binary in hexadecimal; reads it once, as long as it does not change. */
 export const hashBinary: (file: string) => Promise<string> = readOnce(
   'sha256',
-  async file => {
-    const hash = createHash('sha256')
-    await using handle = await open(file)
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
-    for (;;) {
-      const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, null)
-      if (bytesRead === 0) return hash.digest('hex')
-      hash.update(chunk.subarray(0, bytesRead))
-    }
-  },
+  fileSha256,
   (kept): kept is string => typeof kept === 'string' && /^[0-9a-f]{64}$/.test(kept),
 )
 
