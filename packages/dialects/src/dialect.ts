@@ -1,14 +1,4 @@
-/** The dialects that files may be written in; also what `--dialect` takes. */
-export type DialectName =
-  | 'benchmark-js'
-  | 'deno'
-  | 'jetstream'
-  | 'mitata'
-  | 'node-bench'
-  | 'node-core'
-  | 'tinybench'
-  | 'vitest'
-  | 'workerd'
+import type { DialectName } from './dialect-name.ts'
 
 /** What a file uses, read without running it. */
 export interface FileUse {

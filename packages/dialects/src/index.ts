@@ -1,4 +1,4 @@
-export type { DialectName, Shim, ShimmedGlobal } from './dialect.ts'
+export type { Shim, ShimmedGlobal } from './dialect.ts'
 export { DialectError, dialects, isBenchmark, type Recognised, recognise } from './recognise.ts'
 
 /** The module that makes a suite of a file. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { type DialectName, dialects, isBenchmark, recognise } from '@steelyard/dialects'
+import { dialects, isBenchmark, recognise } from '@steelyard/dialects'
+import type { DialectName } from '@steelyard/dialects/dialect-name'
 import { type ContenderProcess, LaunchError, LIMITS, type Target } from '@steelyard/launcher'
 import { AdoptedAnswers } from '../launch/adopted-answers.ts'
 import type { Workspace } from '../launch/workspace.ts'

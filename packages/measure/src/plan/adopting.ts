@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import type { DialectName } from '@steelyard/dialects'
+import type { DialectName } from '@steelyard/dialects/dialect-name'
 import { kebabCase } from '@steelyard/harness/definition'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import type { NamedTarget } from '../targets/targets.ts'

@@ -1,4 +1,4 @@
-import type { DialectName } from '@steelyard/dialects'
+import type { DialectName } from '@steelyard/dialects/dialect-name'
 import type { Workspace } from '../launch/workspace.ts'
 import { type NamedTarget, resolveTargets } from '../targets/targets.ts'
 import { type SuiteWord, select, suiteLabel } from './catalog.ts'

@@ -1,4 +1,4 @@
-import type { DialectName } from '@steelyard/dialects'
+import type { DialectName } from '@steelyard/dialects/dialect-name'
 import type { RunRecord, TimerName } from '@steelyard/record'
 import type { Stopping } from '@steelyard/schedule'
 import type { SuiteWord } from './catalog.ts'

@@ -1,4 +1,4 @@
-import type { DialectName } from '@steelyard/dialects'
+import type { DialectName } from '@steelyard/dialects/dialect-name'
 import { killAll } from '@steelyard/launcher'
 import { ALL, type SuiteWord, type Wanted } from '@steelyard/measure'
 import type { Command } from 'commander'

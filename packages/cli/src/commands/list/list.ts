@@ -1,4 +1,5 @@
-import { type DialectName, isBenchmark } from '@steelyard/dialects'
+import { isBenchmark } from '@steelyard/dialects'
+import type { DialectName } from '@steelyard/dialects/dialect-name'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import {
   filteredCases,

@@ -1,5 +1,5 @@
 import { isTold, type ModesFinding, modesFinding } from '@steelyard/analysis'
-import type { DialectName } from '@steelyard/dialects'
+import type { DialectName } from '@steelyard/dialects/dialect-name'
 import { LaunchError } from '@steelyard/launcher'
 import {
   inWorkspace,
