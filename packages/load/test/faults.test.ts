@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { LoadError } from '../src/checks/load-error.ts'
 import { type LoadProcess, startLoad } from '../src/process/load-process.ts'
-import type { LoadProfile } from '../src/turn/profile.ts'
+import type { LoadProfile } from '../src/turn/load-turn.ts'
 import { expectedOf, serveHttp } from './loopback.ts'
 
 const BODY = 'forty-two bytes are more than enough for it'

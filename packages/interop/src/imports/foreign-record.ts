@@ -14,8 +14,7 @@ import {
   warningRecord,
 } from '@steelyard/record'
 import { estimateFromLaunches } from '@steelyard/stats'
-import type { ForeignFile, ImportOptions } from './foreign-file.ts'
-import type { Source, SourceCase, SourceTarget } from './source.ts'
+import type { ForeignFile, ImportOptions, Source, SourceCase, SourceTarget } from './source.ts'
 
 const UNKNOWN = 'unknown'
 

@@ -1,13 +1,12 @@
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { type ForeignName, jsonFault, type RunRecord } from '@steelyard/record'
 import { denoBench } from './deno-bench.ts'
-import type { ForeignFile, ImportOptions } from './foreign-file.ts'
 import { foreignRecord } from './foreign-record.ts'
 import { hyperfine } from './hyperfine.ts'
 import { JsonCursor, Unexpected } from './json-cursor.ts'
 import { mitata } from './mitata.ts'
 import { nodeBench } from './node-bench.ts'
-import type { Importer } from './source.ts'
+import type { ForeignFile, Importer, ImportOptions } from './source.ts'
 import { workerdBench } from './workerd-bench.ts'
 
 const IMPORTERS: readonly Importer[] = [workerdBench, nodeBench, denoBench, mitata, hyperfine]

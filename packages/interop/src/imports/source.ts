@@ -1,5 +1,20 @@
-import type { ForeignName, ForeignResultRecord, ResultWarning } from '@steelyard/record'
+import type { ForeignName, ForeignResultRecord, ResultWarning, RunRecord } from '@steelyard/record'
 import type { JsonCursor } from './json-cursor.ts'
+
+export interface ForeignFile {
+  readonly name: string
+  readonly text: string
+  /** The date of the record where the file has none. */
+  readonly modifiedAt: Date
+}
+
+export interface ImportOptions {
+  /** Null to guess it. */
+  readonly format: ForeignName | null
+  /** A target such as `node@26.10.0`, for files without one; null to take theirs. */
+  readonly target: string | null
+  readonly steelyard: Omit<RunRecord['steelyard'], 'estimator'>
+}
 
 /** A file of another tool, read. */
 export interface Source {

@@ -6,8 +6,7 @@ import { type Child, cleanEnvironment, pinPrefix, startChild } from '@steelyard/
 import { lines } from '@steelyard/launcher/lines'
 import { LoadError } from '../checks/load-error.ts'
 import type { LoadResponse } from '../checks/probe.ts'
-import type { LoadTurn, LoadTurnOptions } from '../turn/load-turn.ts'
-import type { LoadProfile } from '../turn/profile.ts'
+import type { LoadProfile, LoadTurn, LoadTurnOptions } from '../turn/load-turn.ts'
 import type { LoadCommand, LoadReply } from './protocol.ts'
 
 const TIMEOUT_MS = 10_000
@@ -15,14 +14,14 @@ const TIMEOUT_MS = 10_000
 /** Added to the limit of a turn for slow machines. */
 const GRACE_MS = 10_000
 
-export interface StartLoadOptions {
+interface StartLoadOptions {
   /** The core on which it runs; null for all. */
   readonly core: number | null
   /** A folder of its own, made and removed here. */
   readonly directory: string
 }
 
-export interface LoadLimitOptions {
+interface LoadLimitOptions {
   readonly profile: LoadProfile
   readonly durationMs: number
   /** How long the canned body is. */
@@ -55,7 +54,7 @@ export interface LoadProcess {
 /** Starts the load process; LoadError when it ends before it is ready. */
 export async function startLoad({ core, directory }: StartLoadOptions): Promise<LoadProcess> {
   mkdirSync(directory, { recursive: true })
-  const child = startScript(new URL('load-main.ts', import.meta.url), [], core, directory)
+  const child = startScript('load-main.ts', [], core, directory)
   const replies = new Replies(child)
   const stop = async () => {
     await child.kill()
@@ -98,12 +97,7 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
     async limit({ profile, durationMs, bytes, serverCore }) {
       const home = join(directory, 'canned')
       mkdirSync(home, { recursive: true })
-      const server = startScript(
-        new URL('canned-server.ts', import.meta.url),
-        [String(bytes)],
-        serverCore,
-        home,
-      )
+      const server = startScript('canned-server.ts', [String(bytes)], serverCore, home)
       try {
         const url = `http://127.0.0.1:${await portOf(server)}/`
         const sha256 = createHash('sha256').update(Buffer.alloc(bytes, 'x')).digest('hex')
@@ -118,10 +112,10 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
   }
 }
 
-function startScript(script: URL, args: readonly string[], core: number | null, directory: string): Child {
+function startScript(script: string, args: readonly string[], core: number | null, directory: string): Child {
   return startChild({
     file: process.execPath,
-    args: [fileURLToPath(script), ...args],
+    args: [fileURLToPath(new URL(script, import.meta.url)), ...args],
     prefix: pinPrefix(core),
     environment: cleanEnvironment(directory),
     directory,

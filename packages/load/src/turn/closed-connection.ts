@@ -173,7 +173,7 @@ export class ClosedConnection {
     else if (!isTimeout) faults.add('reset', 'the connection ended')
     else {
       faults.add('timeout', `after ${this.#timeoutMs / 1000} s`)
-      if (this.#tally.isOpen) this.#tally.timedOut(this.#timeoutMs)
+      if (this.#tally.isOpen) this.#tally.latency(this.#timeoutMs)
     }
   }
 }

@@ -88,8 +88,8 @@ class Arrivals {
     clearTimeout(limit)
   }
 
-  async close(): Promise<void> {
-    await this.#pool.destroy()
+  close(): Promise<void> {
+    return this.#pool.destroy()
   }
 
   #exchange(intendedMs: number): Promise<boolean> {

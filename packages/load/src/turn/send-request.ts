@@ -38,7 +38,7 @@ export function exchange(dispatcher: Dispatcher, url: URL, tally: Tally, startMs
         },
         onResponseError(_controller, error) {
           tally.faults.addError(error)
-          if (tally.isOpen && faultKindOf(error) === 'timeout') tally.timedOut(performance.now() - startMs)
+          if (tally.isOpen && faultKindOf(error) === 'timeout') tally.latency(performance.now() - startMs)
           resolve(false)
         },
       },

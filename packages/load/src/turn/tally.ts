@@ -76,6 +76,7 @@ export class Tally {
     this.#responsesAt[ms] = (this.#responsesAt[ms] ?? 0) + 1
   }
 
+  /** Counts a latency; where a request timed out, the time that it had waited, a lower bound of its latency. */
   latency(latencyMs: number): void {
     this.#latencies.add(latencyMs * NS)
   }
@@ -92,11 +93,6 @@ export class Tally {
   /** Counts how much later than intended a request was sent; being early is being on time. */
   lateness(latenessMs: number): void {
     this.#lateness.add(Math.max(latenessMs * NS, 1))
-  }
-
-  /** Counts the time that a request waited before it timed out: a lower bound of its latency. */
-  timedOut(waitedMs: number): void {
-    this.#latencies.add(waitedMs * NS)
   }
 
   /** Returns the result; the window must have ended. */
