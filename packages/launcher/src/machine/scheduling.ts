@@ -37,6 +37,12 @@ export interface SchedulingReader {
   close(): void
 }
 
+/** Returns a reader of how long the thread that calls it has waited for a core; null where it cannot be read. Nanoseconds. */
+export function ownWaits(): { read(): number | null; close(): void } {
+  const schedstat = openProc('thread-self/schedstat')
+  return { read: () => parseSchedstat(schedstat.read()).waitedNs, close: () => schedstat.close() }
+}
+
 /** Returns the reader of a process. Its files stay open until it is closed. */
 export function schedulingOf(pid: number): SchedulingReader {
   const schedstat = openProc(`${pid}/schedstat`)

@@ -3,7 +3,12 @@ import { readSync, writeSync } from 'node:fs'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { type CpuClock, cpuClockOf } from '../machine/cpu-clock.ts'
 import { monotonicNs } from '../machine/monotonic.ts'
-import { type SchedulingCounts, type SchedulingReader, schedulingOf } from '../machine/scheduling.ts'
+import {
+  ownWaits,
+  type SchedulingCounts,
+  type SchedulingReader,
+  schedulingOf,
+} from '../machine/scheduling.ts'
 import { SETTLE_LIMIT_NS, settledCpuNs } from '../machine/settled-cpu.ts'
 import type { SystemCalls } from '../machine/system-calls.ts'
 import { LONGEST_REPLY, MOST_ID, PIECE_BYTES, tooLong } from '../process/channel/channel.ts'
@@ -67,6 +72,7 @@ export function takeTurns(
       counts: scheduling.counts(),
     }
   })
+  const waits = ownWaits()
   try {
     const readings = turns.map(({ contender, leadIn, iterations, timedBy, idleNs = 0 }) => {
       onTurn(contender)
@@ -76,7 +82,7 @@ export function takeTurns(
       if (one === undefined) throw new RangeError(`no contender ${contender} in a group of ${slots.length}`)
       const others = contenders.filter(other => other !== one)
       const batch = timedBy === 'referee' ? timedFromOutside : timedByItself
-      return takeTurn(one, others, leadIn, () => batch(one, iterations), calls)
+      return takeTurn(one, others, leadIn, () => withWaits(waits.read, () => batch(one, iterations)), calls)
     })
     for (const [index, { messages }] of contenders.entries()) {
       onTurn(index)
@@ -85,6 +91,7 @@ export function takeTurns(
     return readings
   } finally {
     for (const { scheduling } of contenders) scheduling.close()
+    waits.close()
   }
 }
 
@@ -92,7 +99,7 @@ function takeTurn(
   one: Contender,
   others: readonly Contender[],
   leadIn: number,
-  runBatch: () => TimedBatch,
+  runBatch: () => ReturnType<typeof withWaits>,
   calls: SystemCalls,
 ): TurnReading {
   const arrivedCpuNs = one.cpuNs()
@@ -104,7 +111,7 @@ function takeTurn(
   const still = () => calls.sleep(STILL_NS)
   const cpuBefore = settledCpuNs(one.cpuNs, still)
   const before = one.scheduling.times()
-  const { durationNs, clockNs, sentNs, receivedNs } = runBatch()
+  const { durationNs, clockNs, sentNs, receivedNs, hostWaitedNs } = runBatch()
   const cpuAfter = settledCpuNs(one.cpuNs, still)
   const after = one.scheduling.times()
   const othersAfter = sumOf(others)
@@ -115,6 +122,7 @@ function takeTurn(
     clockNs,
     sentNs,
     receivedNs,
+    hostWaitedNs,
     arrivedCpuNs,
     cpuNs: [cpuBefore, cpuAfter],
     arrivedMainCpuNs: arrived.mainCpuNs,
@@ -125,6 +133,16 @@ function takeTurn(
 }
 
 type TimedBatch = Pick<TurnReading, 'durationNs' | 'clockNs' | 'sentNs' | 'receivedNs'>
+
+function withWaits(
+  readWaits: () => number | null,
+  batch: () => TimedBatch,
+): TimedBatch & Pick<TurnReading, 'hostWaitedNs'> {
+  const before = readWaits()
+  const timed = batch()
+  const after = readWaits()
+  return { ...timed, hostWaitedNs: before === null || after === null ? null : after - before }
+}
 
 function timedByItself(one: Contender, iterations: number): TimedBatch {
   const { reply, ...seen } = exchange(one, { type: 'run', iterations })

@@ -23,6 +23,8 @@ export interface TurnReading {
   /** On CLOCK_MONOTONIC: when the command was sent, and when its reply was there. */
   readonly sentNs: number
   readonly receivedNs: number
+  /** How long this thread waited for its core meanwhile; null where unavailable. */
+  readonly hostWaitedNs: number | null
   /** CPU time of the process before its lead-in, before its batch and after it. */
   readonly arrivedCpuNs: number | null
   readonly cpuNs: readonly [before: number | null, after: number | null]

@@ -97,7 +97,8 @@ export function batchesOf(
       after: { ...counts[1], ...times[1] },
       laterNs,
     })
-    return { ...batch, startedNs: sentNs, endedNs: receivedNs, othersCpuNs }
+    const { hostWaitedNs } = reading
+    return { ...batch, startedNs: sentNs, endedNs: receivedNs, hostWaitedNs, othersCpuNs }
   })
 }
 

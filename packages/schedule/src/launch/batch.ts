@@ -10,6 +10,8 @@ export interface Batch {
   readonly mainCpuNs?: number | null
   /** How long its main thread waited for the core, also for threads of its own process; absent or null where unavailable. */
   readonly mainWaitedNs?: number | null
+  /** How long the host's thread waited for a core, from the command to its reply; absent or null where unavailable. */
+  readonly hostWaitedNs?: number | null
   /** Absent where it was not read. */
   readonly audit?: Audit
   /** Start and end of the batch on CLOCK_MONOTONIC, in nanoseconds. Absent where they were not observed. */

@@ -224,8 +224,9 @@ function bracketOf({ wallNs, startedNs, endedNs }: Batch): Bracket | null {
   return { startNs: startedNs, endNs: endedNs, durationNs: wallNs }
 }
 
-function asClocked({ wallNs, hostNs, mainCpuNs = null, mainWaitedNs = null }: Batch): ClockedBatch {
-  return { wallNs, hostNs, mainCpuNs, waitedNs: mainWaitedNs }
+function asClocked({ wallNs, hostNs, ...seen }: Batch): ClockedBatch {
+  const { mainCpuNs = null, mainWaitedNs = null, hostWaitedNs = null } = seen
+  return { wallNs, hostNs, mainCpuNs, waitedNs: mainWaitedNs, hostWaitedNs }
 }
 
 function medianOfKnown(values: readonly (number | null | undefined)[]): number | null {

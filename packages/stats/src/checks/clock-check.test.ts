@@ -172,3 +172,19 @@ function sharesOf(host: number): ClockShares {
   const same = { host, mainCpu: 1, empty: 0 }
   return { ...same, least: same }
 }
+
+test('findFalseClock accuses nobody where the host waited for the core before it saw any reply', () => {
+  const random = createRandom(11)
+  // A batch uses up its slice of time, so that others run before the host does; an empty one does not.
+  const late = (batch: ClockedBatch): ClockedBatch => {
+    const hostWaitedNs = 1e6 + random.next() * 1e6
+    return { ...batch, hostNs: batch.hostNs + hostWaitedNs, hostWaitedNs }
+  }
+  for (const reported of [1, 0.75]) {
+    const shares = Array.from({ length: LAUNCHES }, () =>
+      clockShares(windowOf(random, { reported }).map(late), [NOTHING]),
+    )
+    const { state } = findFalseClock(shares.flatMap(each => each ?? []))
+    assert.equal(state, reported < 1 ? 'false' : 'unsure')
+  }
+})

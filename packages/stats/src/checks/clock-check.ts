@@ -12,6 +12,8 @@ export interface ClockedBatch {
   readonly mainCpuNs: number | null
   /** Time in which its main thread waited for the core, also for threads of its own process; null as above. */
   readonly waitedNs: number | null
+  /** Time in which the host waited for the core before it saw the reply; null or absent where that is not known. */
+  readonly hostWaitedNs?: number | null
 }
 
 /** Time of a window on other clocks ÷ time that the contender reported; about 1 when the report is true. */
@@ -27,7 +29,10 @@ export interface ClockShares {
 }
 
 export interface LeastShares {
-  /** Share in the fifth of the batches that waited least for the core, the waits subtracted. */
+  /**
+   * Share in the fifth of the batches that waited least for the core, the waits subtracted; 0 where the host itself waited
+   * in all of them.
+   */
   readonly host: number
   /** CPU share of the main thread in the same batches. */
   readonly mainCpu: number | null
@@ -66,6 +71,9 @@ const ODD = 0.25
 const CALM = 0.2
 const FEWEST_CALM = 3
 
+/** A host that waited for more than this share of a batch did not see when it ended. */
+const MOST_HOST_WAIT = 0.05
+
 /** Fewer do not show what repeats. */
 const FEWEST_LAUNCHES = 3
 
@@ -99,8 +107,9 @@ export function clockShares(
   const fastestNullNs = Math.max(0, Math.min(...nullsNs))
   const calm = leastWaited(timed)
   const surelyNs = timed.map(({ wallNs }) => wallNs - fastestNullNs)
-  const calmShare = (seenNs: readonly number[]) =>
-    median(calm.map(at => elementAt(seenNs, at) / elementAt(surelyNs, at)))
+  const calmShare = (seenNs: readonly number[], of = calm) =>
+    of.length === 0 ? 0 : median(of.map(at => elementAt(seenNs, at) / elementAt(surelyNs, at)))
+  const seen = calm.filter(at => hasSeenEnd(timed[at]))
   return {
     host: hostShare,
     // The sum also shows a few false batches among true ones.
@@ -108,16 +117,28 @@ export function clockShares(
     empty: Math.max(0, nullNs) / batchNs,
     least: {
       host:
-        calm.length === 0 ? hostShare : calmShare(hostNs.map((ns, at) => ns - (timed[at]?.waitedNs ?? 0))),
+        calm.length === 0
+          ? hostShare
+          : calmShare(
+              hostNs.map((ns, at) => ns - (timed[at]?.waitedNs ?? 0)),
+              seen,
+            ),
       mainCpu: cpuNs && calm.length > 0 ? calmShare(cpuNs) : null,
       empty: fastestNullNs / batchNs,
     },
   }
 }
 
-/** Returns where the fifth of the batches is that waited least for the core; empty where waits were not read. */
+/** Whether the host ran when the reply of a batch came. */
+function hasSeenEnd(batch: ClockedBatch | undefined): boolean {
+  return (batch?.hostWaitedNs ?? 0) <= MOST_HOST_WAIT * (batch?.wallNs ?? 0)
+}
+
+/** Returns where the fifth of the batches is that waited least for the core, the host included; empty where waits were not read. */
 function leastWaited(batches: readonly ClockedBatch[]): readonly number[] {
-  const waits = batches.flatMap(({ waitedNs }, at) => (waitedNs === null ? [] : [{ waitedNs, at }]))
+  const waits = batches.flatMap(({ waitedNs, hostWaitedNs }, at) =>
+    waitedNs === null ? [] : [{ waitedNs: waitedNs + (hostWaitedNs ?? 0), at }],
+  )
   if (waits.length < batches.length) return []
   return waits
     .toSorted((a, b) => a.waitedNs - b.waitedNs)
