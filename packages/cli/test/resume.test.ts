@@ -54,6 +54,7 @@ test(
     assert.deepEqual(whole.first, partial.first)
     assert.ok(whole.times.every(launches => launches.length >= 5))
     assert.deepEqual(journals(bench), [])
+    assert.deepEqual(bench.leftovers(), [], 'the folder of the killed run is gone')
   },
 )
 

@@ -119,7 +119,7 @@ test('bench labels the collections in timed batches by a launch beside the timed
      })`,
   )
   const { code, stdout, stderr } = await bench.run(
-    ...['./garbage.bench.ts', '--runtime', 'node --max-semi-space-size=1', '--quick', '--time', '6'],
+    ...['./garbage.bench.ts', '--runtime', 'node --max-semi-space-size=1', '--time', '20'],
     ...['--json', '-', '--no-save'],
   )
   assert.equal(code, 0, stderr)

@@ -1,3 +1,6 @@
+import os from 'node:os'
+import { removeLeftovers } from '@steelyard/launcher'
+import { counted } from '@steelyard/text'
 import { stderr } from '../output/streams.ts'
 import { watchInterruption } from './interruption.ts'
 import { acquireLock } from './lock.ts'
@@ -40,6 +43,8 @@ export async function measuring(
   try {
     await checking
     refused.signal.throwIfAborted()
+    const left = removeLeftovers(os.tmpdir())
+    if (left > 0) stderr.say(`Ended ${counted(left, 'leftover')} of a killed run.\n`)
     return await work(signal)
   } finally {
     release()
