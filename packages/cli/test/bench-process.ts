@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { CommandServer, type Ended } from './command-server.ts'
 
@@ -38,6 +39,30 @@ export class Bench {
     return readdirSync(this.directory).filter(name => name.startsWith('steelyard'))
   }
 
+  /** Files of the runs that can be resumed. */
+  journals(): string[] {
+    const folder = join(this.directory, 'cache', 'steelyard', 'journals')
+    return existsSync(folder) ? readdirSync(folder).map(name => join(folder, name)) : []
+  }
+
+  /** What the journals hold: the plan of a suite or stage, then what was measured of it. */
+  measured(): readonly (readonly (string | number)[])[] {
+    return this.journals().flatMap(file => {
+      const [, ...lines] = linesIn(file).slice(0, -1)
+      return lines.map(line => JSON.parse(JSON.parse(line).key))
+    })
+  }
+
+  /** How many launches the journals hold. */
+  launches(): number {
+    return this.measured().filter(([, kind]) => kind === 'launch').length
+  }
+
+  /** Resolves once a run has finished that many launches. Its lines of progress come too rarely for that. */
+  async launched(count: number): Promise<void> {
+    while (this.launches() < count) await sleep(20)
+  }
+
   start(args: readonly string[], prefix: readonly string[] = []): ChildProcess {
     const [file = '', ...rest] = [...prefix, process.execPath, BIN, ...args]
     const child = spawn(file, rest, {
@@ -69,6 +94,15 @@ export class Bench {
     })
     await Promise.all([...closing, this.#shared?.close()])
     rmSync(this.directory, { recursive: true, force: true })
+  }
+}
+
+/** A journal is removed when its run is done, and renamed when it is resumed. */
+function linesIn(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return []
   }
 }
 

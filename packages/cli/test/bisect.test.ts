@@ -90,8 +90,9 @@ test('sweep compares every target with the first, and draws a chart', async () =
   )
   assert.equal(code, 0, stderr)
   assert.match(stdout, /^FLAGS {2}time ÷ node's\n +loop\n {2}node +\S+ [µmn]s +█/m)
-  assert.match(stdout, /^ {2}node --no-opt --no-maglev +\S+ ±\d+ % +█/m)
-  assert.match(stdout, /^ {2}node#2 +\S+ ±/m)
+  // How disturbed the machine is decides how an interval is written.
+  assert.match(stdout, /^ {2}node --no-opt --no-maglev +\d\S* .*█/m)
+  assert.match(stdout, /^ {2}node#2 +\d\S* /m)
   const [, picture = ''] = /Picture: (.*)\n/.exec(stdout) ?? []
   assert.match(readFileSync(join(bench.directory, picture), 'utf8'), /^<svg /)
 })

@@ -69,13 +69,12 @@ test('bench history draws no trend over two CPUs, and none over older records', 
     suites: sample.suites.map(suite => ({ ...suite, codeSha256: '4e'.repeat(32) })),
   }
   const { environment, suites } = record
-  const { cpuId: _, ...older } = environment
   const records = [
     record,
     { ...record, environment: { ...environment, installationId: null } },
     { ...record, suites: suites.map(suite => ({ ...suite, bundleSha256: 'cd'.repeat(32) })) },
     { ...record, environment: { ...environment, cpuId: 'zen3-25.1-0a1b2c' } },
-    { ...record, environment: older },
+    { ...record, environment: { ...environment, cpuId: null } },
     { ...record, steelyard: { ...record.steelyard, estimator: 99 } },
     { ...record, suites: suites.map(suite => ({ ...suite, codeSha256: 'cd'.repeat(32) })) },
   ]

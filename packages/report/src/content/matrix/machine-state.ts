@@ -7,7 +7,7 @@ export interface MachineState {
   readonly isNoisy: boolean
   /** What did: `load 1.6`, `other work on the core in 12 % of batches`; empty where quiet. */
   readonly why: readonly string[]
-  /** `95 % intervals`, `threshold 1 %`, `4 to 10 launches`, `seed 754`. */
+  /** `95 % intervals`, `threshold 1 %`, `4 to 10 launches`, `seed 754`, `CPU zen5-26.2-ff4994`. */
   readonly method: readonly string[]
   /** `2026-11-25`. */
   readonly day: string
@@ -35,11 +35,12 @@ function disturbances({ environment, results }: RunRecord): string[] {
   ]
 }
 
-function methodOf({ comparisons, results, seed }: RunRecord): string[] {
+function methodOf({ comparisons, results, seed, environment: { cpuId } }: RunRecord): string[] {
+  const run = [`seed ${seed}`, ...(cpuId === null ? [] : [`CPU ${cpuId}`])]
   const ratios = comparisons.filter(({ paired }) => paired).map(({ ratio }) => ratio)
   const estimates = ratios.length > 0 ? ratios : results.flatMap(({ wallNs }) => wallNs ?? [])
   const [first] = estimates
-  if (first === undefined) return [`seed ${seed}`]
+  if (first === undefined) return run
   const launches = estimates.map(({ n }) => n)
   const [least, most] = [Math.min(...launches), Math.max(...launches)]
   const thresholds = Array.from(new Set(comparisons.map(({ threshold }) => formatPercent(threshold))))
@@ -47,6 +48,6 @@ function methodOf({ comparisons, results, seed }: RunRecord): string[] {
     `${formatPercent(first.level)} intervals`,
     ...thresholds.map(threshold => `threshold ${threshold}`),
     `${least === most ? least : `${least} to ${most}`} launches`,
-    `seed ${seed}`,
+    ...run,
   ]
 }
