@@ -57,7 +57,8 @@ describe('the shell of an engine', { concurrency: true }, () => {
     const found = record.results.map(({ case: id, target, status, error }) => [
       ...[id, target.replace(/[@~].*/, ''), status, error],
     ])
-    const lacked = `mine/web on ${shell?.id} needs URL, which this shell does not have.`
+    const message = 'needs URL, which this shell does not have'
+    const lacked = { code: 'lost', failure: 'unsupported', message }
     assert.deepEqual(found.toSorted(), [
       ['blocks', 'hermes', 'ok', null],
       ['blocks', 'node', 'ok', null],
