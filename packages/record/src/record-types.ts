@@ -45,7 +45,7 @@ export interface RunRecord {
     readonly seconds: number
     /**
      * The largest difference between equals that cannot be ruled out, as a fraction. Where kinds of work
-     * are told apart, the largest of all.
+     * are distinguished, the largest of all.
      */
     readonly biasAllowance: number
     /** The same of each kind of work that the doctor could bound; empty where it did not distinguish kinds. */
@@ -64,7 +64,7 @@ export interface RunRecord {
     readonly spreads: readonly {
       /** Id of the target; perhaps none of this record. */
       readonly target: string
-      /** What was weighed. */
+      /** What was measured. */
       readonly case: string
       /** Of whole launches. */
       readonly launchSd: number
@@ -94,7 +94,7 @@ export interface RunRecord {
   readonly causes: readonly CauseRecord[]
   /** Id of the record that this one repeats; null where it repeats none. */
   readonly rerunOf: string | null
-  /** The timers beside Steelyard's own; empty where it was not asked for. */
+  /** The timers besides Steelyard's own; empty where it was not asked for. */
   readonly timers: readonly TimerRecord[]
   /** How the timers stand to Steelyard's own; empty where it was not asked for. */
   readonly agreements: readonly AgreementRecord[]
@@ -212,23 +212,23 @@ export interface EnvironmentRecord {
    */
   readonly cpuFlags: readonly string[] | null
   /**
-   * Its revision, as the kernel writes it; some hypervisors show 0xffffffff instead. null where it is not
-   * told.
+   * Its revision, as the kernel writes it; some hypervisors show 0xffffffff instead. null where it is
+   * unavailable.
    */
   readonly microcode: string | null
-  /** Caches that the first core sees, as the hypervisor shows them; null where they are not told. */
+  /** Caches that the first core sees, as the hypervisor shows them; null where they are unavailable. */
   readonly caches: readonly CacheRecord[] | null
-  /** Hardware threads of a core (SMT), as the hypervisor shows them; null where it is not told. */
+  /** Hardware threads of a core (SMT), as the hypervisor shows them; null where it is unavailable. */
   readonly threadsPerCore: number | null
-  /** Whose guest the machine is, e.g. KVM; null where there is none or it is not told. */
+  /** Whose guest the machine is, e.g. KVM; null where there is none or it is unavailable. */
   readonly hypervisor: string | null
-  /** Size of a page of memory. Bytes; null where it is not told. */
+  /** Size of a page of memory. Bytes; null where it is unavailable. */
   readonly pageBytes: number | null
-  /** When the kernel gives large pages unasked: always, madvise or never. null where it is not told. */
+  /** When the kernel gives large pages unasked: always, madvise or never. null where it is unavailable. */
   readonly transparentHugePages: string | null
   /**
-   * The C library of the system, which runtimes use unless they bring their own; null where it is not
-   * told.
+   * The C library of the system, which runtimes use unless they bring their own; null where it is
+   * unavailable.
    */
   readonly cLibrary: {
     /** Which one. */
@@ -237,8 +237,8 @@ export interface EnvironmentRecord {
     readonly version: string
   } | null
   /**
-   * Random, by which records of one machine are told from those of several; doctor --reset-id makes
-   * another. It says nothing of a machine or a person. null where it cannot be kept.
+   * Random, by which records of one machine are distinguished from those of several; doctor --reset-id
+   * makes another. It says nothing of a machine or a person. null where it cannot be kept.
    */
   readonly installationId: string | null
   /** Logical cores that the operating system shows; null in a foreign record. */
@@ -247,7 +247,7 @@ export interface EnvironmentRecord {
   readonly memoryBytes: number | null
   /** Frequency governor; null where it cannot be read. */
   readonly governor: string | null
-  /** Whether this is a virtual machine; null where it cannot be told. */
+  /** Whether this is a virtual machine; null where that is unknown. */
   readonly virtualized: boolean | null
   /** same-core: every process of a group ran on one core. all: on any core. */
   readonly affinity: 'same-core' | 'all'
@@ -378,9 +378,9 @@ export interface TargetRecord {
 }
 
 /**
- * What a sentence beside it says, as a value: its code, its figures, each with its unit in its name,
- * and names and messages from elsewhere. A figure that is no number is null. Codes may be added; what
- * one means does not change.
+ * A warning as a value: its code, its figures, each with its unit in its name, and names and messages
+ * from elsewhere. A figure that is no number is null. Codes may be added; what one means does not
+ * change.
  */
 export interface WarningRecord {
   /** What kind it is, e.g. drifting-warm-up. */
@@ -468,9 +468,9 @@ export interface ResultRecord {
   readonly tiers: TiersRecord | null
   /** Calls timed one by one; null where it was not looked for. */
   readonly calls: CallsRecord | null
-  /** What a server gave beside its time per request; null for a case that is a function. */
+  /** What a server gave besides its time per request; null for a case that is a function. */
   readonly server: ServerRecord | null
-  /** What starts of an app gave beside their time; null for what is not started to be timed. */
+  /** What starts of an app gave besides their time; null for what is not started to be timed. */
   readonly start: StartRecord | null
 }
 
@@ -478,7 +478,7 @@ export interface ResultRecord {
 export interface TimingRecord {
   /** Number of the launch, from 0. */
   readonly launch: number
-  /** How long it was asked to time; what it does before and beside that comes on top. Nanoseconds. */
+  /** How long it was asked to time; what it does before and besides comes on top. Nanoseconds. */
   readonly askedNs: number
   /** The number it stands by: the value of this launch. Nanoseconds per iteration. */
   readonly headlineNs: number
@@ -559,7 +559,7 @@ export interface WindowRecord {
   }
   /** What the kernel says of each batch; null where it could not be read. */
   readonly audit: AuditRecord | null
-  /** Of other clocks, against what the contender told; null where it could not be read. */
+  /** Of other clocks, against what the contender reported; null where it could not be read. */
   readonly clockShares: ClockSharesRecord | null
   /**
    * CPU time of the other contenders of the group while these batches ran ÷ the time of the batches; null
@@ -685,7 +685,7 @@ export interface MemoryRecord {
 export interface CpuShareRecord {
   /** The main thread in the collector's pauses, in which it may wait for helpers: it is at most this. */
   readonly collectorMain: number
-  /** All threads beside the main one, which collect and compile. */
+  /** All threads but the main one, which collect and compile. */
   readonly helperThreads: number
 }
 
@@ -1128,7 +1128,7 @@ export interface LaunchRecord {
   readonly audit: AuditRecord | null
   /** What stalls of the core took from each batch. null where batches are no stretches of time. */
   readonly stalls: StallsRecord | null
-  /** Of other clocks, against what the contender told; null where it could not be read. */
+  /** Of other clocks, against what the contender reported; null where it could not be read. */
   readonly clockShares: ClockSharesRecord | null
   /**
    * CPU time of the other contenders of the group while these batches ran ÷ the time of the batches; null
@@ -1546,7 +1546,7 @@ export interface CauseRecord {
   /** Id of a target of this record. */
   readonly head: string
   /**
-   * Whether rows are told apart by what ran, or, between engines or cases, only by the function of the
+   * Whether rows are distinguished by what ran, or, between engines or cases, only by the function of the
    * suite.
    */
   readonly by: 'place' | 'function'
@@ -1711,7 +1711,7 @@ export interface ServerRecord {
     readonly rendering: 'cached' | 'dynamic' | null
     /** Content-Encoding; null for none. */
     readonly compression: string | null
-    /** whole: its length is told before it; streamed: it comes in chunks. */
+    /** whole: its length is sent before it; streamed: it comes in chunks. */
     readonly delivery: 'whole' | 'streamed'
     /** Content-Type; null for none. */
     readonly contentType: string | null
@@ -1870,7 +1870,7 @@ export interface StartRecord {
   readonly bundle: StartedBundleRecord
   /** warm: every file had been read by a start before. */
   readonly pageCache: 'warm'
-  /** From the spawn to the port being told. */
+  /** From the spawn until the port is reported. */
   readonly listeningNs: EstimateRecord | null
   /** From the spawn to the first byte of the first answer. */
   readonly firstByteNs: EstimateRecord | null
@@ -1913,7 +1913,7 @@ export interface StartLaunchRecord {
   readonly group: number
   /** Number of the launch in its group, from 0. */
   readonly launch: number
-  /** From the spawn to the port being told. */
+  /** From the spawn until the port is reported. */
   readonly listeningNs: number
   /** From then to a connection being open. */
   readonly connectionNs: number
