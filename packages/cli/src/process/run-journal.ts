@@ -1,6 +1,6 @@
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheFolder } from '@steelyard/launcher'
+import { cacheFolder, isAlive } from '@steelyard/launcher'
 import { Journal, type RunOptions, UsageError } from '@steelyard/measure'
 import { makeFolders } from '@steelyard/record'
 import { stderr } from '../output/streams.ts'
@@ -106,15 +106,6 @@ function journalsIn(folder: string): string[] {
     return readdirSync(folder).filter(name => Number.isInteger(pidOf(name)))
   } catch {
     return []
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isAlive } from '../process/is-alive.ts'
 import { cacheFolder, writableCacheFolder } from './cache-folder.ts'
 
 const PARTIAL = '.partial-'
@@ -66,13 +67,4 @@ export async function removePartial(home: string): Promise<void> {
 /** Names its process, so that others leave it alone while that process lives. */
 function partialName(): string {
   return `${PARTIAL}${process.pid}-${randomUUID()}`
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isAlive } from '@steelyard/launcher'
 
 /** Where engines write maps of their machine code, since perf looks for them there. */
 export const MAPS = '/tmp'
@@ -58,7 +59,7 @@ export async function removeLeftMaps(workspace: string, maps: string = MAPS): Pr
 async function removeLeft(pid: number, note: string, maps: string): Promise<void> {
   const found = await lstat(note).catch(() => null)
   const isOwn = found?.isFile() === true && found.uid === process.getuid?.()
-  if (!isOwn || Date.now() - found.mtimeMs < LEAST_AGE_MS || isRunning(pid)) return
+  if (!isOwn || Date.now() - found.mtimeMs < LEAST_AGE_MS || isAlive(pid)) return
   const identity = await readFile(note, 'utf8').catch(() => null)
   // The number may be that of another process by now, with a map of its own.
   if (identity !== null && identity === (await identityOf(mapOf(pid, maps)))) await removeMap(pid, maps)
@@ -74,13 +75,4 @@ async function identityOf(file: string): Promise<string | null> {
   const found = await lstat(file).catch(() => null)
   if (found === null || !found.isFile() || found.uid !== process.getuid?.()) return null
   return `${found.dev} ${found.ino} ${found.birthtimeMs}`
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
-  }
 }
