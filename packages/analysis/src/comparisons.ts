@@ -167,6 +167,7 @@ function judgePairs(
       ...{ withoutStalls, sharing },
       otherClockRatio: ratioFromLogs(candidateOf(shared, OTHER_CLOCK[metric]).logRatios),
       lookPlan: plan,
+      stop: stopOf(pair.suite, shared),
       looks: plan === null ? [] : looksAt({ ...(corrected ?? timed), ...ofRules, ...looksOf(pair) }, rules),
       ...(corrected && without
         ? {
@@ -180,6 +181,11 @@ function judgePairs(
     return [{ pair, fields, candidate: corrected ?? timed }]
   })
   return { judged, decisions: ofTimes.slice(pairs.length) }
+}
+
+/** Why the group that two share got no more launches. */
+function stopOf({ measured }: NamedSuite, [first]: readonly SharedLaunch[]): ComparisonRecord['stop'] {
+  return (first && measured.stops?.[first.head.group]) ?? null
 }
 
 function isAcross({ base, head }: Pair): boolean {

@@ -24,7 +24,7 @@ import type { Findings } from './findings.ts'
  * Number of the way in which figures are measured and estimated: history joins no records of two. Raise it where the test of
  * committed records comes to other figures, and where warm-up, order or the lengths of batches change.
  */
-const ESTIMATOR = 4
+export const ESTIMATOR = 4
 
 /** What a record says of the run itself. */
 export interface Circumstances extends Pick<RunRecord, 'startedAt'> {

@@ -97,6 +97,7 @@ export const BLANK_COMPARISON = {
   look: null,
   lookPlan: null,
   looks: [],
+  stop: null,
   inTail: false,
   warnings: [],
   control: null,

@@ -23,8 +23,10 @@ export {
 } from './launch/window.ts'
 export { orderOfLaunch } from './run/balanced-orders.ts'
 export {
+  type ConductedRun,
   conductRun,
   type GroupSamples,
+  type GroupStop,
   type PairLogs,
   type Progress,
   type RunEnd,

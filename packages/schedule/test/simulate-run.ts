@@ -62,7 +62,7 @@ export async function simulateRun(options: SimulatedRun): Promise<RunOutcome> {
     return measured
   }
 
-  const end = await conductRun({ pairs: [1], metric: 'wall', stopping, random, now, launch })
+  const { end } = await conductRun({ pairs: [1], metric: 'wall', stopping, random, now, launch })
   return { launches, elapsedNs: now(), end }
 }
 

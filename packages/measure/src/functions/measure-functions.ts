@@ -34,7 +34,7 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
   })
   const times = sharedTimes(log, options, options.stopping.timeNs - probeNs)
   const beganNs = journal.nowNs()
-  const end = await conductGroups(log, options, {
+  const conducted = await conductGroups(log, options, {
     ...times,
     launchOnce: async (able, number) => {
       const launchBeganNs = journal.nowNs()
@@ -51,7 +51,7 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
   const sideOptions = { ...options, context: { ...context, random: launchRandom(options, 0, 'side') } }
   await makeSideLaunches(log, sideOptions, times.sideNs - lateNs / 2)
   logAnswerWarnings(log, context)
-  return { ...log.measured(end), windowNs: options.windowNs }
+  return { ...log.measured(conducted), windowNs: options.windowNs }
 }
 
 /** Shares the time out: launches that are timed, side launches, and the last ones, which are traced. */

@@ -56,7 +56,7 @@ export async function measureTimings(options: MeasureTask): Promise<MeasuredSuit
     launch: (slot, launch, shareNs) => slots[slot]?.(launch, shareNs, signal) ?? Promise.resolve(null),
   })
   logAnswerWarnings(log, context)
-  return { ...log.measured(end), timed: others.map(({ timed }) => timed()) }
+  return { ...log.measured({ end }), timed: others.map(({ timed }) => timed()) }
 }
 
 /** Launches one contender with one timer, as a `TimingSchedule` asks for it. */

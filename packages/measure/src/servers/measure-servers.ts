@@ -21,7 +21,7 @@ export async function measureServers(options: MeasureTask): Promise<MeasuredSuit
   const startsMs: number[] = []
   const found = { limits: new GeneratorLimits(), aloneTimes: new AloneTimes() }
   const fixedMs = context.suite.description.server?.beside?.turnMs ?? null
-  const end = await conductGroups(log, options, {
+  const conducted = await conductGroups(log, options, {
     stopping,
     sideNs,
     launchOnce: async (able, { group, launch }) => {
@@ -50,5 +50,5 @@ export async function measureServers(options: MeasureTask): Promise<MeasuredSuit
     },
   })
   await timeSingleRequests(log, sideNs, options)
-  return log.measured(end)
+  return log.measured(conducted)
 }

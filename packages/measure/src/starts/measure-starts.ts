@@ -28,7 +28,7 @@ export async function measureStarts(options: MeasureTask): Promise<MeasuredSuite
   await startEachOnce(log, bundles, options)
   const sideNs = phasesNs(log.grouped(), options)
   const timeNs = options.stopping.timeNs - sideNs - (journal.nowNs() - beganNs)
-  const end = await conductGroups(log, options, {
+  const conducted = await conductGroups(log, options, {
     stopping: { ...options.stopping, timeNs },
     sideNs,
     launchOnce: async (able, { group, launch }) => {
@@ -51,7 +51,7 @@ export async function measureStarts(options: MeasureTask): Promise<MeasuredSuite
     },
   })
   await readPhases(log, bundles, sideNs, options)
-  return log.measured(end)
+  return log.measured(conducted)
 }
 
 /** Starts each contender once untimed; one that is lost then is not launched any more. */

@@ -1,4 +1,4 @@
-import { conductRun, type RunEnd, type Stopping } from '@steelyard/schedule'
+import { type ConductedRun, conductRun, type Stopping } from '@steelyard/schedule'
 import { type LaunchOutcome, launchMembers } from '../launch/launch-members.ts'
 import type { SuitePlan } from '../plan/plan.ts'
 import type { MeasureTask } from './measure-task.ts'
@@ -21,7 +21,7 @@ export function conductGroups(
   log: SuiteLog,
   { plan, metric, context, journal, signal, onProgress }: MeasureTask,
   { stopping, sideNs, launchOnce }: GroupLaunching,
-): Promise<RunEnd> {
+): Promise<ConductedRun> {
   return conductRun({
     pairs: log.groups.map(members => Math.max(0, members.length - 1)),
     metric,

@@ -7,7 +7,7 @@ import type {
   TiersRecord,
   TimingRecord,
 } from '@steelyard/record'
-import type { ContenderLaunch, LateChange, RunEnd } from '@steelyard/schedule'
+import type { ContenderLaunch, GroupStop, LateChange, RunEnd } from '@steelyard/schedule'
 import type { LookPlan } from '@steelyard/stats'
 import type { StartupPhases, Timer } from '@steelyard/timers'
 import type { EngineEvents } from '../engine-logs/engine-events.ts'
@@ -25,6 +25,8 @@ export interface MeasuredSuite {
   /** The contenders of each group, the base first. */
   readonly groups: readonly (readonly MeasuredContender[])[]
   readonly end: RunEnd
+  /** Why each group got no more launches; absent where other timers time. */
+  readonly stops?: readonly GroupStop[]
   /** For each target. */
   readonly timedShares: readonly TimedShare[]
   /** How much was timed of each contender in each launch; absent for servers, starts, and where other timers time. */

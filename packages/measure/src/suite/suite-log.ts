@@ -1,6 +1,6 @@
 import type { LaunchError } from '@steelyard/launcher'
 import type { ResultWarning } from '@steelyard/record'
-import type { ContenderLaunch, RunEnd } from '@steelyard/schedule'
+import type { ContenderLaunch } from '@steelyard/schedule'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import {
   type LaunchNumber,
@@ -126,11 +126,11 @@ export class SuiteLog {
   }
 
   /** Returns everything that was found. */
-  measured(end: RunEnd): MeasuredSuite {
+  measured(conducted: Pick<MeasuredSuite, 'end' | 'stops'>): MeasuredSuite {
     return {
       contenders: this.contenders(),
       groups: this.groups.map((_, group) => this.#members(group)),
-      end,
+      ...conducted,
       timedShares: [...this.#timedShares],
     }
   }

@@ -2,13 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '@steelyard/stats'
 import type { Window } from '../launch/window.ts'
-import { conductRun, type GroupSamples, type Progress, type RunEnd, type Stopping } from './conduct-run.ts'
+import {
+  type ConductedRun,
+  conductRun,
+  type GroupSamples,
+  type Progress,
+  type Stopping,
+} from './conduct-run.ts'
 
 const STOPPING: Stopping = { minimumLaunches: 10, maximumLaunches: 100, precision: 0.01, timeNs: 1e12 }
 const LAUNCH_NS = 1e9
 
-interface Trial {
-  readonly end: RunEnd
+interface Trial extends ConductedRun {
   /** Group of each launch, in order. */
   readonly launched: readonly number[]
   readonly elapsedNs: number
@@ -25,7 +30,7 @@ async function trial(
   let nowNs = 0
   const launched: number[] = []
   const progress: Progress[] = []
-  const end = await conductRun({
+  const { end, stops } = await conductRun({
     pairs: Array.from({ length: groups }, () => 1),
     stopping: { ...STOPPING, ...stopping },
     metric: 'wall',
@@ -40,7 +45,7 @@ async function trial(
       return drawn === 'exhausted' ? null : samplesOf([drawn])
     },
   })
-  return { end, launched, elapsedNs: nowNs, progress }
+  return { end, stops, launched, elapsedNs: nowNs, progress }
 }
 
 /** Returns samples of a base and of heads with these log ratios. */
@@ -262,7 +267,7 @@ test('conductRun goes on until the widest pair of a group is precise, at any pos
   ] as const) {
     const draw = noise(0.03)
     let launches = 0
-    const end = await conductRun({
+    const { end } = await conductRun({
       ...{
         pairs: [pairs],
         stopping: STOPPING,
@@ -319,7 +324,7 @@ test('conductRun reports progress before every launch, and never more time than 
 
 test('conductRun ends at once for a group without pairs that has its minimum', async () => {
   let launches = 0
-  const end = await conductRun({
+  const { end } = await conductRun({
     pairs: [0],
     stopping: STOPPING,
     metric: 'wall',
@@ -362,4 +367,14 @@ test('conductRun ends a group once isSettled, called with the log ratios of each
   assert.equal(end, 'precision')
   assert.equal(launched.length, 4)
   assert.equal(calls.at(-1), '[[0.5],[null],[0.25],["lost"]]')
+})
+
+test('conductRun returns why each group ended', async () => {
+  const stopsOf = async (draw: Parameters<typeof trial>[1], stopping: Partial<Stopping> = {}) =>
+    (await trial(2, draw, stopping)).stops
+  assert.deepEqual(await stopsOf(noise(0.001)), ['precise', 'precise'])
+  assert.deepEqual(await stopsOf(noise(0.3), { maximumLaunches: 12 }), ['launches', 'launches'])
+  assert.deepEqual(await stopsOf(noise(0.3), { timeNs: 30e9 }), ['time', 'time'])
+  const aLoss = (group: number) => (group === 0 ? 'exhausted' : 0.1)
+  assert.deepEqual(await stopsOf(aLoss, { precision: null }), ['lost', 'launches'])
 })

@@ -98,7 +98,16 @@ export interface PairProgress {
 /** As in the rules of verdicts. */
 const LAUNCHES_WHEN_BIMODAL = 20
 
+/** Why a group got no more launches; `launches`: it had as many as were planned. */
+export type GroupStop = 'decided' | 'precise' | 'launches' | 'time' | 'aborted' | 'lost'
+
 export type RunEnd = 'precision' | 'time' | 'aborted'
+
+export interface ConductedRun {
+  readonly end: RunEnd
+  /** For each group. */
+  readonly stops: readonly GroupStop[]
+}
 
 interface GroupState {
   readonly index: number
@@ -108,7 +117,8 @@ interface GroupState {
   /** Launches among these in which stalls of the core took too much. */
   voidLaunches: number
   spentNs: number
-  exhausted: boolean
+  /** Set where it can give no more, or a search has what it needs. */
+  ended: 'decided' | 'lost' | null
 }
 
 interface PairState {
@@ -126,16 +136,17 @@ interface PairState {
  * ratio, or both. The groups of a wave take turns in random order, so that drift of the machine affects all alike and no
  * noisy one uses up the others' time. Every group gets one launch, whatever the time.
  */
-export async function conductRun(options: RunOptions): Promise<RunEnd> {
+export async function conductRun(options: RunOptions): Promise<ConductedRun> {
   const { stopping, now, random, signal, wave = options.pairs.length, order } = options
   const startNs = now()
   const states = options.pairs.map(newState)
   const queue = order?.flatMap(index => states[index] ?? []) ?? states
+  const ended = (end: RunEnd) => ({ end, stops: states.map(state => stopOf(state, stopping, end)) })
   let sweep: GroupState[] = []
   for (;;) {
-    if (signal?.aborted) return 'aborted'
+    if (signal?.aborted) return ended('aborted')
     const open = queue.filter(state => !isDone(state, stopping))
-    if (open.length === 0) return 'precision'
+    if (open.length === 0) return ended('precision')
     const inTurn = open.slice(0, wave)
     sweep = sweep.filter(state => inTurn.includes(state))
     if (sweep.length === 0) sweep = random.shuffle(inTurn)
@@ -143,7 +154,7 @@ export async function conductRun(options: RunOptions): Promise<RunEnd> {
     const state =
       sweep.find(candidate => elapsedNs + expectedNs(candidate) <= endNs(candidate, stopping)) ??
       open.find(({ launches }) => launches === 0)
-    if (!state) return 'time'
+    if (!state) return ended('time')
     sweep = sweep.filter(other => other !== state)
     options.onProgress?.({ ...progressOf(states, stopping, elapsedNs), group: state.index })
     await launchOnce(state, options)
@@ -159,7 +170,7 @@ function newState(pairs: number, index: number): GroupState {
     launches: 0,
     voidLaunches: 0,
     spentNs: 0,
-    exhausted: false,
+    ended: null,
   }
 }
 
@@ -172,7 +183,8 @@ async function launchOnce(state: GroupState, { launch, metric, now, stopping }: 
   if (!isSound) state.voidLaunches++
   state.spentNs += now() - beganNs
   if (logRatios !== null) state.pairLogs.push(logRatios)
-  if (logRatios === null || stopping.isSettled?.(state.pairLogs)) state.exhausted = true
+  if (logRatios === null) state.ended = 'lost'
+  else if (stopping.isSettled?.(state.pairLogs)) state.ended = 'decided'
   logRatios?.forEach((logRatio, index) => {
     const pair = state.pairs[index]
     if (pair === undefined) return
@@ -229,12 +241,20 @@ function soundLaunches({ launches, voidLaunches }: GroupState): number {
 
 function isDone(state: GroupState, stopping: Stopping): boolean {
   const { minimumLaunches, maximumLaunches, precision, verdicts } = stopping
-  if (state.exhausted || state.launches >= maximumLaunches) return true
+  if (state.ended !== null || state.launches >= maximumLaunches) return true
   const sound = soundLaunches(state)
   if (sound < minimumLaunches || (precision !== null && widest(state) > precision)) return false
   if (verdicts) return sound >= verdicts.rules.looks.planned || openPairs(state).length === 0
   // Bimodal launches get no verdict before there are twenty.
   return sound >= LAUNCHES_WHEN_BIMODAL || !waiting(state).some(looksBimodal)
+}
+
+function stopOf(state: GroupState, stopping: Stopping, end: RunEnd): GroupStop {
+  const { maximumLaunches, precision, verdicts } = stopping
+  if (state.ended !== null) return state.ended
+  if (!isDone(state, stopping)) return end === 'aborted' ? 'aborted' : 'time'
+  if (precision !== null && state.launches < maximumLaunches) return 'precise'
+  return verdicts && openPairs(state).length === 0 ? 'decided' : 'launches'
 }
 
 function openPairs({ pairs }: GroupState): PairState[] {
