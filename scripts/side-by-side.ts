@@ -130,7 +130,7 @@ async function lineOf(
 ): Promise<Line | null> {
   const { version, case: name, runtime, factor, threshold, seconds, heavier } = trial
   const { root, commit } = checkouts[version]
-  const kind = { tool: version, runtime, variant: 'as-it-comes', case: name } as const
+  const kind = { tool: version, runtime, case: name } as const
   const tool = steelyardOf({ root, options: ['--threshold', String(threshold)] })
   const overheadSeconds = overheads.of(kind, tool.overheadSeconds)
   const { cpuId, installationId, load } = await machineFacts()
@@ -142,9 +142,9 @@ async function lineOf(
   let error: string | null = null
   try {
     outcome = await runTrial(
-      { tool, runtime, binary: '', variant: 'as-it-comes' },
+      { tool, runtime, binary: '' },
       { figure, case: name, factor, heavier },
-      { seconds, overheadSeconds, core: null, seed: trial.seed, signal },
+      { seconds, overheadSeconds, seed: trial.seed, signal },
     )
     overheads.learn(kind, { overheadSeconds, wallSeconds: outcome.wallSeconds, launches: 1 }, seconds)
   } catch (cause) {

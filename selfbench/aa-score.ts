@@ -6,33 +6,25 @@ import {
   type ErrorScore,
   LEVEL,
   ratioOfErrors,
-  ratioOfTails,
   scoreErrors,
 } from './error-score.ts'
 import {
   type Answered,
-  bestCandidate,
   by,
-  type Candidate,
   eachAndTogether,
   first,
-  type Half,
-  headlineOf,
-  inHalf,
+  type Headlines,
   logRatio,
   logRatios,
   OWN,
-  situationKey,
-  statisticsOf,
   type Who,
   who,
 } from './scored-trials.ts'
 import type { ToolVerdict } from './tools/tool.ts'
 
 export interface AaScore extends Who {
-  /** Keyed by statistic, the headline first. */
-  readonly statistics: readonly (ErrorScore & { readonly statistic: string })[]
   /** Errors of the headline. */
+  readonly error: ErrorScore
   readonly byCase: readonly (ErrorScore & { readonly case: CaseName })[]
   /** `faster` or `slower` by the tool's own rule; null when it has none here. */
   readonly wrongVerdicts: Estimate | null
@@ -51,26 +43,18 @@ export interface IntervalScore {
 
 /** How far Steelyard is ahead of a peer in the same runtimes, in A/A. */
 export interface AheadScore extends Who {
-  /** A headline as it comes, over all trials; or the best of all variants and statistics, by the other half. */
-  readonly choice: 'headline' | 'best'
-  readonly statistic: string
   readonly error: ErrorScore
   readonly steelyard: ErrorScore
   readonly ratioOfErrors: Bounded
-  readonly ratioOfTails: Bounded
 }
 
-export function scoreAa(trials: readonly Answered[], headlines: ReadonlyMap<string, string>): AaScore {
-  const headline = headlineOf(trials, headlines)
+export function scoreAa(trials: readonly Answered[], headlines: Headlines): AaScore {
   return {
     ...who(trials),
-    statistics: statisticsOf(trials, headline).map(statistic => ({
-      statistic,
-      ...scoreErrors(logRatios(trials, statistic)),
-    })),
+    error: scoreErrors(logRatios(trials, headlines)),
     byCase: by(trials, trial => trial.case).map(some => ({
       case: first(some).case,
-      ...scoreErrors(logRatios(some, headline)),
+      ...scoreErrors(logRatios(some, headlines)),
     })),
     wrongVerdicts: shareOf(trials, 'faster', 'slower'),
     inconclusive: shareOf(trials, 'inconclusive'),
@@ -89,39 +73,27 @@ function scoreIntervals(trials: readonly Answered[]): IntervalScore | null {
   }
 }
 
-export function aheadOf(trials: readonly Answered[], headlines: ReadonlyMap<string, string>): AheadScore[] {
-  return eachAndTogether(trials, ({ tool }) => tool).flatMap(peer => {
-    const own = trials.filter(trial => trial.tool === OWN)
-    if (first(peer).tool === OWN || own.length === 0) return []
-    const compare = (choice: AheadScore['choice'], { variant, statistic }: Candidate, half: Half) => {
-      const theirs = peer.filter(trial => trial.variant === variant && inHalf(trial, half))
-      const pairs = theirs.flatMap(trial => {
-        const mine = own.find(other => situationKey(other) === situationKey(trial))
-        return mine
-          ? [{ other: logRatio(trial, statistic), own: logRatio(mine, headlineOf(own, headlines)) }]
-          : []
-      })
-      if (pairs.length === 0) return []
-      const [others, owns] = [pairs.map(pair => pair.other), pairs.map(pair => pair.own)]
-      return [
-        {
-          ...who(theirs),
-          choice,
-          statistic,
-          error: scoreErrors(others),
-          steelyard: scoreErrors(owns),
-          ratioOfErrors: ratioOfErrors(others, owns),
-          ratioOfTails: ratioOfTails(others, owns),
-        },
-      ]
-    }
-    const plain = peer.filter(trial => trial.variant === 'as-it-comes')
-    const best = bestCandidate(peer, some => scoreErrors(some).p95)
+/** Returns a row for each peer, of the situations in which Steelyard ran in the same runtime. */
+export function aheadOf(trials: readonly Answered[], headlines: Headlines): AheadScore[] {
+  const situationOf = ({ index, case: name, runtime }: Answered) => [index, name, runtime].join()
+  const own = new Map(
+    trials.filter(({ tool }) => tool === OWN).map(trial => [situationOf(trial), trial] as const),
+  )
+  const peers = trials.filter(({ tool }) => tool !== OWN)
+  return eachAndTogether(peers).flatMap(peer => {
+    const pairs = peer.flatMap(trial => {
+      const mine = own.get(situationOf(trial))
+      return mine ? [{ other: logRatio(trial, headlines), own: logRatio(mine, headlines) }] : []
+    })
+    if (pairs.length === 0) return []
+    const [others, owns] = [pairs.map(pair => pair.other), pairs.map(pair => pair.own)]
     return [
-      ...(plain.length > 0
-        ? compare('headline', { variant: 'as-it-comes', statistic: headlineOf(plain, headlines) }, 'all')
-        : []),
-      ...(best === null ? [] : compare('best', best, 'scored')),
+      {
+        ...who(peer),
+        error: scoreErrors(others),
+        steelyard: scoreErrors(owns),
+        ratioOfErrors: ratioOfErrors(others, owns),
+      },
     ]
   })
 }

@@ -4,7 +4,7 @@ import { PACKAGED, type RuntimeName } from '@steelyard/runners'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CASES, type CaseName } from './cases/index.js'
 import { tools } from './tools/index.ts'
-import type { Figure, Variant } from './trial.ts'
+import type { Figure } from './trial.ts'
 
 export interface RunRequest {
   readonly command: 'run'
@@ -13,7 +13,6 @@ export interface RunRequest {
   readonly seed: number
   readonly tools: readonly string[]
   readonly runtimes: readonly RuntimeName[]
-  readonly variants: readonly Variant[]
   readonly figures: readonly Figure[]
   readonly cases: readonly CaseName[]
   readonly factors: readonly number[]
@@ -25,12 +24,10 @@ export interface RunRequest {
 /** What the command line asks for. */
 export type Request = RunRequest | { readonly command: 'report'; readonly out: string }
 
-const FIGURES: readonly Figure[] = ['aa', 'power', 'linearity', 'floor']
-const VARIANTS: readonly Variant[] = ['as-it-comes', 'apart', 'pinned', 'relaunched']
+const FIGURES: readonly Figure[] = ['aa', 'power']
 const RUNTIMES: readonly RuntimeName[] = PACKAGED
 const TOOLS = tools.map(({ name }) => name)
-/** The empty one is what the floor is measured with. */
-const WORK = (Object.keys(CASES) as CaseName[]).filter(name => name !== 'empty')
+const WORK = Object.keys(CASES) as CaseName[]
 /** The suite that Steelyard runs has exactly these. */
 const FACTORS: readonly number[] = [1.01, 1.02, 1.05]
 const OUT = fileURLToPath(new URL('../results/local/selfbench', import.meta.url))
@@ -39,14 +36,6 @@ const NOTES = `
 Figures:
   aa         each tool compares a case with itself: how far off it is, and how often it sees a difference
   power      it compares with a little more work (--factors): how often it sees that
-  linearity  it compares with twice the work
-  floor      what it says an empty function costs
-
-Variants of a peer:
-  as-it-comes  both cases in one file and one process, as its users write them
-  apart        each in a process of its own, one after the other
-  pinned       apart, and both on one core
-  relaunched   pinned, and ten or more processes of each in turn
 
 Every trial may take --seconds, from command to answer, start-up included. All tools meet in one situation in random
 order before the next begins. Each finished trial is a line in <out>/trials.jsonl: --resume goes on from there, and
@@ -56,7 +45,7 @@ Examples:
   selfbench --quick                                                    does everything work? (about 5 minutes)
   selfbench --figures aa --tools steelyard --trials 60                 Steelyard alone against itself
   selfbench --figures aa --trials 60                                   everybody
-  selfbench --figures power,linearity --factors 1.02 --trials 60       2 % more work
+  selfbench --figures power --factors 1.02 --trials 60       2 % more work
   selfbench report --out results/local/selfbench`
 
 /** Reads the command line. Throws a CommanderError after it has printed help or a mistake. */
@@ -74,7 +63,6 @@ export function readCommandLine(args: readonly string[]): Request {
     .option('--seed <n>', 'order of the trials (default: random, printed and kept)', wholeNumber)
     .option('--tools <names>', `of ${TOOLS.join(', ')}`, listOf(TOOLS), TOOLS)
     .option('--runtimes <names>', `of ${RUNTIMES.join(', ')}`, listOf(RUNTIMES), RUNTIMES)
-    .option('--variants <names>', `of ${VARIANTS.join(', ')}`, listOf(VARIANTS), VARIANTS)
     .option('--figures <names>', `of ${FIGURES.join(', ')} (default: all)`, listOf(FIGURES))
     .option('--cases <names>', `of ${WORK.join(', ')} (default: all)`, listOf(WORK))
     .option('--factors <numbers>', 'how much more work there is for power', factors, FACTORS)

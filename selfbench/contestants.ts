@@ -2,7 +2,7 @@ import { LaunchError, parseTarget, resolveTarget, type Target } from '@steelyard
 import type { RuntimeName } from '@steelyard/runners'
 import { tools } from './tools/index.ts'
 import type { Tool } from './tools/tool.ts'
-import type { Contestant, Variant } from './trial.ts'
+import type { Contestant } from './trial.ts'
 import type { ToolFacts } from './trial-file.ts'
 
 export interface Found {
@@ -16,9 +16,7 @@ export async function findContestants(
   wanted: {
     readonly tools: readonly string[]
     readonly runtimes: readonly RuntimeName[]
-    readonly variants: readonly Variant[]
   },
-  canPin: boolean,
   directory: string,
 ): Promise<Found> {
   const targets = new Map<RuntimeName, Target | string>()
@@ -41,11 +39,7 @@ export async function findContestants(
         missing,
       })
       if (typeof target === 'string' || missing !== null) continue
-      const variants = tool.hasVariants ? wanted.variants : (['as-it-comes'] as const)
-      for (const variant of variants) {
-        if (variant === 'pinned' && !canPin) continue
-        contestants.push({ tool, runtime, binary: target.binary, variant })
-      }
+      contestants.push({ tool, runtime, binary: target.binary })
     }
   }
   return { contestants, facts }

@@ -71,23 +71,6 @@ export function ratioOfErrors(others: readonly number[], own: readonly number[])
   return { value: Math.exp(all), lower: Math.exp(all - half), upper: Math.exp(all + half), n }
 }
 
-/**
- * Returns how many times larger the 95th percentile of `others` is than that of `own`. Its bounds divide a bound of
- * the one by the opposite bound of the other, each with 97.5 % confidence, so that both hold together with 95 %.
- */
-export function ratioOfTails(others: readonly number[], own: readonly number[]): Bounded {
-  const [other, mine] = [others.map(Math.abs), own.map(Math.abs)]
-  const each = (1 + LEVEL) / 2
-  const divided = (above: number | null, below: number | null) =>
-    above === null || below === null ? null : above / below
-  return {
-    value: quantile(other, TAIL) / quantile(mine, TAIL),
-    lower: divided(quantileLowerBound(other, TAIL, each), quantileUpperBound(mine, TAIL, each)),
-    upper: divided(quantileUpperBound(other, TAIL, each), quantileLowerBound(mine, TAIL, each)),
-    n: others.length,
-  }
-}
-
 /** Returns the median with its distribution-free 95 % interval. */
 export function boundedMedian(values: readonly number[]): Bounded {
   const each = (1 + LEVEL) / 2

@@ -1,11 +1,9 @@
 import type { RuntimeName } from '@steelyard/runners'
 import type { CaseName } from './cases/index.js'
-import type { Variant } from './trial.ts'
 
 interface Kind {
   readonly tool: string
   readonly runtime: RuntimeName
-  readonly variant: Variant
   readonly case: CaseName
 }
 
@@ -34,6 +32,6 @@ export class Overheads {
   }
 }
 
-function keyOf({ tool, runtime, variant, case: name }: Kind): string {
-  return [tool, runtime, variant, name].join(' ')
+function keyOf({ tool, runtime, case: name }: Kind): string {
+  return [tool, runtime, name].join(' ')
 }

@@ -28,7 +28,7 @@ export function planTrials(options: {
     random.shuffle(situationsOf(options)).flatMap(situation => {
       // Who has more work changes, so that a tool that favours a side does not seem to know.
       const heavier = situation.factor === 1 ? null : random.integer(2) === 0 ? 0 : 1
-      return random.shuffle(contestantsFor(situation, options.contestants)).map(
+      return random.shuffle(options.contestants).map(
         (contestant): PlannedTrial => ({
           ...situation,
           heavier,
@@ -47,17 +47,7 @@ function situationsOf(options: {
   readonly factors: readonly number[]
 }): Omit<Situation, 'heavier'>[] {
   return options.figures.flatMap((figure): Omit<Situation, 'heavier'>[] => {
-    if (figure === 'floor') return [{ figure, case: 'empty', factor: 1 }]
-    const factors = { aa: [1], linearity: [2], power: options.factors }[figure]
+    const factors = { aa: [1], power: options.factors }[figure]
     return options.cases.flatMap(name => factors.map(factor => ({ figure, case: name, factor })))
   })
-}
-
-/** What a call costs is asked of each tool once, as it comes; only errors are asked of every variant. */
-function contestantsFor(
-  { figure }: Omit<Situation, 'heavier'>,
-  contestants: readonly Contestant[],
-): readonly Contestant[] {
-  if (figure === 'aa' || figure === 'power') return contestants
-  return contestants.filter(({ variant }) => variant === 'as-it-comes')
 }

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { steelyardVersion } from '@steelyard/cli/src/version.ts'
-import { allowedCores, canPin, machineFacts } from '@steelyard/launcher'
+import { machineFacts } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
-import { createRandom } from '@steelyard/stats'
 import type { RunRequest } from './command-line.ts'
 import { findContestants } from './contestants.ts'
 import { Overheads } from './overheads.ts'
@@ -30,7 +29,7 @@ export async function runTrials(
   const file = join(request.out, TRIALS)
   const before = await earlierTrials(request, file)
   await mkdir(request.out, { recursive: true })
-  const { contestants, facts } = await findContestants(request, canPin(), request.out)
+  const { contestants, facts } = await findContestants(request, request.out)
   for (const { tool, runtime, missing } of facts) {
     if (missing !== null) say(`Missing: ${tool} (${runtime}): ${missing}`)
   }
@@ -100,23 +99,20 @@ async function oneTrial(
   overheads: Overheads,
   signal: AbortSignal,
 ): Promise<Trial | null> {
-  const { tool, runtime, variant } = contestant
-  const kind = { tool: tool.name, runtime, variant, case: situation.case }
+  const { tool, runtime } = contestant
+  const kind = { tool: tool.name, runtime, case: situation.case }
   const overheadSeconds = overheads.of(kind, tool.overheadSeconds)
-  const cores = canPin() ? allowedCores() : []
-  const core = cores[createRandom(seed).integer(Math.max(1, cores.length))] ?? null
   const about = {
     type: 'trial' as const,
     ...situation,
     index,
     tool: tool.name,
     runtime,
-    variant,
     startedAt: new Date().toISOString(),
     overheadSeconds,
   }
   try {
-    const options = { seconds, overheadSeconds, core, seed, signal }
+    const options = { seconds, overheadSeconds, seed, signal }
     const outcome = await runTrial(contestant, situation, options)
     const { wallSeconds, launches } = outcome
     overheads.learn(kind, { overheadSeconds, wallSeconds, launches: launches.length }, seconds)
@@ -138,24 +134,19 @@ function overheadsFrom({ trials }: TrialFile, seconds: number): Overheads {
   return overheads
 }
 
-type Key = Pick<Trial, 'figure' | 'case' | 'factor' | 'index' | 'tool' | 'runtime' | 'variant'>
+type Key = Pick<Trial, 'figure' | 'case' | 'factor' | 'index' | 'tool' | 'runtime'>
 
-function keyOf({ figure, case: name, factor, index, tool, runtime, variant }: Key): string {
-  return [figure, name, factor, index, tool, runtime, variant].join()
+function keyOf({ figure, case: name, factor, index, tool, runtime }: Key): string {
+  return [figure, name, factor, index, tool, runtime].join()
 }
 
-function named({ contestant: { tool, runtime, variant }, ...rest }: PlannedTrial): Key {
-  return { ...rest, tool: tool.name, runtime, variant }
+function named({ contestant: { tool, runtime }, ...rest }: PlannedTrial): Key {
+  return { ...rest, tool: tool.name, runtime }
 }
 
-function describe({
-  contestant: { tool, runtime, variant },
-  figure,
-  case: name,
-  factor,
-}: PlannedTrial): string {
+function describe({ contestant: { tool, runtime }, figure, case: name, factor }: PlannedTrial): string {
   const work = factor === 1 ? '' : ` × ${factor}`
-  return `${tool.name} (${runtime}) ${variant}, ${figure} ${name}${work}`
+  return `${tool.name} (${runtime}) ${figure} ${name}${work}`
 }
 
 function duration(seconds: number): string {

@@ -21,13 +21,10 @@ function trial(about: Partial<Trial>, outcome: Partial<Outcome> | null): Trial {
     index: 0,
     tool: 'peer',
     runtime: 'node',
-    variant: 'as-it-comes',
     startedAt: '2026-11-21T00:00:00.000Z',
     overheadSeconds: 0,
     outcome:
-      outcome === null
-        ? null
-        : { launches: [], wallSeconds: 20, logRatios: {}, costNs: [1, 1], verdict: null, ...outcome },
+      outcome === null ? null : { launches: [], wallSeconds: 20, logRatios: {}, verdict: null, ...outcome },
     error: outcome === null ? 'it broke' : null,
     ...about,
   }
@@ -41,14 +38,14 @@ test('score says how far off a tool is, and no bound under 59 trials', () => {
       trial({ index }, { logRatios: { avg: ((index % 2 ? 1 : -1) * (index + 1)) / 1000 }, verdict: 'same' }),
     )
   const [few] = score(trials(58), HEADLINES).aa
-  assert.equal(few?.statistics[0]?.n, 58)
-  assert.equal(few?.statistics[0]?.p95Upper, null)
+  assert.equal(few?.error.n, 58)
+  assert.equal(few?.error.p95Upper, null)
   const [enough] = score(trials(59), HEADLINES).aa
-  assert.equal(enough?.statistics[0]?.p95Upper, 0.059)
-  assert.equal(enough?.statistics[0]?.worst, 0.059)
-  assert.equal(enough?.statistics[0]?.median, 0.03)
+  assert.equal(enough?.error.p95Upper, 0.059)
+  assert.equal(enough?.error.worst, 0.059)
+  assert.equal(enough?.error.median, 0.03)
   // log(1.05) is 0.0488: eleven of the fifty-nine are beyond it.
-  assert.equal(enough?.statistics[0]?.beyondFivePercent.value, 11 / 59)
+  assert.equal(enough?.error.beyondFivePercent.value, 11 / 59)
   assert.equal(enough?.wrongVerdicts?.value, 0)
 })
 
@@ -76,22 +73,6 @@ test('A/A intervals that hold 1 are counted, where a tool gives any', () => {
   const halfWidths = intervals.map(([lower, upper]) => Math.log(upper / lower) / 2).sort((a, b) => a - b)
   assert.equal(found?.halfWidth.value, ((halfWidths[1] ?? 0) + (halfWidths[2] ?? 0)) / 2)
   assert.equal(score([trial({}, { logRatios: { avg: 0 } })], HEADLINES).aa[0]?.intervals, null)
-})
-
-test('the best statistic is chosen on even trials and scored on odd ones', () => {
-  // 'lucky' is perfect where the choice is made and bad where it counts; 'avg' is middling everywhere.
-  const trials = numbers(40).flatMap(index => [
-    trial({ index }, { logRatios: { avg: 0.02, lucky: index % 2 === 0 ? 0.001 : 0.1 } }),
-    trial({ index, tool: 'steelyard' }, { logRatios: { ratio: 0.002 } }),
-  ])
-  const { ahead } = score(trials, HEADLINES)
-  const best = ahead.find(({ choice }) => choice === 'best')
-  assert.equal(best?.statistic, 'lucky')
-  assert.equal(best?.error.n, 20)
-  assert.ok(Math.abs((best?.ratioOfErrors.value ?? 0) - 50) < 1e-9)
-  const headline = ahead.find(({ choice }) => choice === 'headline')
-  assert.equal(headline?.error.n, 40)
-  assert.ok(Math.abs((headline?.ratioOfErrors.value ?? 0) - 10) < 1e-9)
 })
 
 test('the interval of how far ahead holds the truth about as often as it claims', () => {
@@ -130,7 +111,7 @@ test('a tool of several runtimes is scored in each and in all together', () => {
   const { aa, ahead } = score(trials, HEADLINES)
   const peers = aa.filter(({ tool }) => tool === 'peer')
   assert.deepEqual(
-    peers.map(({ runtime, statistics }) => [runtime, statistics[0]?.n, statistics[0]?.worst]),
+    peers.map(({ runtime, error }) => [runtime, error.n, error.worst]),
     [
       ['deno', 1, 0.04],
       ['node', 1, 0.01],
@@ -156,19 +137,6 @@ test('power turns every ratio so that more work is more, whichever side it was o
   assert.equal(row?.verdicts?.right.value, 0.5)
   assert.equal(row?.verdicts?.wrong.value, 0.25)
   assert.equal(row?.verdicts?.same.value, 0.25)
-  assert.equal(row?.fivePercentRight.value, 0.25)
-  assert.equal(row?.fivePercentWrong.value, 0.25)
-})
-
-test('what a ratio should be comes from the cost of twice the input', () => {
-  // A tenth of the cost does not grow: twice the input costs 1.9 times as much, and 10 % more input 9 %.
-  const trials = [
-    trial({ figure: 'linearity', factor: 2, heavier: 0 }, { logRatios: { avg: -Math.log(1.9) } }),
-    trial({ figure: 'power', factor: 1.05, heavier: 1 }, { logRatios: { avg: 0.04 } }),
-  ]
-  const { linearity, power } = score(trials, HEADLINES)
-  assert.ok(Math.abs((linearity[0]?.ratio.value ?? 0) - 1.9) < 1e-12)
-  assert.ok(Math.abs((power[0]?.truth ?? 0) - 1.045) < 1e-12)
 })
 
 test('failed trials are counted with their reason and are in no figure', () => {
@@ -178,7 +146,7 @@ test('failed trials are counted with their reason and are in no figure', () => {
     trial({ index: 2 }, null),
   ]
   const { aa, time } = score(trials, HEADLINES)
-  assert.equal(aa[0]?.statistics[0]?.n, 1)
+  assert.equal(aa[0]?.error.n, 1)
   assert.deepEqual([time[0]?.trials, time[0]?.failed, time[0]?.failures], [3, 2, ['it broke']])
   assert.deepEqual(score([trial({}, null)], HEADLINES).aa, [])
 })

@@ -4,7 +4,10 @@ import { startTool, ToolError } from './start-tool.ts'
 import type { Tool } from './tools/tool.ts'
 
 const WANTED = {
-  sides: [{ case: 'spin', factor: 1 }],
+  sides: [
+    { case: 'spin', factor: 1 },
+    { case: 'spin', factor: 1 },
+  ],
   seconds: 1,
   runtime: 'node',
   binary: '',
@@ -15,11 +18,14 @@ const WANTED = {
 function toolOf(script: string): Tool {
   return {
     ...{ name: 'scripted', runtimes: ['node'], headline: 'mean', rule: null, timing: 'none' },
-    ...{ takesSeconds: true, hasVariants: false, comparesIntervals: false, overheadSeconds: 0 },
+    ...{ takesSeconds: true, overheadSeconds: 0 },
     version: () => '1',
     prepare: async () => ({ file: process.execPath, args: ['-e', script], environment: {} }),
     read: async () => ({
-      readings: [{ costNs: { mean: 1 }, intervalNs: null }],
+      readings: [
+        { costNs: { mean: 1 }, intervalNs: null },
+        { costNs: { mean: 1 }, intervalNs: null },
+      ],
       verdict: null,
       ratios: null,
     }),
@@ -27,10 +33,10 @@ function toolOf(script: string): Tool {
 }
 
 test('a tool that ends well is read, and one that ends badly is named with its exit code', async () => {
-  const { output } = await startTool(toolOf(''), WANTED, null)
-  assert.equal(output.readings.length, 1)
+  const { output } = await startTool(toolOf(''), WANTED)
+  assert.equal(output.readings.length, 2)
   await assert.rejects(
-    startTool(toolOf('process.exit(3)'), WANTED, null),
+    startTool(toolOf('process.exit(3)'), WANTED),
     (error: unknown) => error instanceof ToolError && /ended with 3/.test(error.message),
   )
 })

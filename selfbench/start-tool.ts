@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
-import { cleanEnvironment, endWithin, pinPrefix, startChild } from '@steelyard/launcher'
+import { cleanEnvironment, endWithin, startChild } from '@steelyard/launcher'
 import type { Output, Request, Tool } from './tools/tool.ts'
 
 /** No tool exceeds its time by this factor, unless it hangs. */
@@ -20,30 +20,24 @@ export interface Started {
 /**
  * Starts a tool once in its own folder, and reads its output.
  *
- * @param core that it is held on; null for any
  * @throws ToolError in one sentence
  */
-export async function startTool(
-  tool: Tool,
-  wanted: Omit<Request, 'directory'>,
-  core: number | null,
-): Promise<Started> {
+export async function startTool(tool: Tool, wanted: Omit<Request, 'directory'>): Promise<Started> {
   const directory = await mkdtemp(join(os.tmpdir(), 'selfbench-'))
   try {
     await mkdir(join(directory, 'home'))
-    return await startIn(tool, { ...wanted, directory }, core)
+    return await startIn(tool, { ...wanted, directory })
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-async function startIn(tool: Tool, request: Request, core: number | null): Promise<Started> {
+async function startIn(tool: Tool, request: Request): Promise<Started> {
   const command = await tool.prepare(request)
   const beginMs = performance.now()
   const child = startChild({
     file: command.file,
     args: command.args,
-    prefix: pinPrefix(core),
     // The tool's temporary files are under ours, and with them Steelyard's lock: selfbench itself holds the machine's.
     environment: { ...cleanEnvironment(join(request.directory, 'home')), ...command.environment },
     directory: request.directory,
@@ -53,21 +47,21 @@ async function startIn(tool: Tool, request: Request, core: number | null): Promi
   const wallSeconds = (performance.now() - beginMs) / 1000
   if (exit.isLate)
     throw new ToolError(`${tool.name} did not end in ${Math.round(limitSeconds)} s and was killed`)
-  if (exit.code !== 0 && (exit.code === null || exit.code !== tool.refusalCode)) {
+  if (exit.code !== 0) {
     const how = exit.error?.message ?? `ended with ${exit.signal ?? exit.code}`
     throw new ToolError(`${tool.name} ${how}: ${lastLine(child.output(), request.directory)}`)
   }
   const output = await tool.read(request, child).catch(error => {
     throw new ToolError(`${tool.name} gave no answer: ${lastLine(String(error), request.directory)}`)
   })
-  checkOutput(tool, output, request.sides.length)
+  checkOutput(tool, output)
   return { output, wallSeconds }
 }
 
-function checkOutput({ name, headline }: Tool, { readings, ratios }: Output, sides: number): void {
+function checkOutput({ name, headline }: Tool, { readings, ratios }: Output): void {
   if (ratios !== null) return
-  if (readings.length !== sides) {
-    throw new ToolError(`${name} answered for ${readings.length} of ${sides} sides`)
+  if (readings.length !== 2) {
+    throw new ToolError(`${name} answered for ${readings.length} of 2 sides`)
   }
   for (const { costNs } of readings) {
     if (!Number.isFinite(costNs[headline])) throw new ToolError(`${name} gave no ${headline}`)

@@ -10,11 +10,8 @@ export function markdownOf(headers: readonly Header[], score: Score): string {
     introduction(headers),
     aaTable(score),
     caseTable(score),
-    statisticsTable(score),
     aheadTable(score),
     powerTable(score),
-    linearityTable(score),
-    floorTable(score),
     timeTable(score),
     failureList(score),
     toolTable(headers),
@@ -40,39 +37,16 @@ function aaTable({ aa }: Score): string {
     'A/A: the headline of each tool, against itself',
     `Errors are |log ratio|. The upper bound holds with 95 % confidence and takes ${TRIALS_FOR_BOUND} trials or more.`,
     [
-      'tool',
-      'use',
-      'headline',
-      'n',
-      'p95',
-      'upper bound',
-      'median',
-      'worst',
-      'more than 5 % off',
-      'wrong verdicts',
-      'inconclusive',
-      "'same'",
-      'interval holds 1',
-      'half-width',
+      ...['tool', 'n', 'p95', 'upper bound', 'median', 'worst', 'more than 5 % off'],
+      ...['wrong verdicts', 'inconclusive', "'same'", 'interval holds 1', 'half-width'],
     ],
-    aa.flatMap(row => {
-      const [headline] = row.statistics
-      return headline
-        ? [
-            [
-              ...whoCells(row),
-              headline.statistic,
-              ...errorCells(headline),
-              share(headline.beyondFivePercent),
-              share(row.wrongVerdicts),
-              share(row.inconclusive),
-              share(row.same),
-              share(row.intervals?.holdOne ?? null),
-              row.intervals === null ? '' : bounded(row.intervals.halfWidth, percent),
-            ],
-          ]
-        : []
-    }),
+    aa.map(row => [
+      nameOf(row),
+      ...errorCells(row.error),
+      ...[row.error.beyondFivePercent, row.wrongVerdicts, row.inconclusive, row.same].map(share),
+      share(row.intervals?.holdOne ?? null),
+      row.intervals === null ? '' : bounded(row.intervals.halfWidth, percent),
+    ]),
   )
 }
 
@@ -80,33 +54,22 @@ function caseTable({ aa }: Score): string {
   return section(
     'A/A by case',
     '',
-    ['tool', 'use', 'case', 'n', 'p95', 'upper bound', 'median', 'worst'],
-    aa.flatMap(row => row.byCase.map(each => [...whoCells(row), each.case, ...errorCells(each)])),
-  )
-}
-
-function statisticsTable({ aa }: Score): string {
-  return section(
-    'A/A: every statistic',
-    '',
-    ['tool', 'use', 'statistic', 'n', 'p95', 'upper bound', 'median', 'worst'],
-    aa.flatMap(row => row.statistics.map(each => [...whoCells(row), each.statistic, ...errorCells(each)])),
+    ['tool', 'case', 'n', 'p95', 'upper bound', 'median', 'worst'],
+    aa.flatMap(row => row.byCase.map(each => [nameOf(row), each.case, ...errorCells(each)])),
   )
 }
 
 function aheadTable({ ahead }: Score): string {
   return section(
     'How many times further off than Steelyard in the same runtimes',
-    'Root mean square of the errors, with a 95 % jackknife interval over paired trials, and the 95th percentile, with bounds from order statistics. The best of a tool is chosen by its 95th percentile among all its uses and statistics on the trials of even number and scored on the others.',
-    ['tool', 'use', 'statistic', 'n', 'p95', "Steelyard's p95", 'ratio of errors', 'ratio of p95'],
+    'Root mean square of the errors, with a 95 % jackknife interval over paired trials.',
+    ['tool', 'n', 'p95', "Steelyard's p95", 'ratio of errors'],
     ahead.map(row => [
-      ...whoCells(row),
-      `${row.statistic} (${row.choice})`,
+      nameOf(row),
       String(row.ratioOfErrors.n),
       percent(row.error.p95),
       percent(row.steelyard.p95),
-      times(row.ratioOfErrors),
-      times(row.ratioOfTails),
+      bounded(row.ratioOfErrors, value => value.toFixed(1)),
     ]),
   )
 }
@@ -114,52 +77,15 @@ function aheadTable({ ahead }: Score): string {
 function powerTable({ power }: Score): string {
   return section(
     'Work that is a little more',
-    'Shares of trials with their 95 % interval (Clopper and Pearson). What the ratio should be comes from the cost of twice the input.',
-    [
-      'tool',
-      'use',
-      'work',
-      'statistic',
-      'ratio found',
-      'should be',
-      'sign right',
-      'verdict right',
-      'verdict wrong',
-      "'same'",
-      '> 5 % right',
-      '> 5 % wrong',
-    ],
+    'Shares of trials with their 95 % interval (Clopper and Pearson).',
+    ['tool', 'work', 'ratio found', 'sign right', 'verdict right', 'verdict wrong', "'same'"],
     power.map(row => [
-      ...whoCells(row),
+      nameOf(row),
       `× ${row.factor}`,
-      `${row.statistic} (${row.choice})`,
       bounded(row.estimate, value => value.toFixed(4)),
-      row.truth === null ? '' : row.truth.toFixed(4),
       share(row.signRight),
-      share(row.verdicts?.right ?? null),
-      share(row.verdicts?.wrong ?? null),
-      share(row.verdicts?.same ?? null),
-      share(row.fivePercentRight),
-      share(row.fivePercentWrong),
+      ...(['right', 'wrong', 'same'] as const).map(verdict => share(row.verdicts?.[verdict] ?? null)),
     ]),
-  )
-}
-
-function linearityTable({ linearity }: Score): string {
-  return section(
-    'Cost of twice the input',
-    '',
-    ['tool', 'use', 'case', 'ratio, by the headline'],
-    linearity.map(row => [...whoCells(row), row.case, bounded(row.ratio, value => value.toFixed(3))]),
-  )
-}
-
-function floorTable({ floor }: Score): string {
-  return section(
-    'An empty function',
-    '',
-    ['tool', 'use', 'ns per call, by the headline'],
-    floor.map(row => [...whoCells(row), bounded(row.costNs, value => value.toPrecision(3))]),
   )
 }
 
@@ -167,9 +93,9 @@ function timeTable({ time }: Score): string {
   return section(
     'Time to answer',
     '',
-    ['tool', 'use', 'median', 'p95', 'trials', 'failed'],
+    ['tool', 'median', 'p95', 'trials', 'failed'],
     time.map(row => [
-      ...whoCells(row),
+      nameOf(row),
       row.seconds === null ? '' : bounded(row.seconds, value => `${value.toFixed(1)} s`),
       row.p95Seconds === null ? '' : `${row.p95Seconds.toFixed(1)} s`,
       String(row.trials),
@@ -179,7 +105,7 @@ function timeTable({ time }: Score): string {
 }
 
 function failureList({ time }: Score): string {
-  const lines = time.flatMap(row => row.failures.map(text => `- ${whoCells(row).join(', ')}: ${text}`))
+  const lines = time.flatMap(row => row.failures.map(text => `- ${nameOf(row)}: ${text}`))
   return lines.length === 0 ? '' : ['## Failed', ...lines].join('\n\n')
 }
 
@@ -216,8 +142,8 @@ function section(
   return [`## ${title}`, text, table].filter(part => part !== '').join('\n\n')
 }
 
-function whoCells({ tool, runtime, variant }: Who): [string, string] {
-  return [`${tool} (${runtime})`, variant.replaceAll('-', ' ')]
+function nameOf({ tool, runtime }: Who): string {
+  return `${tool} (${runtime})`
 }
 
 function errorCells({ n, p95, p95Upper, median, worst }: ErrorScore): string[] {
@@ -234,10 +160,6 @@ function share(proportion: Estimate | null): string {
   const { value, lower, upper, n } = proportion
   const [middle, low, high] = [value, lower, upper].map(each => (100 * each).toFixed(0))
   return `${middle} % [${low}, ${high}] of ${n}`
-}
-
-function times(ratio: Bounded): string {
-  return bounded(ratio, value => value.toFixed(1))
 }
 
 function bounded({ value, lower, upper }: Bounded, format: (value: number) => string): string {

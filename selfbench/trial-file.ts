@@ -1,7 +1,7 @@
 import { appendFile, readFile, truncate } from 'node:fs/promises'
 import type { MachineFacts } from '@steelyard/launcher'
 import type { RuntimeName } from '@steelyard/runners'
-import type { Outcome, Situation, Variant } from './trial.ts'
+import type { Outcome, Situation } from './trial.ts'
 
 const SCHEMA = 'steelyard/selfbench@1'
 
@@ -38,7 +38,6 @@ export interface Trial extends Situation {
   readonly index: number
   readonly tool: string
   readonly runtime: RuntimeName
-  readonly variant: Variant
   readonly startedAt: string
   /** The expected overhead of a launch. */
   readonly overheadSeconds: number

@@ -21,10 +21,10 @@ export async function trustPictures(folder: string): Promise<TrustPicture[]> {
 async function errorsOf(file: string): Promise<TrialError[]> {
   const { headers, trials } = await readTrialFile(file)
   const tools = headers.flatMap(header => header.tools)
-  return trials.flatMap(({ figure, variant, tool, startedAt, outcome }) => {
+  return trials.flatMap(({ figure, tool, startedAt, outcome }) => {
     const headline = tools.find(one => one.tool === tool)?.headline ?? ''
     const log = outcome?.logRatios[headline]
-    if (figure !== 'aa' || variant !== 'as-it-comes' || log === undefined) return []
+    if (figure !== 'aa' || log === undefined) return []
     return [
       {
         ...{ isOurs: tool === 'steelyard', seconds: headers[0]?.seconds ?? 0 },

@@ -6,10 +6,8 @@ import { readRequest } from './request.js'
 const REPEATS = 30
 
 const { sides, secondsEach, answer } = readRequest(process.env.SELFBENCH)
-// bench-node's t-test repeats every case 30 times, so it runs only where there are two to test.
-const ttest = sides.length > 1
-const maxTime = secondsEach / (ttest ? REPEATS : 1)
-const suite = new Suite({ ttest, reporter: false })
+const maxTime = secondsEach / REPEATS
+const suite = new Suite({ ttest: true, reporter: false })
 for (const { name, isAsync, once } of sides) {
   // It decides by the kind of function whether to await.
   suite.add(name, { maxTime, minTime: Math.min(0.05, maxTime) }, isAsync ? async () => once() : () => once())
@@ -20,6 +18,6 @@ writeFileSync(
   answer,
   JSON.stringify({
     sides: results.map(({ opsSec, histogram }) => ({ opsSec, min: histogram.min, max: histogram.max })),
-    difference: b === undefined ? null : compareBenchmarks(b.opsSecPerRun, a.opsSecPerRun).difference,
+    difference: compareBenchmarks(b.opsSecPerRun, a.opsSecPerRun).difference,
   }),
 )

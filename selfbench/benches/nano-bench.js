@@ -3,7 +3,7 @@ import { readRequest } from './request.js'
 const [a, b] = readRequest(process.env.SELFBENCH).sides
 
 /** Two functions of their own text, as a user writes them: the loop is the user's here. */
-const loops = {
+export default {
   a: a.isAsync
     ? async n => {
         let last
@@ -15,9 +15,7 @@ const loops = {
         for (let i = 0; i < n; i++) last = a.once()
         return last
       },
-}
-if (b !== undefined) {
-  loops.b = b.isAsync
+  b: b.isAsync
     ? async n => {
         let last
         for (let i = 0; i < n; i++) last = await b.once()
@@ -27,7 +25,5 @@ if (b !== undefined) {
         let last
         for (let i = 0; i < n; i++) last = b.once()
         return last
-      }
+      },
 }
-
-export default loops

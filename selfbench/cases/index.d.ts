@@ -1,4 +1,4 @@
-export type CaseName = 'spin' | 'revive' | 'hops' | 'empty'
+export type CaseName = 'spin' | 'revive' | 'hops'
 
 export interface Case {
   /** Size of the input at the factor 1. */

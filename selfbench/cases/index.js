@@ -7,6 +7,4 @@ export const CASES = {
   spin: { count: 20_000, isAsync: false, make: makeSpin, check: checkSpin },
   revive: { count: 100, isAsync: false, make: makeRevive, check: checkRevive },
   hops: { count: 1000, isAsync: true, make: makeHops, check: checkHops },
-  // What is left when there is no work: a tool's floor.
-  empty: { count: 0, isAsync: false, make: () => () => undefined, check: value => value === undefined },
 }

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
-import { allowedCores, canPin } from '@steelyard/launcher'
 import { type Found, findContestants } from '../contestants.ts'
 import { ToolError } from '../start-tool.ts'
 import { tools } from '../tools/index.ts'
@@ -15,15 +14,14 @@ const STEELYARD_SECONDS = 3
 
 const directory = mkdtempSync(join(os.tmpdir(), 'selfbench-test-'))
 /** Set before the first test. */
-export let found: Found
+let found: Found
 
 before(async () => {
   const wanted = {
     tools: tools.map(({ name }) => name),
     runtimes: ['node', 'deno', 'bun', 'workerd'] as const,
-    variants: ['as-it-comes', 'apart', 'pinned', 'relaunched'] as const,
   }
-  found = await findContestants(wanted, canPin(), directory)
+  found = await findContestants(wanted, directory)
 })
 after(() => rmSync(directory, { recursive: true }))
 
@@ -31,7 +29,6 @@ export function ask(contestant: Contestant, situation: Situation, seconds = SECO
   return runTrial(contestant, situation, {
     seconds,
     overheadSeconds: 0,
-    core: allowedCores()[0] ?? null,
     seed: 1,
     signal: new AbortController().signal,
   })
@@ -60,11 +57,6 @@ export function contestantOf(tool: string, runtime: string): Contestant {
 
 export function assertTwoSides(outcome: Outcome, headline: string): void {
   assert.ok(Number.isFinite(outcome.logRatios[headline]), JSON.stringify(outcome))
-  assert.equal(outcome.costNs.length, 2)
-  assert.ok(
-    outcome.costNs.every(cost => cost > 0),
-    JSON.stringify(outcome.costNs),
-  )
 }
 
 export const SAME: Situation = { figure: 'aa', case: 'revive', factor: 1, heavier: null }

@@ -16,8 +16,6 @@ export const benchNode: Tool = {
   rule: "its t-test over 30 repeats in the process, p < 0.05 (asked for by 'ttest'; only with both cases in one file)",
   timing: 'maxTime, an equal share for each side and each of the 30 repeats of its t-test',
   takesSeconds: true,
-  hasVariants: true,
-  comparesIntervals: false,
   overheadSeconds: 0.5,
   version: () => packageVersion('bench-node'),
   prepare: async request => ({

@@ -18,8 +18,6 @@ export const denoBench: Tool = {
   rule: 'its summary names one as faster, by a factor of the averages to two decimals (1 is taken for the same)',
   timing: 'about 0.5 s for each case, always: the command is given again until the time is used up',
   takesSeconds: false,
-  hasVariants: true,
-  comparesIntervals: false,
   overheadSeconds: 0,
   version: () => null,
   prepare: async request => ({

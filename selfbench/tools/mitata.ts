@@ -10,8 +10,6 @@ export const mitata: Tool = {
   rule: 'its summary names one as faster, by a factor of the averages to two decimals (1 is taken for the same)',
   timing: 'min_cpu_time, an equal share for each side',
   takesSeconds: true,
-  hasVariants: true,
-  comparesIntervals: false,
   overheadSeconds: 0.2,
   version: () => packageVersion('mitata'),
   prepare: async request => ({

@@ -27,8 +27,6 @@ export const nodeBench: Tool = {
   rule: 'none; read here as: the 95 % intervals of the mean rates do not touch',
   timing: 'samples of 10 ms until an equal share for each side is used up (context.done())',
   takesSeconds: true,
-  hasVariants: true,
-  comparesIntervals: true,
   overheadSeconds: 0.3,
   version: () => null,
   prepare: async request => ({

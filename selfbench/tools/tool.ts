@@ -24,9 +24,9 @@ export type ToolVerdict = 'faster' | 'slower' | 'same' | 'inconclusive'
 
 /** The output of one start of a tool. */
 export interface Output {
-  /** In the order of the sides asked for. */
+  /** In the order of the two sides. */
   readonly readings: readonly Reading[]
-  /** Verdict by the tool's own rule; null when it has none for two sides, or only one side was requested. */
+  /** Verdict by the tool's own rule; null when it has none. */
   readonly verdict: ToolVerdict | null
   /** b ÷ a by the name of the statistic, from a tool that gives the ratio itself; null from all others. */
   readonly ratios: Readonly<Record<string, number>> | null
@@ -40,7 +40,7 @@ export interface Output {
 
 /** The request for one start of a tool. */
 export interface Request {
-  readonly sides: readonly Side[]
+  readonly sides: readonly [Side, Side]
   /** How long it is to measure, all sides together. */
   readonly seconds: number
   readonly runtime: RuntimeName
@@ -70,12 +70,6 @@ export interface Tool {
   readonly timing: string
   /** False for a tool that chooses its own time: it is started again until the time is used up. */
   readonly takesSeconds: boolean
-  /** Whether selfbench may also pin it, and start it for each side apart. */
-  readonly hasVariants: boolean
-  /** Whether its outputs for separate sides can be compared by their intervals. */
-  readonly comparesIntervals: boolean
-  /** The exit code of an output that the tool does not vouch for. */
-  readonly refusalCode?: number
   /** A first guess at its overhead. */
   readonly overheadSeconds: number
   /** Version, or null for a part of the runtime. Throws when it is not installed. */

@@ -35,8 +35,6 @@ export const workerdBench: Tool = {
   rule: 'none; read here as: the 95 % intervals of the medians do not touch',
   timing: 'minTime, an equal share for each side, after its own warm-up of 200 ms; --no-startup',
   takesSeconds: true,
-  hasVariants: true,
-  comparesIntervals: true,
   overheadSeconds: 2,
   version: () => null,
   async prepare(request) {
