@@ -8,7 +8,7 @@ import type { ContractFinding } from './contract-events.ts'
 import { runPinnedNode } from './run-program.ts'
 
 /** Of the launcher's tests those of what a runner declares, on the real binaries. */
-const TESTS = [...PACKAGED, 'known-flags', 'harmless-flags', 'trace']
+const TESTS = [...PACKAGED, 'known-flags', 'trace']
 const REPORTER = fileURLToPath(new URL('contract-events.ts', import.meta.url))
 
 export interface ContractOutcome {

@@ -12,12 +12,12 @@ await writeRecord(join(bench.directory, 'record.json'), sampleRecord())
 
 test('bench export writes a file, and says what it left out', async () => {
   const { code, stdout, stderr } = await bench.runShared(
-    ...['export', 'record.json', '--format', 'hyperfine', '--out', 'new/times.json'],
+    ...['export', 'record.json', '--format', 'bencher', '--out', 'new/times.json'],
   )
   assert.deepEqual([code, stdout], [0, 'Wrote new/times.json\n'])
   assert.match(stderr, /^Left out, because they did not succeed: .*context-source.* \(unsupported\); .*\n$/)
-  const { results } = JSON.parse(readFileSync(join(bench.directory, 'new/times.json'), 'utf8'))
-  assert.equal(results.length, 10)
+  const entries = JSON.parse(readFileSync(join(bench.directory, 'new/times.json'), 'utf8'))
+  assert.ok(Object.keys(entries).length > 10)
 })
 
 test('bench export prints on standard output alone', async () => {
@@ -29,7 +29,7 @@ test('bench export prints on standard output alone', async () => {
 test('bench export names what it cannot do, and the formats that there are', async () => {
   const wrong = await bench.runShared('export', 'record.json', '--format', 'xml')
   assert.equal(wrong.code, 2)
-  assert.match(wrong.stderr, /Allowed choices are benchstat, google-benchmark, .*csv/)
+  assert.match(wrong.stderr, /Allowed choices are benchstat, github-action-benchmark, .*csv/)
   const missing = await bench.runShared('export', 'nothing.json', '--format', 'csv')
   assert.equal(missing.code, 2)
   assert.match(missing.stderr, /^Cannot read nothing\.json: there is no such file\./)

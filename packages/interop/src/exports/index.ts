@@ -5,21 +5,13 @@ import { csv } from './csv.ts'
 import { exportable, resultName } from './entries.ts'
 import type { Exporter } from './exporter.ts'
 import { githubActionBenchmark } from './github-action-benchmark.ts'
-import { googleBenchmark } from './google-benchmark.ts'
-import { hyperfine } from './hyperfine.ts'
-import { mitata } from './mitata.ts'
 import { nodeCompare } from './node-compare.ts'
-import { vitest } from './vitest.ts'
 
 const EXPORTERS = {
   benchstat,
-  'google-benchmark': googleBenchmark,
   'github-action-benchmark': githubActionBenchmark,
   bencher,
-  hyperfine,
   'node-compare': nodeCompare,
-  mitata,
-  vitest,
   csv,
 } satisfies Readonly<Record<string, Exporter>>
 

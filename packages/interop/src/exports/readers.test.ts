@@ -1,4 +1,4 @@
-// Compares the real tools' output about an export (kept by scripts/read-exports.ts) with today's export of that record.
+// Compares the real tools' output about an export (kept in fixtures) with today's export of that record.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,15 +14,13 @@ function golden(name: string): string {
   return readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8')
 }
 
-function exported(format: 'benchstat' | 'google-benchmark'): string {
-  return Array.from(exportRecords([record], format).text).join('')
-}
-
 /** Reads the Go format as its tools do: a target by its key, and values by their units. Nanoseconds, as they stand. */
 function goValues(): (name: string, target: string, unit: string) => number[] {
   const values = new Map<string, number[]>()
   let target = ''
-  for (const line of exported('benchstat').split('\n')) {
+  for (const line of Array.from(exportRecords([record], 'benchstat').text)
+    .join('')
+    .split('\n')) {
     target = /^target: (.*)$/.exec(line)?.[1] ?? target
     const [, name, measurements = ''] = /^Benchmark(\S+)\s+\d+\s+(.*)$/.exec(line) ?? []
     for (const [, value, unit] of measurements.matchAll(/(\S+)\s+(\S+)/g)) {
@@ -57,30 +55,4 @@ test('benchstat shows the median over launches of every case on every target, on
     }
   }
   assert.equal(shown, 2 * record.results.length)
-})
-
-test("Google Benchmark's compare.py shows the launches of both sides and its test over them", () => {
-  const text = golden('compare-py.txt')
-  const { benchmarks } = JSON.parse(exported('google-benchmark')) as {
-    benchmarks: { name: string; run_type: string; real_time: number; cpu_time: number; time_unit: string }[]
-  }
-  assert.ok(benchmarks.every(each => each.run_type === 'iteration' && each.time_unit === 'ns'))
-  for (const caseId of new Set(record.results.map(result => result.case))) {
-    const rows = Array.from(
-      text.matchAll(new RegExp(`^trig/${caseId}/\\[node@26.10.0 vs. bun@1.4.5\\] +(.*)$`, 'gm')),
-      ([, cells = '']) => cells.trim().split(/ +/).map(Number),
-    )
-    const shownIn = (column: number) => rows.map(row => row[column])
-    const rounded = (target: string, clock: 'real_time' | 'cpu_time') =>
-      benchmarks
-        .filter(({ name }) => name === `trig/${caseId}/${target}`)
-        .map(each => Math.round(each[clock]))
-    assert.ok(rows.length > 0)
-    assert.deepEqual(shownIn(2), rounded('node@26.10.0', 'real_time'))
-    assert.deepEqual(shownIn(3), rounded('bun@1.4.5', 'real_time'))
-    assert.deepEqual(shownIn(4), rounded('node@26.10.0', 'cpu_time'))
-    assert.deepEqual(shownIn(5), rounded('bun@1.4.5', 'cpu_time'))
-    const n = rows.length
-    assert.match(text, new RegExp(`^trig/${caseId}/.*_pvalue .*U Test, Repetitions: ${n} vs ${n}`, 'm'))
-  }
 })

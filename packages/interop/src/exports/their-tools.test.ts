@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { type RunRecord, readRecord } from '@steelyard/record'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import { mean } from '@steelyard/stats'
 import { type ExportFormat, exportRecords } from './index.ts'
 import { launchValues } from './launch-values.ts'
 
@@ -55,47 +54,4 @@ test('configurations are quoted as read.csv reads them', () => {
   const results = record.results.map(one => ({ ...one, params: { text: 'a "b", c', size: 10 } }))
   const [, line = ''] = textOf('node-compare', { ...record, results }).split('\n')
   assert.match(line, /^"old","json-reviver\/\w[\w-]*","text='a ""b"", c' size=10",[\d.]+,[\d.e-]+$/)
-})
-
-test("mitata's JSON is one line for each target, which Bun's runner reads", () => {
-  const texts = textOf('mitata').trimEnd().split('\n')
-  assert.equal(texts.length, two.targets.length)
-  for (const [index, text] of texts.entries()) {
-    const target = two.targets[index]
-    const file = JSON.parse(text)
-    // bench/snippets/runner-entrypoint.js
-    assert.equal(String(file.runtime).split(' ').at(1), target?.version)
-    assert.ok(Array.isArray(file.benchmarks))
-    const own = two.results.filter(result => result.target === target?.id && result.status === 'ok')
-    assert.deepEqual(
-      file.benchmarks.map((one: { runs: { stats: { avg: number } }[] }) => one.runs[0]?.stats.avg),
-      own.map(result =>
-        mean(
-          launchValues(result)
-            .map(({ wallNs }) => wallNs)
-            .toSorted((a, b) => a - b),
-        ),
-      ),
-    )
-  }
-})
-
-test("vitest's JSON has what its table shows, in milliseconds, with a rank in each group", () => {
-  const { files } = JSON.parse(textOf('vitest'))
-  assert.equal(files.length, 1)
-  for (const { fullName, benchmarks } of files[0].groups) {
-    const ranks = benchmarks.map(({ rank }: { rank: number }) => rank).toSorted()
-    assert.deepEqual(
-      ranks,
-      Array.from(ranks, (_, index) => index + 1),
-    )
-    for (const { name, mean: ms, hz, latency, throughput, rme, sampleCount, numberOfSamples } of benchmarks) {
-      const result = two.results.find(one => one.case === name && fullName === `trig > ${one.target}`)
-      assert.ok(result)
-      const values = launchValues(result).map(({ wallNs }) => wallNs / 1e6)
-      assert.ok(Math.abs(ms / mean(values) - 1) < 1e-12)
-      assert.deepEqual([latency.mean, throughput.mean, latency.rme], [ms, hz, rme])
-      assert.deepEqual([sampleCount, numberOfSamples], [values.length, values.length])
-    }
-  }
 })

@@ -17,7 +17,7 @@ const FILES: Readonly<Record<string, ForeignName>> = {
   'hyperfine-2.json': 'hyperfine',
 }
 
-/** What the real tools wrote (`scripts/foreign-outputs.ts`). */
+/** What the real tools wrote. */
 function written(name: string): string {
   return readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8')
 }
