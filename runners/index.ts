@@ -11,7 +11,6 @@ import { workerd } from './workerd/runner.ts'
 
 export type { Command } from './command.ts'
 export type { EngineLog, EngineLogEvent, LoggedFunction } from './engine-log.ts'
-export { HARMLESS_FLAGS, isHarmlessFlag } from './harmless-flags.ts'
 export type { Collection, HeapTrace } from './heap-trace.ts'
 export { findMailbox, LONGEST_COMMAND, mailOf } from './hermes/mailbox.ts'
 export { inspectorSampler, type Post } from './inspector-sampler.ts'

@@ -169,7 +169,7 @@ function isHarmless({ selection }: RunCommandOptions): boolean {
       return (
         (version === null || /^\d+\.\d+\.\d+$/.test(version)) &&
         (path === null || path === build) &&
-        flags.every(flag => ['--max-semi-space-size=64', '--no-opt', 'useFTLJIT=0'].includes(flag)) &&
+        flags.length === 0 &&
         Object.keys(environment).length === 0
       )
     })
@@ -180,6 +180,7 @@ test('whatever a field of a record says, it is harmless, shown word for word, or
   let [tried, harmless, shown, refused] = [0, 0, 0, 0]
   for (const [record, given] of [
     [run, new Map<string, string>()],
+    [flagless(), new Map<string, string>()],
     [comparison, places],
   ] as const) {
     for (const [what, variant, payload] of hostile(record)) {
@@ -219,7 +220,7 @@ test('whatever a field of a record says, it is harmless, shown word for word, or
   assert.deepEqual(readdirSync(marks), [])
   // Each of the three outcomes is seen, so that none of them is checked in vain.
   assert.ok(
-    tried > 3000 && harmless > 300 && shown > 300 && refused > 300,
+    tried > 3000 && harmless > 200 && shown > 300 && refused > 300,
     `${tried} ${harmless} ${shown} ${refused}`,
   )
 })
@@ -234,6 +235,17 @@ function written(name: string, record: unknown): string {
 function withFlag(flag: string): RunRecord {
   const text = JSON.stringify(run).replaceAll('--max-semi-space-size=64', JSON.stringify(flag).slice(1, -1))
   return JSON.parse(text) as RunRecord
+}
+
+function flagless(): RunRecord {
+  const [base] = run.targets
+  return {
+    ...run,
+    command: ['trig/sin-small', '--runtime', 'node'],
+    targets: run.targets.slice(0, 1),
+    results: run.results.filter(({ target }) => target === base?.id),
+    comparisons: [],
+  }
 }
 
 function withTargets(changes: object): RunRecord {
@@ -252,9 +264,9 @@ function attacks(): Readonly<Record<string, readonly [RunRecord, string | null]>
     hidden: [withFlag('--import=./evil.mjs\x1b[2K\u202e'), '--import=./evil.mjs\\x1b[2K\\u{202e}'],
     places: [
       {
-        ...run,
+        ...flagless(),
         command: [
-          ...run.command,
+          ...flagless().command,
           `--json=${mark('json')}`,
           `--out=${mark('out')}`,
           `--markdown=${mark('md')}`,

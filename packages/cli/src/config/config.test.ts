@@ -80,13 +80,13 @@ for (const [config, message] of WRONG) {
 }
 
 test('a configuration gives what the command line leaves open, as options that rerun reads', () => {
-  folderWith({ runtimes: ['node', 'bun --smol'], threshold: 2 })
+  folderWith({ runtimes: ['node', 'bun'], threshold: 2 })
   const { configured, options } = read('trig', '--quick')
   const run = options as RunCommandOptions
-  assert.deepEqual([run.selection.runtimes, run.rules.threshold], [['node', 'bun --smol'], 0.02])
+  assert.deepEqual([run.selection.runtimes, run.rules.threshold], [['node', 'bun'], 0.02])
   assert.deepEqual(configured, {
     file: CONFIG_NAME,
-    options: ['--runtime=node', '--runtime=bun --smol', '--threshold=2'],
+    options: ['--runtime=node', '--runtime=bun', '--threshold=2'],
   })
   const again = readCommandLine(withOptions(['trig', '--quick', '--seed', '1'], configured?.options ?? []))
   assert.deepEqual(again.options, { ...run, rules: { ...run.rules, seed: 1 } })

@@ -3,7 +3,6 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { parseTarget } from '@steelyard/launcher'
 import { mistyped, UsageError } from '@steelyard/measure'
 import { jsonFault } from '@steelyard/record'
-import { isHarmlessFlag } from '@steelyard/runners'
 
 /** Defaults of options, from a file; `config-1.schema.json` describes it. */
 export interface Config {
@@ -104,17 +103,13 @@ function faultOf(value: unknown): string | null {
   return runtimes.map(targetFault).find(fault => fault !== null) ?? null
 }
 
-/** A file that a folder brings along starts no code: a path, a variable and most flags can. */
+/** A file that a folder brings along starts no code: a path, a variable and many flags can. */
 function targetFault(text: string): string | null {
   try {
-    const { runtime, path, flags, environment } = parseTarget(text)
-    const isHarmless =
-      path === null &&
-      Object.keys(environment).length === 0 &&
-      flags.every(flag => isHarmlessFlag(runtime, flag))
-    return isHarmless
+    const { path, flags, environment } = parseTarget(text)
+    return path === null && flags.length === 0 && Object.keys(environment).length === 0
       ? null
-      : `the target '${text}' can start other code: a file may only name versions and harmless flags. Give it with --runtime.`
+      : `the target '${text}' can start other code: a file may only name versions. Give it with --runtime.`
   } catch (error) {
     return (error as Error).message
   }

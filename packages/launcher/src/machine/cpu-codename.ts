@@ -57,74 +57,20 @@ const SKYLAKE_SERVER = 0x55
 const WITH_AMX: ReadonlySet<string> = new Set(['sapphire-rapids', 'emerald-rapids', 'granite-rapids'])
 
 /**
- * Codenames by implementer and part: arch/arm64/include/asm/cputype.h of Linux; Apple's M3 and M4 from
- * osfmk/arm/cpuid.h of XNU, as in pytorch/cpuinfo.
- */
-const ARM: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  '0x41': {
-    ...{ 3331: 'cortex-a53', 3335: 'cortex-a57', 3336: 'cortex-a72', 3337: 'cortex-a73', 3338: 'cortex-a75' },
-    ...{ 3333: 'cortex-a55', 3339: 'cortex-a76', 3341: 'cortex-a77', 3393: 'cortex-a78', 3396: 'cortex-x1' },
-    ...{
-      3398: 'cortex-a510',
-      3399: 'cortex-a710',
-      3400: 'cortex-x2',
-      3405: 'cortex-a715',
-      3406: 'cortex-x3',
-    },
-    ...{
-      3456: 'cortex-a520',
-      3457: 'cortex-a720',
-      3458: 'cortex-x4',
-      3461: 'cortex-x925',
-      3463: 'cortex-a725',
-    },
-    ...{ 3340: 'neoverse-n1', 3392: 'neoverse-v1', 3401: 'neoverse-n2', 3407: 'neoverse-v2' },
-    ...{ 3470: 'neoverse-n3', 3459: 'neoverse-v3ae', 3460: 'neoverse-v3' },
-  },
-  '0x43': { 161: 'thunderx', 175: 'thunderx2' },
-  '0x46': { 1: 'a64fx' },
-  '0x48': { 3329: 'tsv110' },
-  '0x4e': { 4: 'carmel', 16: 'olympus' },
-  '0x51': { 1: 'oryon', 3072: 'falkor' },
-  '0x61': {
-    ...{ 34: 'apple-m1', 35: 'apple-m1', 36: 'apple-m1', 37: 'apple-m1', 40: 'apple-m1' },
-    ...{ 41: 'apple-m1', 50: 'apple-m2', 51: 'apple-m2', 52: 'apple-m2', 53: 'apple-m2' },
-    ...{ 56: 'apple-m2', 57: 'apple-m2', 66: 'apple-m3', 67: 'apple-m3', 68: 'apple-m3' },
-    ...{ 69: 'apple-m3', 72: 'apple-m3', 73: 'apple-m3', 82: 'apple-m4', 83: 'apple-m4' },
-  },
-  '0x6d': { 3401: 'cobalt-100' },
-  '0xc0': { 2755: 'ampereone', 2756: 'ampereone' },
-}
-
-/** `hw.cpufamily` of macOS: `CPUFAMILY_ARM_*` in osfmk/mach/machine.h of XNU. */
-const APPLE: Readonly<Record<number, string>> = {
-  458787763: 'apple-m1',
-  3660830781: 'apple-m2',
-  4197663070: 'apple-m3',
-  1912690738: 'apple-m3',
-  1598941843: 'apple-m3',
-  1867590060: 'apple-m4',
-  399882554: 'apple-m4',
-  492472296: 'apple-m5',
-  4151073562: 'apple-m5',
-}
-
-/**
- * Returns what people call a kind of CPU: `zen5`, `sapphire-rapids`, `neoverse-v1`; null for one that is not in the tables,
+ * Returns what people call a kind of CPU: `zen5`, `sapphire-rapids`; null for ARM, for one that is not in the tables,
  * or whose flags contradict its model.
  *
  * @param flags of the CPU, which tell three generations of one Intel model apart
  */
 export function cpuCodename({ vendor, family, model }: CpuIdentity, flags: readonly string[]): string | null {
   if (vendor === null || family === null) return null
-  if (vendor === 'Apple') return APPLE[family] ?? null
   if (model === null) return null
   if (vendor === 'AuthenticAMD') {
     return AMD[family]?.find(([first, last]) => first <= model && model <= last)?.[2] ?? null
   }
   if (vendor === 'HygonGenuine') return family === 0x18 ? 'dhyana' : null
   if (vendor === 'GenuineIntel') return family === 6 ? intelName(model, flags) : null
-  return ARM[vendor]?.[model] ?? null
+  return null
 }
 
 /**

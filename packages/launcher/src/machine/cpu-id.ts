@@ -45,7 +45,6 @@ function isTold({ vendor, family, model }: CpuIdentity): boolean {
 
 function numbersOf({ vendor, family, model }: CpuIdentity): string {
   const hex = (number: number | null) => `0x${number?.toString(16)}`
-  if (vendor === 'Apple') return `${hex(family)}.${model}`
   return vendor?.startsWith('0x') ? `${vendor}.${hex(model)}` : `${family}.${model}`
 }
 

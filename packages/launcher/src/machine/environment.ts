@@ -4,7 +4,6 @@ import { type CLibrary, cLibrary } from './c-library.ts'
 import { hypervisorByCpu } from './hypervisor.ts'
 import { installationId } from './installation-id.ts'
 import { linuxDetails, type MachineDetails } from './machine-details.ts'
-import { macosDetails } from './macos-details.ts'
 import { coreTicks, cpuGovernor, isVirtual } from './proc.ts'
 
 /** Facts about the machine; null where the platform does not report them. */
@@ -26,7 +25,7 @@ export interface MachineFacts extends MachineDetails {
 /** Reads the facts about this machine that affect a measurement. */
 export async function machineFacts(): Promise<MachineFacts> {
   const cpus = os.cpus()
-  const details = process.platform === 'darwin' ? await macosDetails() : linuxDetails()
+  const details = linuxDetails()
   const virtualized = isVirtual()
   return {
     os: await osName(),

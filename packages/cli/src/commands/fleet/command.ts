@@ -94,8 +94,8 @@ function addWorker(fleet: Command, select: Select, read: ReadCommand): void {
     .addHelpText(
       'after',
       `
-Without --allow a worker runs published versions, harmless flags and built-in
-suites, and nothing else that a request names.`,
+Without --allow a worker runs published versions and built-in suites, and
+nothing else that a request names.`,
     )
   const given = addOptions(command, WORKER_OPTIONS)
   command.action(() => {

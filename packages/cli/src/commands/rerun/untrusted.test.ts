@@ -11,17 +11,9 @@ import { untrustedIn } from './untrusted.ts'
 const judged = (suites: readonly string[], runtimes: readonly string[], flags: readonly string[] = []) =>
   untrustedIn({ suites, runtimes, flags }, ['/given/node'])
 
-test('untrustedIn takes suites of this repository, exact versions, harmless flags and builds that the user placed', () => {
-  const runtimes = [
-    'node',
-    'node@24.10.0 --no-opt',
-    'workerd@1.20251008.0',
-    'bun useFTLJIT=0',
-    'node=/given/node',
-  ]
+test('untrustedIn takes suites of this repository, exact versions and builds that the user placed', () => {
+  const runtimes = ['node', 'node@24.10.0', 'workerd@1.20251008.0', 'node=/given/node']
   assert.deepEqual(judged(['trig', 'json-reviver/parse', 'all'], runtimes), [])
-  assert.deepEqual(judged(['trig'], [], ['', '--max-semi-space-size=64']).length, 1, 'bun has no such flag')
-  assert.deepEqual(judged(['trig'], ['node', 'deno'], ['', '--max-semi-space-size=64']), [])
 })
 
 test('untrustedIn shows everything else, word for word', () => {
@@ -57,6 +49,7 @@ test('untrustedIn shows everything else, word for word', () => {
   assert.deepEqual(judged(['trig'], ['node=/other/node']), ['a binary for node: /other/node'])
   assert.deepEqual(judged(['trig'], ['node@24.10.0'], ['--prof', '--opt']), [
     'a flag for node@24.10.0: --prof',
+    'a flag for node@24.10.0: --opt',
   ])
   assert.deepEqual(judged(['trig'], ['NODE_ENV=production X=\x1b[2J deno --prof']), [
     'a flag for deno: --prof',
@@ -66,12 +59,7 @@ test('untrustedIn shows everything else, word for word', () => {
 })
 
 test('records of this repository can be repeated without a question', async () => {
-  for (const name of [
-    'results/trig',
-    'results/web-api',
-    'results/compare/json-reviver-node-22-26',
-    'packages/cli/test/fixtures/records/flags-and-control',
-  ]) {
+  for (const name of ['results/trig', 'results/web-api', 'results/compare/json-reviver-node-22-26']) {
     const file = new URL(`../../../../../${name}.json`, import.meta.url)
     const record = JSON.parse(readFileSync(file, 'utf8')) as RunRecord
     const read = (args: readonly string[]) => readCommandLine(args, SILENT).options as RunCommandOptions

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { isExactVersion, parseTarget, type TargetSpec } from '@steelyard/launcher'
 import type { RunSelection, SuiteWord } from '@steelyard/measure'
 import { askedTargets, isBundled, isCatalogued, suiteByHash } from '@steelyard/measure'
-import { isHarmlessFlag } from '@steelyard/runners'
 import { visibleText } from '../../output/visible-text.ts'
 
 /** Something that a record or a job names, and that a run would start, write or read. */
@@ -14,7 +13,7 @@ export interface Untrusted {
 
 /**
  * Returns what a run of someone else's command would start, write or read: each a line for people, word for word. A
- * pinned or published runtime, a harmless flag and a suite of this repository are none.
+ * pinned or published runtime and a suite of this repository are none.
  *
  * @param options what would be measured: they are read as `prepare` reads them
  * @param places where the user says that builds lie
@@ -61,9 +60,7 @@ function partsOfTarget(spec: TargetSpec, own: ReadonlySet<string>): Untrusted[] 
     ...part('paths', path === null || own.has(path) ? [] : [`a binary for ${build}: ${visibleText(path)}`]),
     ...part(
       'flags',
-      flags
-        .filter(flag => !isHarmlessFlag(runtime, flag))
-        .map(flag => `a flag for ${build}: ${visibleText(flag)}`),
+      flags.map(flag => `a flag for ${build}: ${visibleText(flag)}`),
     ),
     ...part(
       'environment',
