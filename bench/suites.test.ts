@@ -74,6 +74,18 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
   'isolate-routing': ['one-warm', 'spread', 'spread-when-busy'],
   'http-hello': ['raw', 'hono', 'oak'],
   'http-faults': ['right', 'development', 'cached', 'buffered', 'compressed'],
+  'http-streams': [
+    'value',
+    'value-hwm-4096',
+    'bytes',
+    'bytes-hwm-4096',
+    'from-chunks',
+    'concat-to-web',
+    'copy-each-chunk',
+    'pipe-through',
+    'read-first',
+    'whole',
+  ],
   'ssr-apps': ['strings', 'react-ssr', 'sveltekit', 'next'],
   'web-api': [
     'headers',

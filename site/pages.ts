@@ -45,7 +45,7 @@ const PATH = [
   'docs/history.md',
   'docs/fleet.md',
   'docs/trust.md',
-  'docs/untrusted.md',
+  'SECURITY.md',
   'docs/api.md',
 ]
 

@@ -9,7 +9,7 @@ import type {
   StartRecord,
   WindowRecord,
 } from '@steelyard/record'
-import type { Audit, WindowStalls } from '@steelyard/schedule'
+import type { Audit, GroupStop, WindowStalls } from '@steelyard/schedule'
 import { EMPTY_HISTOGRAM } from '@steelyard/stats'
 import { timers } from '@steelyard/timers'
 import type { ContenderPlan, ParamValues } from '../../measure/src/plan/plan.ts'
@@ -47,6 +47,9 @@ export function measuredFromRecord(record: RunRecord): NamedSuite[] {
         ...{ contenders, groups, end: 'time', timedShares: [] },
         ...plannedWindowOf(results),
         ...looksOf(record, name),
+        ...(record.comparisons.some(({ stop }) => stop !== null) && {
+          stops: groups.map(([base, ...heads]) => stopOf(record, name, base, heads)),
+        }),
       },
       targetIds,
     }
@@ -56,6 +59,25 @@ export function measuredFromRecord(record: RunRecord): NamedSuite[] {
 function looksOf({ comparisons }: RunRecord, name: string): Pick<MeasuredSuite, 'looks'> {
   const { lookPlan } = comparisons.find(one => one.suite === name && one.lookPlan !== null) ?? {}
   return lookPlan ? { looks: lookPlan } : {}
+}
+
+/** Samples do not show why a group ended. */
+function stopOf(
+  { comparisons, targets }: RunRecord,
+  name: string,
+  base: MeasuredContender | undefined,
+  heads: readonly MeasuredContender[],
+): GroupStop {
+  const isOf = (target: string, caseId: string) => (each: MeasuredContender | undefined) =>
+    each?.plan.caseId === caseId && targets[each.plan.target]?.id === target
+  const found = comparisons.find(
+    one =>
+      one.suite === name &&
+      one.stop !== null &&
+      isOf(one.base, one.baseCase)(base) &&
+      heads.some(isOf(one.head, one.case)),
+  )
+  return found?.stop ?? 'launches'
 }
 
 function plannedWindowOf(results: readonly ResultRecord[]): Pick<MeasuredSuite, 'windowNs'> {

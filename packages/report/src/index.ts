@@ -2,6 +2,7 @@ export { adviceFor } from './content/advice.ts'
 export { headingsOf } from './content/document.ts'
 export { shellQuoted } from './content/evidence/command-text.ts'
 export { machineText } from './content/machine-text.ts'
+export { answerOf } from './content/matrix/answer.ts'
 export type { Outline, OutlinePage, TimeSpread } from './content/outline.ts'
 export { type RecordEntry, recordEntryOf } from './content/record-entry.ts'
 export {
@@ -13,6 +14,7 @@ export {
   type Times,
 } from './history/history.ts'
 export { renderHistory } from './history/render-history.ts'
+export { matrixParts } from './markdown/print-matrix.ts'
 export { renderCombinationEvidence, renderCombinationMarkdown } from './markdown/render-combination.ts'
 export { renderEvidence } from './markdown/render-evidence.ts'
 export { renderMarkdown } from './markdown/render-markdown.ts'

@@ -9,7 +9,7 @@ import type {
   SideRecord,
   TargetRecord,
 } from '@steelyard/record'
-import { launchRatio, mean, PLANNED_LAUNCHES, unsteadiness } from '@steelyard/stats'
+import { launchRatio, mean, unsteadiness } from '@steelyard/stats'
 import { recordWarningText } from '@steelyard/text'
 
 /** What a record gives to a combination; it holds no samples, so that many records fit in memory. */
@@ -219,7 +219,7 @@ function isBound({ server }: ResultRecord): boolean {
 }
 
 function faultOf(
-  { ratio, reason, control, metric, look }: ComparisonRecord,
+  { ratio, reason, control, metric, stop }: ComparisonRecord,
   { status }: RunRecord,
   {
     shared,
@@ -236,7 +236,7 @@ function faultOf(
   if (reason === 'control failed' || control?.passed === false) return 'control failed'
   if (isBound && metric === 'wall') return 'generator-bound'
   if (reason === 'clocks disagree') return reason
-  if (look !== null && ratio.n < PLANNED_LAUNCHES) return 'stopped on its verdict'
+  if (stop === 'decided') return 'stopped on its verdict'
   if (reason?.startsWith('lost:')) return 'lost'
   if (logRatios.length === 0) return 'not its samples'
   const isSame = logRatios.length === ratio.n && Math.abs(mean(logRatios) - Math.log(ratio.value)) < ROUNDING

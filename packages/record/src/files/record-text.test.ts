@@ -9,6 +9,14 @@ test('recordText is JSON that gives the record back', () => {
   assert.deepEqual(JSON.parse(recordText(record)), record)
 })
 
+test('recordText puts each launch on one line', () => {
+  const record = sampleRecord()
+  const lines = recordText(record).split('\n')
+  for (const launch of record.results.flatMap(({ launches }) => launches)) {
+    assert.ok(lines.some(line => line.replace(/,$/, '').trim() === JSON.stringify(launch)))
+  }
+})
+
 test('recordText keeps every digit of a number', () => {
   const record = sampleRecord({ seed: 2 ** 53 - 1 })
   assert.deepEqual(JSON.parse(recordText(record)).seed, 9_007_199_254_740_991)

@@ -2,8 +2,11 @@ import type { RunRecord } from '../record.ts'
 
 const LINE_WIDTH = 110
 
+/** Most of a record: one line each, without spaces. */
+const LAUNCH = /\.launches\[\d+\]$/
+
 /**
- * Returns the record as JSON text, ready for a file. Lists of numbers take one line, and so do
+ * Returns the record as JSON text, ready for a file. Launches and lists of numbers take one line, and so do
  * short values without nesting; numbers keep every digit, and text is well-formed.
  *
  * @throws TypeError for a value that JSON would change silently (NaN, Infinity, undefined in a list), naming
@@ -13,20 +16,22 @@ export function recordText(record: RunRecord): string {
   return `${textOf(record, '', '')}\n`
 }
 
-function textOf(value: unknown, path: string, indent: string): string {
+function textOf(value: unknown, path: string, indent: string, isInLaunch = false): string {
   if (typeof value !== 'object' || value === null) return scalarText(value, path)
   const isList = Array.isArray(value)
+  const isDense = isInLaunch || LAUNCH.test(path)
   const inner = `${indent}  `
   const items = isList
-    ? value.map((item, index) => textOf(item, `${path}[${index}]`, inner))
+    ? value.map((item, index) => textOf(item, `${path}[${index}]`, inner, isDense))
     : Object.entries(value)
         .filter(([, item]) => item !== undefined)
         .map(
           ([key, item]) =>
-            `${JSON.stringify(key.toWellFormed())}: ${textOf(item, path === '' ? key : `${path}.${key}`, inner)}`,
+            `${JSON.stringify(key.toWellFormed())}:${isDense ? '' : ' '}${textOf(item, path === '' ? key : `${path}.${key}`, inner, isDense)}`,
         )
   const [open, close] = isList ? ['[', ']'] : ['{', '}']
   if (items.length === 0) return open + close
+  if (isDense) return open + items.join(',') + close
   const oneLine = isList ? `[${items.join(', ')}]` : `{ ${items.join(', ')} }`
   if (standsOnOneLine(value, oneLine)) return oneLine
   return `${open}\n${items.map(item => inner + item).join(',\n')}\n${indent}${close}`
