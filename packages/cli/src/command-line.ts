@@ -24,6 +24,7 @@ import { addRuntimesCommand } from './commands/runtimes/command.ts'
 import { addServeCommand } from './commands/serve/command.ts'
 import { addSqlCommand } from './commands/sql/command.ts'
 import { addSweepCommand } from './commands/sweep/command.ts'
+import { addTimelineCommand } from './commands/timeline/command.ts'
 import type { Config } from './config/config.ts'
 import { withConfig } from './config/with-config.ts'
 import { examplesText } from './options/examples.ts'
@@ -67,6 +68,7 @@ export function readCommandLine(
   addCoverageCommand(program, select)
   addBisectCommand(program, select)
   addSweepCommand(program, select)
+  addTimelineCommand(program, select)
   addModesCommand(program, select)
   addAgreeCommand(program, select)
   addDoctorCommand(program, select)

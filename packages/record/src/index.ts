@@ -39,6 +39,7 @@ export {
   type SourceRecord,
   type UnidentifiedRecord,
 } from './combination.ts'
+export { appendLines } from './files/append-lines.ts'
 export { jsonFault } from './files/json-fault.ts'
 export { makeFolders } from './files/make-folders.ts'
 export { NoRecordError, readRecord } from './files/read-record.ts'
@@ -126,6 +127,17 @@ export {
 } from './record.ts'
 export { csvLine, type Row, type Table, type TableColumn, tables } from './tables/index.ts'
 export { SAMPLE_COLUMNS, type SampleRow, sampleRows } from './tables/sample-rows.ts'
+export {
+  readTimeline,
+  readTimelines,
+  type SeriesKey,
+  type TimelineFile,
+  type TimelineGap,
+  type TimelineLine,
+  type TimelineRelease,
+  type TimelineStep,
+  timelineFile,
+} from './timeline.ts'
 export { combinationText } from './validate/combination-text.ts'
 export { stalledShare, statedEstimator } from './validate/stalled-share.ts'
 export { validateRecord } from './validate/validate-record.ts'

@@ -29,3 +29,15 @@ export { renderOutline } from './terminal/render-outline.ts'
 export { renderReport } from './terminal/render-report.ts'
 export { renderRerun } from './terminal/render-rerun.ts'
 export { renderVersions, type VersionRow } from './terminal/render-versions.ts'
+export {
+  inLineUnits,
+  isGap,
+  isLater,
+  isStep,
+  keyText,
+  ratioOf,
+  STEP_LAUNCHES,
+  seriesOf,
+  stepName,
+  type TimelineSeries,
+} from './timeline/series.ts'

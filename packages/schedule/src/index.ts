@@ -40,3 +40,4 @@ export {
   WARMUP_MINIMUM_NS,
   WINDOW_NS,
 } from './run/pacing.ts'
+export { type TimelineLink, timelineLinks } from './timeline-links.ts'

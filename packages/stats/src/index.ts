@@ -64,6 +64,8 @@ export { type Bracket, type Claim, claimOnCpu, claimsOf } from './stalls/claims.
 export { pausesOf } from './stalls/pauses.ts'
 export type { Span } from './stalls/span.ts'
 export { LEAST_STALLED_SHARE, latenessOf, stallsOf } from './stalls/stalls.ts'
+export { closeLoops, type LoopFinding, longestChain } from './timeline/chain.ts'
+export { confirmSteps, type StepFinding } from './timeline/confirm-steps.ts'
 export { expectedLaunches, looksAt } from './verdict/at-looks.ts'
 export {
   type BisectionRules,

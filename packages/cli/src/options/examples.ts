@@ -30,6 +30,10 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ],
   ],
   sweep: [['One case on many versions:', 'sweep trig/sin-small --runtime node@20..26']],
+  timeline: [
+    ['What each release of Node did, half an hour of it:', 'timeline trig --runtime node@20.. --time 30m'],
+    ['What was measured so far, as a page:', 'timeline --html timeline.html'],
+  ],
   modes: [
     [
       'Whether launches of a case fall into kinds, and what goes with them:',

@@ -3,14 +3,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import {
-  append,
-  beginJournal,
-  type EndsLine,
-  findJournal,
-  type JournalHead,
-  readJournal,
-} from './bisect-journal.ts'
+import { appendLines } from '@steelyard/record'
+import { beginJournal, type EndsLine, findJournal, type JournalHead, readJournal } from './bisect-journal.ts'
 
 const folder = mkdtempSync(join(os.tmpdir(), 'steelyard-journal-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -36,7 +30,7 @@ test('a journal is found by its key, and a line that a kill has torn is as if it
   assert.equal(readJournal(file)?.ends, null)
   appendFileSync(file, JSON.stringify(ENDS).slice(0, 20))
   assert.equal(readJournal(file)?.ends, null)
-  await append(file, ENDS)
+  await appendLines(file, [ENDS])
   assert.deepEqual(readJournal(file)?.ends, ENDS)
   assert.equal(readFileSync(file, 'utf8').split('\n').length, 3)
 })

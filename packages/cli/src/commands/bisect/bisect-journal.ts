@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { ParamValues } from '@steelyard/measure'
-import { type EstimateRecord, makeFolders, type TargetRecord } from '@steelyard/record'
+import { appendLines, type EstimateRecord, type TargetRecord } from '@steelyard/record'
 import type { BisectionStep } from '@steelyard/schedule'
 import type { BisectionRules, EndsFinding } from '@steelyard/stats'
 import type { Release } from './releases.ts'
@@ -102,19 +101,6 @@ export async function beginJournal(
   // The text of an expression may hold what is no part of a file name.
   const words = `${head.suite}-${head.case}`.replaceAll(/[^\w.-]+/g, '_')
   const file = join(folder, `${instant}-bisect-${words}-${head.key}.jsonl`)
-  await append(file, head)
+  await appendLines(file, [head])
   return { file, journal: { head, ends: null, middles: [] } }
-}
-
-/** Appends a line durably, before the next step begins. */
-export async function append(file: string, line: object): Promise<void> {
-  await makeFolders(dirname(file))
-  await using handle = await open(file, 'a+')
-  const { size } = await handle.stat()
-  const text = await handle.readFile('utf8')
-  // A line that a kill has torn is removed first.
-  const whole = Buffer.byteLength(text.slice(0, text.lastIndexOf('\n') + 1))
-  if (whole < size) await handle.truncate(whole)
-  await handle.appendFile(`${JSON.stringify(line)}\n`)
-  await handle.sync()
 }

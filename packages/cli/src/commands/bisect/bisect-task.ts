@@ -1,4 +1,4 @@
-import { LaunchError, publishedVersions, type TargetSpec } from '@steelyard/launcher'
+import { LaunchError, type PublishedVersion, publishedVersions, type TargetSpec } from '@steelyard/launcher'
 import type { ParamValues } from '@steelyard/measure'
 import {
   inWorkspace,
@@ -48,7 +48,8 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
     const { name, unsupported } = loaded.description
     const [skipped] = plan.unsupported
     if (skipped) throw refused(`${name}/${caseId} cannot run on one of them: ${skipped.reason}.`)
-    const between = versionsBetween(await versionsOf(from.runner, prereleases), from.version, to.version)
+    const published = (await publishedOf(from.runner, prereleases)).map(({ version }) => version)
+    const between = versionsBetween(published, from.version, to.version)
     if (typeof between === 'string') throw refused(between)
     const declared = unsupported[caseId] ?? {}
     const versions = between.filter(version => unsupportedFor(declared, spec.runtime, version) === null)
@@ -95,16 +96,16 @@ function commonSpec(good: TargetSpec, bad: TargetSpec, refused: (why: string) =>
 }
 
 /**
- * Returns the versions that are published of a runtime, the oldest first.
+ * Returns what is published of a runtime, the oldest first.
  *
  * @throws UsageError when the registry cannot be asked
  */
-export async function versionsOf(
+export async function publishedOf(
   runner: Parameters<typeof publishedVersions>[0],
   prereleases = false,
-): Promise<string[]> {
+): Promise<readonly PublishedVersion[]> {
   try {
-    return (await publishedVersions(runner, prereleases)).versions.map(({ version }) => version)
+    return (await publishedVersions(runner, prereleases)).versions
   } catch (error) {
     if (error instanceof LaunchError) throw new UsageError(error.message)
     throw error

@@ -7,7 +7,7 @@ import {
   NotRunningError,
   type RunOptions,
 } from '@steelyard/measure'
-import { readCalibration } from '@steelyard/record'
+import { appendLines, readCalibration } from '@steelyard/record'
 import { bisectionOf, errorOfStep, readMiddle } from '@steelyard/schedule'
 import {
   type BisectionRules,
@@ -19,7 +19,6 @@ import {
 } from '@steelyard/stats'
 import { steelyardVersion } from '../../version.ts'
 import {
-  append,
   beginJournal,
   type EndsLine,
   findJournal,
@@ -74,7 +73,7 @@ export async function bisect(
   const { file, journal: opened } = await openJournal(command, task, options, events)
   const search: Search = { head: opened.head, command, options, signal, events }
   const finished = async (line: EndsLine | MiddleLine, journal: Journal) => {
-    await append(file, line)
+    await appendLines(file, [line])
     events.stepped(journal)
     return journal
   }

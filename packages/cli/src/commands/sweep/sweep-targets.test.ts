@@ -14,7 +14,8 @@ test('versionsIn goes from the first that begins so to the last that does', () =
   assert.deepEqual(versionsIn(PUBLISHED, '20', '22'), PUBLISHED.slice(0, 5))
   assert.deepEqual(versionsIn(PUBLISHED, '20.1', '22.9'), ['20.19.1', '21.0.0', '22.9.0'])
   assert.deepEqual(versionsIn(PUBLISHED, '27', '28'), [])
-  assert.throws(() => versionsIn(PUBLISHED, '20', ''), /Cannot read the range 20\.\.: write two versions/)
+  assert.deepEqual(versionsIn(PUBLISHED, '22', ''), PUBLISHED.slice(3))
+  assert.throws(() => versionsIn(PUBLISHED, '', '22'), /Cannot read the range \.\.22: write versions/)
 })
 
 test('sweepTargets takes lists and repeated targets, each with its flags', async () => {

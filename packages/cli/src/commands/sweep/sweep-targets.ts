@@ -1,7 +1,8 @@
+import type { PublishedVersion } from '@steelyard/launcher'
 import type { OneCaseChoice } from '@steelyard/measure'
 import { isInRange, readTarget, UsageError } from '@steelyard/measure'
 import { runners } from '@steelyard/runners'
-import { type EndsChoice, findTask, versionsOf } from '../bisect/bisect-task.ts'
+import { type EndsChoice, findTask, publishedOf } from '../bisect/bisect-task.ts'
 import { evenlySpread, releaseOf } from '../bisect/releases.ts'
 
 /** What a sweep goes over. */
@@ -47,27 +48,39 @@ async function targetsOf(range: string, most: number): Promise<string[]> {
     return versions.map(one => releaseOf(spec, one).target)
   }
   if (!version.includes('..')) return [range]
-  const [from = '', to = ''] = version.split('..', 2)
-  const published = await versionsOf(runners[spec.runtime])
-  const versions = versionsIn(published, from, to)
-  if (versions.length === 0) {
+  const versions = await publishedIn(range)
+  return evenlySpread(versions, most).map(one => releaseOf(spec, one.version).target)
+}
+
+/**
+ * Returns what is published of a runtime in a range, such as node@20..26, or bun@1.0.. up to the newest.
+ *
+ * @throws UsageError where there is nothing
+ */
+export async function publishedIn(range: string): Promise<PublishedVersion[]> {
+  const { runtime, version } = readTarget(range)
+  const [from = '', to = ''] = (version ?? '').split('..', 2)
+  const published = await publishedOf(runners[runtime])
+  const names = published.map(one => one.version)
+  const within = new Set(versionsIn(names, from, to))
+  if (within.size === 0) {
     throw new UsageError(
-      `Cannot sweep over ${range}: the registry has no release in that range; its last one is ${published.at(-1)}. Write for example ${spec.runtime}@${published[0]}..${published.at(-1)}.`,
+      `Cannot take ${range}: the registry has no release in that range; its last one is ${names.at(-1)}. Write for example ${runtime}@${names[0]}..${names.at(-1)}.`,
     )
   }
-  return evenlySpread(versions, most).map(one => releaseOf(spec, one).target)
+  return published.filter(one => within.has(one.version))
 }
 
 /**
  * Returns the versions from the first one that begins as `from` does to the last one that begins as `to` does: from 20.0.0
- * to the last 26 for 20 and 26.
+ * to the last 26 for 20 and 26; to the newest where `to` is empty.
  */
 export function versionsIn(published: readonly string[], from: string, to: string): string[] {
   const isNumbers = (text: string) => /^\d+(\.\d+){0,2}$/.test(text)
-  if (!isNumbers(from) || !isNumbers(to)) {
+  if (!isNumbers(from) || !(to === '' || isNumbers(to))) {
     throw new UsageError(
-      `Cannot read the range ${from}..${to}: write two versions or beginnings of versions, such as 20..26 or 22.1.0..22.9.`,
+      `Cannot read the range ${from}..${to}: write versions or beginnings of versions, such as 20..26, 22.1.0..22.9 or 24...`,
     )
   }
-  return published.filter(version => isInRange(version, `${from} - ${to}`))
+  return published.filter(version => isInRange(version, to === '' ? `>=${from}` : `${from} - ${to}`))
 }

@@ -22,6 +22,7 @@ export const HOW = {
       gate: 'time of the screening of all cases together (default: what its launches need)',
       bisect: `time of the whole search, without downloads: 90, 90s or 10m (default: ${DEFAULT_SECONDS.bisect})`,
       modes: `longest time for each target: 90, 90s or 3m (default: ${DEFAULT_SECONDS.modes})`,
+      timeline: 'cap on the time of the whole command: 90s, 30m or 2h (default: until nothing is missing)',
       doctor: `time of all targets together: 90, 90s or 5m (default: ${DEFAULT_SECONDS.doctor})`,
       emit: `shortest time for which its loop runs (default: ${DEFAULT_SECONDS.emit})`,
     },
@@ -39,7 +40,7 @@ export const HOW = {
   ),
   seed: parsed('--seed <number>', wholeNumber, {
     help: each(
-      [...RECORDS, 'rerun', 'gate', 'bisect', 'doctor', 'modes'],
+      [...RECORDS, 'rerun', 'gate', 'bisect', 'doctor', 'modes', 'timeline'],
       'seed of run order and core assignment (default: random, recorded)',
     ),
     group: 'how',
@@ -57,7 +58,7 @@ export const HOW = {
     help: {
       ...each(RECORDS, 'show groups, launches and expected time; measure nothing'),
       rerun: 'show what would be measured and what needs --trust; start nothing that the record names',
-      doctor: 'show what would be measured and for how long; measure nothing',
+      ...each(['doctor', 'timeline'], 'show what would be measured and for how long; measure nothing'),
     },
     group: 'how',
     section: 'output',

@@ -20,7 +20,7 @@ export const WHAT = {
   }),
   suites: list('--suites <folder>', {
     help: each(
-      [...RECORDS, ...ONE_CASE, 'gate', 'list'],
+      [...RECORDS, ...ONE_CASE, 'gate', 'list', 'timeline'],
       'folder whose suites are found by name too; repeatable',
     ),
     group: 'what',
@@ -103,7 +103,7 @@ export const WHAT = {
   }),
   params: list('--param <name=value>', {
     help: {
-      ...each([...RECORDS, 'gate'], 'parameter value to use; name=all uses every value'),
+      ...each([...RECORDS, 'gate', 'timeline'], 'parameter value to use; name=all uses every value'),
       ...each(ONE_CASE, 'parameter value to use'),
       history: 'only with this parameter value; repeatable',
     },

@@ -1,0 +1,124 @@
+import { appendLines, type TimelineLine } from '@steelyard/record'
+import { isGap, ratioOf } from '@steelyard/report'
+import { counted, formatDuration, formatRatio } from '@steelyard/text'
+import type { Command } from 'commander'
+import { addOptions } from '../../options/add-options.ts'
+import { list, oneOf, text, withInitial } from '../../options/entry.ts'
+import type { Select } from '../../options/invocation.ts'
+import { withOwnSuites } from '../../options/own-suites.ts'
+import { randomSeed } from '../../options/run-options.ts'
+import { optionsOf } from '../../options/table.ts'
+import { ProgressLine } from '../../output/progress.ts'
+import { stdout } from '../../output/streams.ts'
+import { EXIT } from '../../process/exit-code.ts'
+import { measuring, untilInterrupted } from '../../process/measuring.ts'
+import { now } from './measure-step.ts'
+import type { WantedStep } from './next-step.ts'
+import { wantedSteps } from './next-step.ts'
+import { declaredGaps, followTracks, plannedSeconds, type TimelineRules } from './timeline.ts'
+import { GRAINS, type TimelineChoice, type Track, tracksOf } from './tracks.ts'
+
+const FOLDER = 'results/timeline'
+
+const OPTIONS = {
+  ranges: list('--runtime <range>', {
+    help: 'releases to follow: node@20..26, or bun@1.0.. up to the newest; repeatable',
+    group: 'what',
+  }),
+  every: withInitial(
+    oneOf('--every <group>', GRAINS, {
+      help: 'finest groups of releases, of each the first; of workerd years, months or days',
+      group: 'what',
+    }),
+    'minor',
+  ),
+  out: withInitial(text('--out <dir>', { help: 'folder of the lines', group: 'results' }), FOLDER),
+} as const
+
+interface TimelineOptions extends TimelineChoice, TimelineRules {
+  readonly dryRun: boolean
+  readonly html: string | null
+}
+
+export function addTimelineCommand(program: Command, select: Select): void {
+  const command = program
+    .command('timeline')
+    .description('measure what each release of a runtime changed, step by step, over years')
+    .usage('<suite[/case]…> --runtime <range> [options]')
+    .argument('[suites...]', 'suites of functions, or their cases; none to show what was measured')
+    .addHelpText('after', HELP)
+  const given = addOptions(command, { ...OPTIONS, ...optionsOf('timeline') })
+  command.action((words: string[]) => {
+    const { suites: folders, seed, ...values } = given()
+    const suites = [...withOwnSuites(words, folders)]
+    if (suites.length > 0 !== values.ranges.length > 0) {
+      command.error('error: name suites and releases to measure, e.g. trig --runtime node@20..; or neither')
+    }
+    const options: TimelineOptions = { ...values, suites, seed: seed ?? randomSeed() }
+    select({ command: 'timeline', options, execute: args => execute(args, options) })
+  })
+}
+
+const HELP = `
+A step compares two neighbouring releases in the same launches, always to the
+last of ten. The newest is measured against the oldest first, then ever finer
+steps, the largest changes first. Each finished step is a line of
+<dir>/<runtime>/<suite>.jsonl; repeat the command to measure what is missing.
+A step with a verdict is measured again after two hours: where both sessions
+agree it is a change.`
+
+async function execute(args: readonly string[], options: TimelineOptions): Promise<number> {
+  const tracks =
+    options.suites.length === 0 ? [] : await untilInterrupted(signal => tracksOf(options, signal))
+  if (tracks === null) return EXIT.interrupted
+  if (options.dryRun) {
+    showLeft(tracks.flatMap(track => wantedSteps(track, now())))
+    return EXIT.done
+  }
+  return tracks.length === 0 ? EXIT.done : measuring(signal => follow(args, tracks, options, signal))
+}
+
+async function follow(
+  args: readonly string[],
+  tracks: readonly Track[],
+  options: TimelineOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  for (const track of tracks) {
+    const gaps = declaredGaps(track)
+    if (gaps.length > 0) await appendLines(track.file, gaps)
+  }
+  const line = new ProgressLine()
+  const left = await followTracks(args, tracks, options, signal, {
+    launched: (step, launches) => line.show(`${stepText(step)}: launch ${launches + 1}`),
+    stepped(step, lines, left) {
+      line.clear()
+      for (const text of lines.map(each => lineText(step, each))) stdout.say(`${text}\n`)
+      if (left > 0) line.show(`${counted(left, 'step')} left`)
+    },
+  })
+  line.clear()
+  showLeft(left)
+  return signal.aborted ? EXIT.interrupted : EXIT.done
+}
+
+function stepText({ track, base, head }: WantedStep | Parameters<typeof lineText>[0]): string {
+  return `${track.suite} on ${track.runtime} ${base.version} → ${head.version}`
+}
+
+function lineText(step: Omit<WantedStep, 'rank' | 'size'>, line: TimelineLine): string {
+  const name = `${step.track.suite}/${line.case} on ${step.track.runtime}`
+  if (isGap(line)) return `${name} ${line.release.version}  cannot run: ${line.gap}`
+  const ratio = ratioOf(line)
+  const found = ratio === null ? 'no ratio' : formatRatio(ratio)
+  return `${name} ${line.base.version} → ${line.head.version}  ${found}${line.fault === null ? '' : `  ${line.fault}`}`
+}
+
+function showLeft(steps: readonly WantedStep[]): void {
+  const seconds = steps.reduce((sum, { keys }) => sum + plannedSeconds(keys.length), 0)
+  stdout.say(
+    steps.length === 0
+      ? 'Nothing is missing now. Steps with a verdict are measured again after two hours.\n'
+      : `${counted(steps.length, 'step')} missing, about ${formatDuration(seconds * 1e9)}. Repeat the command to go on.\n`,
+  )
+}

@@ -1,0 +1,99 @@
+import type { SeriesKey, TimelineLine, TimelineStep } from '@steelyard/record'
+import { isGap, isLater, isStep, keyText, seriesOf, stepName, type TimelineSeries } from '@steelyard/report'
+import { timelineLinks } from '@steelyard/schedule'
+import type { StepTask } from './measure-step.ts'
+import type { Track, TrackCase, TrackRelease } from './tracks.ts'
+
+/** A step is not begun more often than this, whatever became of it. */
+const MOST_SESSIONS = 3
+
+/** A step that is missing, and what it would tell. */
+export interface WantedStep extends StepTask {
+  /** Anchors first, then second sessions, then ever finer steps. */
+  readonly rank: number
+  /** How far the releases around it lie apart, as far as that is known: |log ratio|. */
+  readonly size: number
+}
+
+/** What of a case is missing: two releases, and why. */
+interface Missing extends Pick<WantedStep, 'base' | 'head' | 'rank' | 'size'> {
+  readonly key: SeriesKey
+}
+
+/** Returns all that is missing of a track, what tells most first. Cases that lack the same step are measured together. */
+export function wantedSteps(track: Track, at: string): WantedStep[] {
+  const series = seriesOf(track)
+  const missing = track.cases.flatMap(one => missingOf(one, track, series, at))
+  const together = Map.groupBy(missing, ({ base, head }) => `${base.version} ${head.version}`)
+  return [...together.values()]
+    .flatMap(([first, ...others]) => {
+      if (first === undefined) return []
+      const all = [first, ...others]
+      const rank = Math.min(...all.map(one => one.rank))
+      const size = Math.max(...all.map(one => one.size))
+      return [{ track, keys: all.map(({ key }) => key), base: first.base, head: first.head, rank, size }]
+    })
+    .toSorted(byInformation)
+}
+
+/** Orders steps by what they tell. */
+export function byInformation(a: WantedStep, b: WantedStep): number {
+  return a.rank - b.rank || b.size - a.size
+}
+
+function missingOf(
+  { key, unsupportedIn }: TrackCase,
+  { releases, lines }: Track,
+  series: readonly TimelineSeries[],
+  at: string,
+): Missing[] {
+  const own = lines.filter(line => keyText(line) === keyText(key))
+  const gaps = new Set(own.filter(isGap).map(({ release }) => release.version))
+  const able = releases.filter(({ version }) => !gaps.has(version) && unsupportedIn(version) === null)
+  const found = Map.groupBy(own.filter(isStep), stepName)
+  const open = new Set(openSteps(series.find(one => keyText(one.key) === keyText(key))))
+  const links = timelineLinks(able.map(({ groups }) => groups))
+  return links.flatMap(({ base: from, head: to, level, parent }) => {
+    const [base, head] = [able[from], able[to]]
+    if (base === undefined || head === undefined) return []
+    const name = `${base.version} ${head.version}`
+    const before = found.get(name) ?? []
+    const isAgain = before.length > 0
+    const isFinest = to === from + 1
+    if (isAgain && !(isDue(before, at) && (before.every(isFaulty) || (isFinest && open.has(name))))) return []
+    const size = Math.max(sizeOf(before), sizeIn(parent === null ? undefined : links[parent], able, found))
+    return [{ key, base, head, rank: isAgain ? 1 : level === 0 ? 0 : level + 1, size }]
+  })
+}
+
+/** Steps whose first session found a difference that no second one has confirmed or refuted. */
+function openSteps(series: TimelineSeries | undefined): string[] {
+  return (series?.steps ?? []).flatMap(step => (step.finding.change === 'open' ? [stepName(step)] : []))
+}
+
+function isDue(before: readonly TimelineLine[], at: string): boolean {
+  const last =
+    before
+      .map(line => line.at)
+      .toSorted()
+      .at(-1) ?? ''
+  return before.length < MOST_SESSIONS && isLater(last, at)
+}
+
+function isFaulty({ fault }: TimelineStep): boolean {
+  return fault !== null
+}
+
+function sizeIn(
+  link: { readonly base: number; readonly head: number } | undefined,
+  able: readonly TrackRelease[],
+  found: ReadonlyMap<string, readonly TimelineStep[]>,
+): number {
+  if (link === undefined) return 0
+  return sizeOf(found.get(`${able[link.base]?.version} ${able[link.head]?.version}`) ?? [])
+}
+
+function sizeOf(steps: readonly TimelineStep[]): number {
+  const logs = steps.at(-1)?.logs ?? []
+  return logs.length === 0 ? 0 : Math.abs(logs.reduce((sum, log) => sum + log, 0) / logs.length)
+}

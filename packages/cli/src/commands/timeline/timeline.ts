@@ -1,0 +1,78 @@
+import { appendLines, type TimelineLine } from '@steelyard/record'
+import { STEP_LAUNCHES } from '@steelyard/report'
+import { launchesNs, WINDOW_NS } from '@steelyard/schedule'
+import { gapOf, measureStep, now, type StepTask } from './measure-step.ts'
+import { byInformation, type WantedStep, wantedSteps } from './next-step.ts'
+import type { Track } from './tracks.ts'
+
+export interface TimelineRules {
+  /** Cap of the whole command; null for none. */
+  readonly timeSeconds: number | null
+  readonly seed: number
+}
+
+/** What is reported while steps are measured. */
+export interface TimelineEvents {
+  launched(step: StepTask, launches: number): void
+  stepped(step: StepTask, lines: readonly TimelineLine[], left: number): void
+}
+
+/**
+ * Measures what is missing of tracks, what tells most first, until nothing is or the time is up. Each step is on disk before
+ * the next begins.
+ *
+ * @returns the steps that are still missing
+ */
+export async function followTracks(
+  command: readonly string[],
+  tracks: readonly Track[],
+  { timeSeconds, seed }: TimelineRules,
+  signal: AbortSignal,
+  events: TimelineEvents,
+): Promise<readonly WantedStep[]> {
+  const beganMs = performance.now()
+  const elapsed = () => (performance.now() - beganMs) / 1000
+  let open = tracks.map(track => ({ track, steps: wantedSteps(track, now()) }))
+  let measured = 0
+  for (let number = 0; ; number++) {
+    const all = open.flatMap(({ steps }) => steps).toSorted(byInformation)
+    const [step] = all
+    if (step === undefined || signal.aborted) return all
+    const expected = step.keys.length * (measured === 0 ? plannedSeconds(1) : elapsed() / measured)
+    if (timeSeconds !== null && number > 0 && elapsed() + expected > timeSeconds) return all
+    const lines = await measureStep(command, step, seed + number, signal, launches =>
+      events.launched(step, launches),
+    )
+    if (lines === null) return all
+    await appendLines(step.track.file, lines)
+    measured += step.keys.length
+    open = open.map(one => {
+      if (one.track.file !== step.track.file) return one
+      const track = { ...one.track, lines: [...one.track.lines, ...lines] }
+      return { track, steps: wantedSteps(track, now()) }
+    })
+    events.stepped(
+      step,
+      lines,
+      open.reduce((sum, { steps }) => sum + steps.length, 0),
+    )
+  }
+}
+
+/** Returns what this many cases of a step are planned to take. */
+export function plannedSeconds(cases: number): number {
+  return launchesNs(2 * STEP_LAUNCHES * cases, WINDOW_NS) / 1e9
+}
+
+/** Returns the gaps that suites declare of releases and no line names yet. */
+export function declaredGaps({ cases, releases, lines }: Track): TimelineLine[] {
+  return cases.flatMap(({ key, unsupportedIn }) =>
+    releases.flatMap(({ version, date }) => {
+      const reason = unsupportedIn(version)
+      const isKnown = lines.some(
+        line => 'release' in line && line.release.version === version && line.case === key.case,
+      )
+      return reason === null || isKnown ? [] : [gapOf(key, { version, date, engine: null }, now(), reason)]
+    }),
+  )
+}

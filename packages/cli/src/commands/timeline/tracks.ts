@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { ESTIMATOR } from '@steelyard/analysis'
+import type { PublishedVersion } from '@steelyard/launcher'
+import {
+  bareRun,
+  inspectMachine,
+  inWorkspace,
+  type ParamValues,
+  planSuites,
+  readTarget,
+  type SuiteWord,
+  select,
+  UsageError,
+  unsupportedFor,
+} from '@steelyard/measure'
+import { readTimeline, type SeriesKey, type TimelineLine, timelineFile } from '@steelyard/record'
+import { WINDOW_NS } from '@steelyard/schedule'
+import { type Release, releaseOf } from '../bisect/releases.ts'
+import { publishedIn } from '../sweep/sweep-targets.ts'
+
+export const GRAINS = ['major', 'minor', 'month', 'release'] as const
+export type Grain = (typeof GRAINS)[number]
+
+/** What a timeline is asked for. */
+export interface TimelineChoice {
+  readonly suites: readonly SuiteWord[]
+  /** Each a range such as `node@20..26`. */
+  readonly ranges: readonly string[]
+  readonly every: Grain
+  readonly params: readonly string[]
+  /** Folder of the lines. */
+  readonly out: string
+}
+
+/** A release with what it is filed under, the coarse groups first. */
+export interface TrackRelease extends Release {
+  readonly date: string | null
+  readonly groups: readonly string[]
+}
+
+/** A suite on the releases of one runtime, with one choice of parameters. */
+export interface Track {
+  /** As `select` reads it. */
+  readonly word: string
+  readonly suite: string
+  readonly runtime: string
+  readonly file: string
+  readonly params: ParamValues
+  readonly cases: readonly TrackCase[]
+  readonly releases: readonly TrackRelease[]
+  readonly lines: readonly TimelineLine[]
+}
+
+export interface TrackCase {
+  readonly key: SeriesKey
+  /** Why a release cannot run it, by what the suite declares; null where it can. */
+  readonly unsupportedIn: (version: string) => string | null
+}
+
+/**
+ * Returns what is to be measured: each suite on each range; null when the signal came.
+ *
+ * @throws UsageError for what cannot be a timeline
+ */
+export async function tracksOf(choice: TimelineChoice, signal: AbortSignal): Promise<Track[] | null> {
+  const { environment } = await inspectMachine('same-core')
+  const cpuId = environment.cpuId ?? environment.cpuModel
+  const runtimes: { readonly runtime: string; readonly releases: readonly TrackRelease[] }[] = []
+  for (const range of choice.ranges) runtimes.push(await releasesOf(range, choice.every))
+  const suites = await plannedSuites(choice, signal)
+  return (
+    suites?.flatMap(({ word, suite, params, cases }) =>
+      runtimes.map(({ runtime, releases }): Track => {
+        const file = timelineFile(choice.out, runtime, suite)
+        return {
+          ...{ word, suite, runtime, file, params, releases, lines: readTimeline(file) },
+          cases: cases.map(({ caseId, code, gaps }) => ({
+            key: { case: caseId, params, code, estimator: ESTIMATOR, windowNs: WINDOW_NS, cpuId },
+            unsupportedIn: version => unsupportedFor(gaps, runtime, version),
+          })),
+        }
+      }),
+    ) ?? null
+  )
+}
+
+async function releasesOf(range: string, every: Grain) {
+  const { runtime, version, flags, environment, path } = readTarget(range)
+  if (flags.length > 0 || Object.keys(environment).length > 0 || path !== null || !version?.includes('..')) {
+    throw new UsageError(
+      `Cannot follow ${range}: a timeline is of releases as they are. Write a range, such as node@20..26 or bun@1.0.. up to the newest.`,
+    )
+  }
+  const all = (await publishedIn(range)).map(published => ({
+    ...releaseOf(readTarget(runtime), published.version),
+    date: dateOf(runtime, published),
+    groups: groupsOf(runtime, published, every),
+  }))
+  // The first of each group stays the first whatever is released later.
+  const releases = all.filter((one, index) => one.groups.at(-1) !== all[index - 1]?.groups.at(-1))
+  if (releases.length < 2)
+    throw new UsageError(
+      `Cannot follow ${range}: it has ${releases.length} releases, one every ${every}. Widen it.`,
+    )
+  return { runtime, releases }
+}
+
+function dateOf(runtime: string, { version, publishedAt }: PublishedVersion): string | null {
+  const [, year, month, day] = /^1\.(\d{4})(\d\d)(\d\d)\./.exec(version) ?? []
+  return runtime === 'workerd' && year ? `${year}-${month}-${day}` : (publishedAt?.slice(0, 10) ?? null)
+}
+
+/** A release of workerd is a day: its year and its month take the place of the version's parts. */
+function groupsOf(runtime: string, published: PublishedVersion, every: Grain): string[] {
+  const { version } = published
+  const [major = '', minor = ''] = version.split('.')
+  const month = dateOf(runtime, published)?.slice(0, 7) ?? version
+  const isDated = runtime === 'workerd'
+  const coarse = isDated ? month.slice(0, 4) : major
+  const middle = isDated ? month : every === 'month' ? `${major} ${month}` : `${major}.${minor}`
+  return every === 'major' ? [coarse] : every === 'release' ? [coarse, middle, version] : [coarse, middle]
+}
+
+interface PlannedCases {
+  readonly word: string
+  readonly suite: string
+  readonly params: ParamValues
+  readonly cases: readonly { readonly caseId: string; readonly code: string; readonly gaps: Gaps }[]
+}
+
+type Gaps = Parameters<typeof unsupportedFor>[0]
+
+/** The suites with the cases that were named, or all of them. */
+async function plannedSuites(choice: TimelineChoice, signal: AbortSignal): Promise<PlannedCases[] | null> {
+  const selections = choice.suites.flatMap(select)
+  const words = Map.groupBy(selections, ({ file }) => file)
+  return inWorkspace(signal, async workspace => {
+    const found: PlannedCases[] = []
+    for (const asked of words.values()) {
+      const [first] = asked
+      const cases = asked.flatMap(({ caseId }) => caseId ?? [])
+      const all = asked.some(({ caseId }) => caseId === null)
+      const selection = { suites: [], cases: all ? [] : cases, params: choice.params, by: 'targets' } as const
+      const planned = await planSuites(
+        asked.slice(0, 1).map(one => ({ ...one, caseId: null })),
+        bareRun({ selection }),
+        [{ id: '', runtime: '', version: '' }],
+        workspace,
+        signal,
+      )
+      if (planned === null) return null
+      for (const { loaded, plan, codeSha256 } of planned) {
+        const { name, server, code, unsupported } = loaded.description
+        if (server !== null)
+          throw new UsageError(`Cannot follow ${name}: its cases are servers. Name suites of functions.`)
+        const byParams = Map.groupBy(plan.contenders, ({ params }) => JSON.stringify(params))
+        for (const contenders of byParams.values()) {
+          found.push({
+            word: first?.label ?? '',
+            suite: name,
+            params: contenders[0]?.params ?? {},
+            cases: contenders.map(({ caseId }) => ({
+              caseId,
+              code: hashOf(
+                code === undefined ? codeSha256 : JSON.stringify([code.setup, code.cases[caseId]]),
+              ),
+              gaps: unsupported[caseId] ?? {},
+            })),
+          })
+        }
+      }
+    }
+    return found
+  })
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}

@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** A release of a runtime. */
+export interface TimelineRelease {
+  readonly version: string
+  /** Name and version of its engine; null where it did not start. */
+  readonly engine: string | null
+  /** The day on which it was published; null where the registry does not state it. */
+  readonly date: string | null
+}
+
+/** What the steps of one series have alike: where one of these differs, another series begins. */
+export interface SeriesKey {
+  readonly case: string
+  readonly params: Readonly<Record<string, string | number | boolean>>
+  /** Of the text of the case and of its setup. */
+  readonly code: string
+  /** Number of the method. */
+  readonly estimator: number
+  readonly windowNs: number
+  /** The processor; its model name where it is not identified. */
+  readonly cpuId: string
+}
+
+/** One case on two releases in the same launches. */
+export interface TimelineStep extends SeriesKey {
+  readonly base: TimelineRelease
+  readonly head: TimelineRelease
+  /** When it began. */
+  readonly at: string
+  /** log(head ÷ base) of each launch, in hundred-thousandths. */
+  readonly logs: readonly number[]
+  /** Share of launches in which a side was still changing its speed. */
+  readonly driftingShare: number
+  readonly biasAllowance: number
+  /** Why its numbers may not be used; null where they may. Never for what was found. */
+  readonly fault: string | null
+}
+
+/** A case that a release cannot run. */
+export interface TimelineGap extends SeriesKey {
+  readonly release: TimelineRelease
+  readonly at: string
+  readonly gap: string
+}
+
+export type TimelineLine = TimelineStep | TimelineGap
+
+/** The lines of one suite on one runtime. */
+export interface TimelineFile {
+  readonly runtime: string
+  readonly suite: string
+  readonly lines: readonly TimelineLine[]
+}
+
+/** Returns where the lines of a suite on a runtime stand. */
+export function timelineFile(folder: string, runtime: string, suite: string): string {
+  return join(folder, runtime, `${suite}.jsonl`)
+}
+
+/** Returns the lines of a file without the last one if a kill has torn it; none where there is no file. */
+export function readTimeline(file: string): TimelineLine[] {
+  const text = readIfThere(file)
+  return text
+    .slice(0, text.lastIndexOf('\n') + 1)
+    .split('\n')
+    .filter(line => line !== '')
+    .map((line, index) => parsed(line, `line ${index + 1} of ${file}`))
+}
+
+/** Returns all timelines of a folder, by suite and runtime. */
+export function readTimelines(folder: string): TimelineFile[] {
+  return globSync('*/*.jsonl', { cwd: folder })
+    .toSorted()
+    .map(file => ({
+      runtime: dirname(file),
+      suite: basename(file, '.jsonl'),
+      lines: readTimeline(join(folder, file)),
+    }))
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+function parsed(line: string, where: string): TimelineLine {
+  try {
+    return JSON.parse(line) as TimelineLine
+  } catch (cause) {
+    throw new Error(`Cannot read ${where}: it is no JSON.`, { cause })
+  }
+}

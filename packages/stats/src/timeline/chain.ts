@@ -1,0 +1,70 @@
+import { type Estimate, meanOfSums, ratioFromSumOfMeans } from '../intervals/estimate.ts'
+import { DEFAULT_ALPHA } from '../verdict/decision.ts'
+import { holm } from '../verdict/holm.ts'
+import { intervalNullPValue } from '../verdict/interval-null-test.ts'
+
+/** Two releases that shared launches, by their places in the order of releases; the base comes first. */
+export interface Link {
+  readonly base: number
+  readonly head: number
+}
+
+/**
+ * Returns the indices of the links that lead from the first release to the last that can be reached, through as many others
+ * as possible. What was found never decides it.
+ */
+export function longestChain(links: readonly Link[]): number[] {
+  const order = [...links.keys()].toSorted((a, b) => headOf(links, a) - headOf(links, b))
+  const first = Math.min(...links.map(({ base }) => base))
+  const chains = new Map<number, readonly number[]>([[first, []]])
+  for (const index of order) {
+    const { base = 0, head = 0 } = links[index] ?? {}
+    const before = chains.get(base)
+    if (before !== undefined && before.length >= (chains.get(head)?.length ?? 0))
+      chains.set(head, [...before, index])
+  }
+  return [...(chains.get(Math.max(...chains.keys())) ?? [])]
+}
+
+function headOf(links: readonly Link[], index: number): number {
+  return links[index]?.head ?? 0
+}
+
+/** A chain of steps, and its ends in launches of their own. */
+export interface Loop {
+  /** log(head ÷ base), one per launch, of each step of the chain. */
+  readonly steps: readonly (readonly number[])[]
+  /** The same of its last release against its first. */
+  readonly anchor: readonly number[]
+  /** β of each, a fraction. */
+  readonly biasAllowance: number
+}
+
+/** How a chain stands to its anchor. */
+export interface LoopFinding {
+  /** Chain ÷ anchor. */
+  readonly ratio: Estimate
+  /** Whether the two disagree, beyond chance and beyond what the machine makes up by itself. */
+  readonly isOpen: boolean
+}
+
+/**
+ * Returns whether chains close with their anchors: Holm over all of them. Null where a step has under two launches. The
+ * allowances of steps are taken as independent: their squares add up.
+ */
+export function closeLoops(loops: readonly Loop[]): (LoopFinding | null)[] {
+  const found = loops.map(({ steps, anchor, biasAllowance }) => {
+    const lists = [...steps, anchor.map(log => -log)]
+    const ratio = ratioFromSumOfMeans(lists)
+    if (ratio === null) return null
+    const { center, standardError, df } = meanOfSums(lists)
+    const allowance = Math.log1p(biasAllowance) * Math.sqrt(lists.length)
+    const pValue =
+      standardError === 0 ? 1 : intervalNullPValue({ mean: center, standardError, df, allowance })
+    return { ratio, pValue }
+  })
+  const adjusted = holm(found.map(each => each?.pValue ?? 1))
+  return found.map((each, index) =>
+    each === null ? null : { ratio: each.ratio, isOpen: (adjusted[index] ?? 1) < DEFAULT_ALPHA },
+  )
+}
