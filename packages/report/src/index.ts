@@ -1,9 +1,8 @@
-export { adviceFor } from './content/advice.ts'
-export { headingsOf } from './content/document.ts'
+export { type Field, headingsOf, note, type Spread, type Table } from './content/document.ts'
 export { shellQuoted } from './content/evidence/command-text.ts'
 export { machineText } from './content/machine-text.ts'
 export { answerOf } from './content/matrix/answer.ts'
-export type { Outline, OutlinePage, TimeSpread } from './content/outline.ts'
+export type { Outline, OutlinePage } from './content/outline.ts'
 export { type RecordEntry, recordEntryOf } from './content/record-entry.ts'
 export {
   type History,

@@ -39,7 +39,7 @@ test('renderCombinationMarkdown has the conclusions first, then a table for each
   const text = renderCombinationMarkdown(combinationSample())
   assert.match(text, /^### json-reviver/)
   assert.ok(text.indexOf('**depends on the machine**') < text.indexOf('| machine, session |'))
-  assert.match(text, /^\| \*\*zen4-25\.17-aaaaaa\*\* \| 1\\\.10× /m)
+  assert.match(text, /^\| \*\*zen4-25\.17-aaaaaa\*\* \| 1\.10× /m)
   assert.match(text, /^\| &emsp;2026-11-21 09:00 \| /m)
   assert.match(text, /^- Failed on `zen5-26\.2-ff4994 #2`: It crashed\.$/m)
 })

@@ -1,4 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
+import { phraseText } from '@steelyard/text'
 import { causeFigures } from '../content/figures/cause-figures.ts'
 import { sectionsOf } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
@@ -12,5 +13,7 @@ import { svgFile } from './draw/draw.ts'
 export function renderDifferences(unsafe: RunRecord): string[] {
   const record = shownRecord(unsafe)
   const figures = sectionsOf(record).flatMap(section => causeFigures(section, record, { unicode: true }))
-  return figures.flatMap(({ cause, title }) => differenceFlame(cause, title) ?? []).map(svgFile)
+  return figures
+    .flatMap(({ cause, table }) => differenceFlame(cause, phraseText(table.title)) ?? [])
+    .map(svgFile)
 }

@@ -1,6 +1,6 @@
 import { dot } from '@observablehq/plot'
 import { formatDuration } from '@steelyard/text'
-import type { SpreadRow } from '../content/outline.ts'
+import type { SpreadRow } from '../content/document.ts'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
 import { pointHits } from './draw/hit-areas.ts'
 import { durationTick, logAxisX, logDomain } from './draw/log-axis.ts'

@@ -1,31 +1,12 @@
 import { type Charset, formatDuration, type Phrase, sparkline } from '@steelyard/text'
-import type { Fact, List, Table } from './document.ts'
+import type { Block, Fact, List, Spread } from './document.ts'
 
-/** A short report: what it says in a sentence, tables, lists. What its texts are made of was sanitized before. */
+/** A short report: what it says first, and what stands behind. What its texts are made of was sanitized before. */
 export interface Outline {
   readonly title: string
   /** What is to be known first, a line each. */
   readonly headline: readonly Phrase[]
-  readonly tables: readonly Table[]
-  /** How times are spread: drawn on a page, a line of text for each row elsewhere. Absent for none. */
-  readonly spread?: TimeSpread
-  readonly lists: readonly List[]
-  /** By what was judged; empty for nothing. */
-  readonly note: string
-}
-
-/** Times of launches, in rows that are held against each other. */
-export interface TimeSpread {
-  readonly title: string
-  readonly rows: readonly SpreadRow[]
-  /** What is so in the launches that are marked; null where none are. */
-  readonly mark: string | null
-}
-
-export interface SpreadRow {
-  readonly label: string
-  /** In the order in which they were made. */
-  readonly launches: readonly { readonly ns: number; readonly isMarked: boolean }[]
+  readonly blocks: readonly Block[]
 }
 
 /** A page of outlines. */
@@ -42,14 +23,14 @@ export interface OutlinePage {
 const SPREAD_WIDTH = 40
 
 /** Returns how times are spread as a list; without items where there is nothing to see. */
-export function spreadList(spread: TimeSpread | undefined, charset: Charset): List {
-  const rows = spread?.rows.filter(({ launches }) => launches.length > 0) ?? []
+export function spreadList({ title, spread }: Spread, charset: Charset): List {
+  const rows = spread.filter(({ launches }) => launches.length > 0)
   const all = rows.flatMap(({ launches }) => launches.map(({ ns }) => ns))
   const [low, high] = [Math.min(...all), Math.max(...all)]
-  const line = ({ label, launches }: SpreadRow): Phrase => {
+  const items = rows.map(({ label, launches }) => {
     const times = launches.map(({ ns }) => ns)
     const drawn = sparkline(times, { low, high, width: SPREAD_WIDTH }, charset)
     return [`${formatDuration(low, charset)} ${drawn} ${formatDuration(high, charset)}, ${label}`]
-  }
-  return { title: spread?.title ?? '', items: high > low ? rows.map(line) : [] }
+  })
+  return { title, items: high > low ? items : [] }
 }

@@ -109,7 +109,7 @@ function textsOf(document: ReportDocument): string[] {
     ...timers.items.map(phraseText),
     phraseText(agreement ?? []),
     ...(evidence === null ? [] : [evidence.about, evidence.command]),
-    summary?.legend ?? '',
+    summary?.about ?? '',
     ...document.suites.flatMap(({ suite, sections, note }) => [
       suite.name,
       suite.question,
@@ -121,7 +121,8 @@ function textsOf(document: ReportDocument): string[] {
 
 function sectionTexts(section: SectionPart): string[] {
   const { params, contenders, nothing, notes, figures, timers } = section
-  if (timers !== null) return [params, timers.differences.title, ...tableTexts(timers.tables)]
+  if (timers !== null)
+    return [params, ...timers.flatMap(block => ('rows' in block ? headingTexts(block) : []))]
   const columns = contenders.blocks.length === 0 ? [] : contenders.columns
   return [
     params,
@@ -129,12 +130,12 @@ function sectionTexts(section: SectionPart): string[] {
     ...columns.filter(({ id }) => id === 'wall' || id === 'cpu').map(({ text }) => phraseText(text)),
     ...contenders.blocks.flatMap(({ rows }) => rows.map(({ label }) => label)),
     ...notes.map(phraseText),
-    ...figures.flatMap(({ title, headings }) => [title, ...headings]),
+    ...figures.flatMap(({ table }) => [phraseText(table.title), ...headingTexts(table)]),
   ]
 }
 
-function tableTexts(tables: readonly Table[]): string[] {
-  return tables.flatMap(({ headings }) => headings.map(({ text }) => phraseText(text)))
+function headingTexts({ headings }: Table): string[] {
+  return headings.map(({ text }) => phraseText(text))
 }
 
 function flat(text: string): string {

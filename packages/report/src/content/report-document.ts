@@ -1,12 +1,11 @@
 import type { ResultRecord, RunRecord, SuiteRecord } from '@steelyard/record'
-import type { Charset, Phrase } from '@steelyard/text'
-import type { Command, Fact, List } from './document.ts'
+import { type Charset, name, type Phrase } from '@steelyard/text'
+import { type Block, type Command, type Fact, type List, note, type Table } from './document.ts'
 import { attributionPhrases } from './evidence/attribution-text.ts'
 import { buildPhrases } from './evidence/build-phrases.ts'
 import { commandText, evidenceCommandText } from './evidence/command-text.ts'
 import { rebuildPhrases } from './evidence/rebuild-text.ts'
 import { allFigures, type TopicFigures } from './figures/all-figures.ts'
-import type { Figures } from './figures/figures.ts'
 import { startsByParams } from './figures/start-figures.ts'
 import { affinityText, machineText } from './machine-text.ts'
 import { type Answer, answerOfSections, type SuiteAnswer } from './matrix/answer.ts'
@@ -14,9 +13,9 @@ import { notesOf, scaleNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import { bySizeOfBundles, paramsText, type Section, sectionsOf } from './section.ts'
 import { shownRecord } from './shown-record.ts'
-import { type Summary, summaryOf } from './summary.ts'
-import { agreementSummary, type Timers, timersOf, timersText } from './tables/agreement.ts'
-import { acrossOf, type Contenders, contendersOf } from './tables/contenders.ts'
+import { summaryOf } from './summary.ts'
+import { agreementSummary, timersOf, timersText } from './tables/agreement.ts'
+import { type Contenders, contendersOf, contendersTable } from './tables/contenders.ts'
 
 /**
  * What a report says, the same in every format: a printer chooses the order and the style, and only pictures have words
@@ -30,7 +29,7 @@ export interface ReportDocument {
   /** The tool of imported numbers; null for Steelyard's own. */
   readonly foreign: Phrase | null
   readonly suites: readonly SuitePart[]
-  readonly summary: Summary | null
+  readonly summary: Table | null
   /** How many other timers differ from Steelyard; null where there are none. */
   readonly agreement: Phrase | null
   readonly attribution: List
@@ -53,7 +52,7 @@ export interface SuitePart {
   readonly answer: SuiteAnswer
   readonly sections: readonly SectionPart[]
   /** Starts with several choices of parameters side by side. */
-  readonly starts: Figures | null
+  readonly starts: Table | null
   /** By what verdicts were given and what intervals cover. */
   readonly note: string | null
 }
@@ -63,15 +62,13 @@ export interface SectionPart {
   /** Where timers are compared, with the results of Steelyard's own alone; pictures are drawn from it. */
   readonly section: Section
   readonly params: string
-  /** Where cases are compared, those whose targets are compared too; null where there are none. */
-  readonly across: Contenders | null
   readonly contenders: Contenders
   /** Instead of contenders, where there are none. */
   readonly nothing: string | null
   readonly notes: readonly Phrase[]
   readonly figures: readonly TopicFigures[]
   /** Where timers are compared, which is what such a section is about. */
-  readonly timers: Timers | null
+  readonly timers: readonly Block[] | null
 }
 
 /** Returns what the report of a record says. */
@@ -128,17 +125,47 @@ function sectionPart(whole: Section, record: RunRecord, charset: Charset): Secti
   const timers = timersOf(whole, record, charset)
   const section = timers === null ? whole : { ...whole, results: whole.results.filter(isSteelyards) }
   const contenders = contendersOf(section, record.targets, charset)
-  const across = acrossOf(section, record.targets, charset)
   return {
     section,
     params: paramsText(whole.params),
-    across,
     contenders,
     nothing: contenders.blocks.length === 0 ? 'Nothing was measured.' : null,
     notes: notesOf(section, charset),
     figures: allFigures(section, record, charset),
     timers,
   }
+}
+
+/** Returns what a section says, one after the other. */
+export function sectionBlocks({ params, nothing, contenders, notes, figures, timers }: SectionPart): Block[] {
+  const title = params === '' ? [] : [[name(params)]]
+  if (timers !== null) return [...title, ...timers]
+  return [
+    ...title,
+    ...(nothing === null ? [] : [[nothing]]),
+    contendersTable(contenders),
+    ...notes,
+    ...figures.map(({ table }) => table),
+  ]
+}
+
+/** Returns what a suite says besides its answer. */
+export function suiteBlocks({ sections, starts, note: text }: SuitePart): Block[] {
+  return [
+    ...sections.flatMap(sectionBlocks),
+    ...(starts === null ? [] : [starts]),
+    ...(text === null ? [] : [note(text)]),
+  ]
+}
+
+/** Returns what is said below all suites. */
+export function closingBlocks(document: ReportDocument): Block[] {
+  const { agreement, attribution, builds, rebuild, timers, unmeasured, notices, evidence } = document
+  return [
+    ...(agreement === null ? [] : [agreement]),
+    ...[attribution, builds, rebuild, timers, unmeasured, notices],
+    ...(evidence === null ? [] : [evidence]),
+  ]
 }
 
 function isSteelyards({ timer }: ResultRecord): boolean {

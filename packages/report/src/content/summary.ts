@@ -6,23 +6,11 @@ import type {
   SuiteRecord,
   Verdict,
 } from '@steelyard/record'
-import { type Charset, glyphs, NO_BREAK_SPACE, name, ratioText } from '@steelyard/text'
+import { type Charset, glyphs, NO_BREAK_SPACE, name, nameList, ratioText } from '@steelyard/text'
 import { axisOf, baseName, mainAxis } from './axis.ts'
-import { type Field, type Heading, headingsOf } from './document.ts'
+import { type Field, headingsOf, type Table } from './document.ts'
 import { paramsText, type Section } from './section.ts'
 import { statusWord } from './status-word.ts'
-
-/** All suites in short, where there are too many headlines to read. */
-export interface Summary {
-  readonly title: string
-  /** What the rows show. */
-  readonly about: string
-  /** What the signs of verdicts mean; empty where no verdict was given. */
-  readonly legend: string
-  readonly headings: readonly Heading[]
-  /** First those of which something is missing, then in the order of the record. */
-  readonly suites: readonly SuiteSummary[]
-}
 
 /** What a run found of one suite, in short. */
 export interface SuiteSummary {
@@ -43,34 +31,59 @@ export interface TargetSummary {
   readonly verdicts: readonly { readonly verdict: Verdict; readonly count: number }[]
   /** The ratio furthest from 1, as far as its interval bears it out; null where every interval holds 1. */
   readonly furthest: { readonly label: string; readonly comparison: ComparisonRecord } | null
-  /** Below the headings. */
-  readonly fields: readonly Field[]
 }
 
 const VERDICTS = ['slower', 'faster', 'same', 'inconclusive'] as const
 
-/** Stands where every interval of a target holds 1. */
-export const NONE_APART = 'none beyond its interval'
+const NONE_APART = 'none beyond its interval'
 
-/** Returns the summary of a record; null where its suites need none. */
-export function summaryOf(record: RunRecord, sections: readonly Section[], charset: Charset): Summary | null {
+/**
+ * Returns all suites of a record in short, a row for each target, those of which something is missing first; null where its
+ * suites need none.
+ */
+export function summaryOf(record: RunRecord, sections: readonly Section[], charset: Charset): Table | null {
   if (record.suites.length < 2 || record.agreements.length > 0 || record.foreign !== null) return null
   const bySuite = Map.groupBy(sections, section => section.suite)
-  const suites = Array.from(bySuite, ([suite, own]) => suiteSummary(suite, own, charset)).toSorted(
+  const suites = Array.from(bySuite, ([suite, own]) => suiteSummary(suite, own)).toSorted(
     (a, b) => Number(b.missing.length > 0) - Number(a.missing.length > 0),
   )
   const targets = suites.flatMap(suite => suite.targets)
   const isJudged = targets.some(({ verdicts }) => verdicts.length > 0)
   const signs = glyphs(charset)
+  const legend = VERDICTS.map(verdict => `${signs[verdict]}${NO_BREAK_SPACE}${verdict}`).join(', ')
   return {
-    title: 'Over all suites',
-    about: 'for each target the ratio furthest from 1, judged by the near end of its interval',
-    legend: isJudged
-      ? VERDICTS.map(verdict => `${signs[verdict]}${NO_BREAK_SPACE}${verdict}`).join(', ')
-      : '',
-    headings: [...headingsOf(['target'], ['furthest']), ...headingsOf(['case', 'verdicts'])],
-    suites,
+    title: ['Over all suites'],
+    about: `for each target the ratio furthest from 1, judged by the near end of its interval${isJudged ? `; ${legend}` : ''}`,
+    headings: [
+      ...headingsOf(['target'], ['furthest']),
+      ...headingsOf(isJudged ? ['case', 'verdicts'] : ['case']),
+    ],
+    rows: suites.flatMap(suite => suiteRows(suite, isJudged, charset)),
   }
+}
+
+function suiteRows(
+  { suite, counts, bases, missing, targets }: SuiteSummary,
+  isJudged: boolean,
+  charset: Charset,
+): (readonly Field[])[] {
+  const signs = glyphs(charset)
+  const against = bases.length > 0 ? [', against ', ...nameList(bases)] : []
+  const glued = counts.replaceAll(/(?<=\d) /g, NO_BREAK_SPACE)
+  const lost = missing.map(result => `${result.case} on ${result.target}`)
+  return [
+    [[name(suite.name), `: ${suite.question} ${glued}`, ...against]],
+    ...(lost.length === 0
+      ? []
+      : [[[{ text: `${signs.trouble} not measured: `, role: 'trouble' as const }, ...nameList(lost)]]]),
+    ...(targets.length === 0 ? [[[{ text: 'nothing was compared', role: 'quiet' as const }]]] : []),
+    ...targets.map(({ target, furthest, verdicts }) => [
+      [name(target)],
+      furthest ? { estimate: ratioText(furthest.comparison.ratio, charset), mark: null } : NONE_APART,
+      furthest ? [name(furthest.label)] : '',
+      ...(isJudged ? [verdicts.map(({ verdict, count }) => `${count}${signs[verdict]}`).join(' ')] : []),
+    ]),
+  ]
 }
 
 function countsText(results: readonly ResultRecord[]): string {
@@ -85,11 +98,7 @@ function countsText(results: readonly ResultRecord[]): string {
 }
 
 /** Returns what a run found of one suite, by the ratios along what the suite is about. */
-export function suiteSummary(
-  suite: SuiteRecord,
-  sections: readonly Section[],
-  charset: Charset,
-): SuiteSummary {
+export function suiteSummary(suite: SuiteRecord, sections: readonly Section[]): SuiteSummary {
   const results = sections.flatMap(section => section.results)
   const compared = sections.flatMap(section => {
     const axis = mainAxis(section)
@@ -108,22 +117,16 @@ export function suiteSummary(
     bases: Array.from(new Set(compared.map(({ base }) => base))),
     counts: countsText(results),
     missing: results.filter(({ status }) => status !== 'ok' && status !== 'unsupported'),
-    targets: Array.from(byHead, ([target, heads]) => {
-      const verdicts = verdictsOf(heads.map(({ comparison }) => comparison))
-      const furthest = furthestOf(heads)
-      const signs = verdicts.map(({ verdict, count }) => `${count}${glyphs(charset)[verdict]}`)
-      const fields = [
-        [name(target)],
-        furthest ? { estimate: ratioText(furthest.comparison.ratio, charset), mark: null } : [NONE_APART],
-        furthest ? [name(furthest.label)] : [],
-        [signs.join(' ')],
-      ]
-      return { target, verdicts, furthest, fields }
-    }),
+    targets: Array.from(byHead, ([target, heads]) => ({
+      target,
+      verdicts: verdictCounts(heads.map(({ comparison }) => comparison)),
+      furthest: furthestOf(heads),
+    })),
   }
 }
 
-function verdictsOf(comparisons: readonly ComparisonRecord[]): TargetSummary['verdicts'] {
+/** Returns how often each verdict was given, those that were. */
+export function verdictCounts(comparisons: readonly ComparisonRecord[]): TargetSummary['verdicts'] {
   return VERDICTS.map(verdict => ({
     verdict,
     count: comparisons.filter(comparison => comparison.verdict === verdict).length,

@@ -1,8 +1,9 @@
 import type { RunRecord } from '@steelyard/record'
 import { formatDuration, name } from '@steelyard/text'
-import { headingsOf, type List } from '../content/document.ts'
+import { headingsOf } from '../content/document.ts'
 import { engineText } from '../content/engine-text.ts'
 import { affinityText, machineText } from '../content/machine-text.ts'
+import { blockMarkup } from './block-markup.ts'
 import { contentsPart, type SuiteView, sectionAnchor } from './explore/contents.ts'
 import { foldMarkup } from './explore/fold.ts'
 import { TOOLS } from './explore/tools.ts'
@@ -10,7 +11,6 @@ import { answerPart, chipsPart, type RecordPage } from './first-screen.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { type SectionPlace, sectionMarkup } from './parts/section-part.ts'
 import { startsPart } from './parts/start-part.ts'
-import { summaryMarkup } from './summary-table.ts'
 import { tableMarkup } from './table.ts'
 
 /**
@@ -23,9 +23,9 @@ export function printDocument(page: RecordPage, index: number, mostPoints: numbe
   const views = document.suites.map((part, place) => ({ ...part, anchor: `r${index}s${place}` }))
   return html`<article>
 ${firstScreen(page, views, index)}
-${printList(document.unmeasured)}
+${blockMarkup(document.unmeasured, 2)}
 ${views.map((view, place) => suiteMarkup(view, page, { mostPoints, isFirst: index + place === 0, isFolded: views.length > MOST_IN_FULL }))}
-${[document.attribution, document.builds, document.rebuild, document.notices].map(printList)}
+${[document.attribution, document.builds, document.rebuild, document.notices].map(list => blockMarkup(list, 2))}
 ${provenance(page)}
 </article>
 `
@@ -50,7 +50,7 @@ function firstScreen(page: RecordPage, views: readonly SuiteView[], index: numbe
 <h1>${titleOf(record)}</h1>
 ${banner && html`<p class="banner">${phraseMarkup(banner)}</p>`}
 ${summary === null && view ? answerPart(view, page) : chipsPart(record, page.answer)}
-${summary === null ? null : html`<div class="many">${summaryMarkup(summary, record, views)}</div>`}
+${summary && html`<div class="many">${blockMarkup(summary)}</div>`}
 ${agreement === null ? null : html`<p>${phraseMarkup(agreement)}</p>`}
 </header>
 ${index === 0 ? TOOLS : null}
@@ -89,10 +89,6 @@ ${sections.map((section, place) =>
 `
 }
 
-function printList({ title, items }: List): Markup | null {
-  return items.length === 0 ? null : html`<section><h2>${title}</h2>${phraseList(items)}</section>`
-}
-
 /** What it takes to judge the numbers, or to make them again. */
 function provenance({ document: { record, reproduce, timers } }: RecordPage): Markup {
   const { steelyard } = record
@@ -107,7 +103,7 @@ function provenance({ document: { record, reproduce, timers } }: RecordPage): Ma
     ...[target.clockResolutionNs, target.channelCostNs].map(ns => (ns === null ? '' : formatDuration(ns))),
   ])
   return html`<section><h2>Where it comes from</h2>
-${reproduce && html`<p>${reproduce.about}</p><pre tabindex="0"><code>${reproduce.command}</code></pre>`}
+${reproduce && blockMarkup(reproduce)}
 ${tableMarkup(
   'Targets',
   headingsOf(['target', 'engine', 'flags', 'environment', 'binary'], ['clock resolution', 'channel']),

@@ -1,11 +1,7 @@
-import { formatDuration, phraseText } from '@steelyard/text'
-import { spreadChart } from '../charts/spread-chart.ts'
-import { headingsOf } from '../content/document.ts'
-import type { Outline, OutlinePage, TimeSpread } from '../content/outline.ts'
-import { figureMarkup } from './figure.ts'
-import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
+import type { Outline, OutlinePage } from '../content/outline.ts'
+import { blockMarkup } from './block-markup.ts'
+import { html, type Markup, phraseList } from './markup.ts'
 import { pageText } from './page.ts'
-import { tableMarkup } from './table.ts'
 
 /** Returns outlines as a page that needs no other file and makes no request. */
 export function renderOutlinesHtml({ kicker, title, facts, outlines, howToRead }: OutlinePage): string {
@@ -29,36 +25,9 @@ function summaryMarkup({ title, headline }: Outline): Markup {
 }
 
 /** @param isOne whether its headline stands above already */
-function outlineMarkup(outline: Outline, isOne: boolean): Markup {
-  const { title, headline, tables, spread, lists, note } = outline
+function outlineMarkup({ title, headline, blocks }: Outline, isOne: boolean): Markup {
   return html`<section class="suite"><h2>${title}</h2>
 ${isOne ? null : phraseList(headline)}
-${tables.filter(({ rows }) => rows.length > 0).map(table => html`<h3>${phraseMarkup(table.title)}</h3>${tableMarkup(phraseText(table.title), table.headings, table.rows)}`)}
-${spread ? spreadMarkup(title, spread) : null}
-${lists.filter(({ items }) => items.length > 0).map(list => html`<h3>${list.title}</h3>${phraseList(list.items)}`)}
-${note === '' ? null : html`<p class="note">${note}</p>`}</section>
+${blocks.map(block => blockMarkup(block, 3))}</section>
 `
-}
-
-function spreadMarkup(subject: string, { title, rows, mark }: TimeSpread): Markup | null {
-  const shown = rows.filter(({ launches }) => launches.length > 0)
-  if (shown.length === 0) return null
-  const marked = mark === null ? '' : ` Filled: ${mark}.`
-  return figureMarkup({
-    title,
-    hint: `A point for each launch, the first above.${marked}`,
-    svg: spreadChart(`${subject}: ${title}`, shown),
-    table: tableMarkup(
-      `${subject}: ${title}`,
-      headingsOf(mark === null ? ['launches'] : ['launches', 'filled'], ['launch', 'time']),
-      shown.flatMap(({ label, launches }) =>
-        launches.map(({ ns, isMarked }, index) => [
-          label,
-          ...(mark === null ? [] : [isMarked ? 'yes' : 'no']),
-          String(index + 1),
-          formatDuration(ns),
-        ]),
-      ),
-    ),
-  })
 }

@@ -87,7 +87,6 @@ pre.source{max-height:24em;overflow:auto;font-size:13px}
 .explorer td.r{background:linear-gradient(var(--quiet),var(--quiet)) var(--one) 0/1px 100% no-repeat content-box,linear-gradient(var(--allowance),var(--allowance)) var(--beta) 0/var(--beta-width) 100% no-repeat content-box,linear-gradient(var(--threshold),var(--threshold)) var(--delta) 0/var(--delta-width) 100% no-repeat content-box}
 @media (min-width:1240px){.wide{overflow:visible;background:none}.explorer thead th{position:sticky;top:41px;z-index:2}}
 @media (max-width:700px){h1{font-size:21px}.lead{font-size:16px}.chips .method{display:none}.explorer .p{display:none}.explorer td.t{min-width:0;max-width:100px}.explorer tbody th{min-width:98px}.tools{position:static}.explorer th:first-child:not([colspan]){position:sticky;left:0;background:var(--paper);z-index:1;white-space:normal;max-width:34vw;overflow-wrap:anywhere;padding-left:0}.scroll::after{content:"";display:block}}
-caption.seen{position:static;width:auto;height:auto;clip-path:none;text-align:left;font-size:15px;font-weight:600;padding:8px 0}
 .suite>ul{columns:2 500px;column-gap:48px}.suite>ul li{break-inside:avoid}
 table{border-collapse:collapse;font-size:13.5px;line-height:1.35}
 th,td{text-align:left;font-weight:400;padding:4px 0 4px 20px;border-bottom:1px solid var(--line);white-space:nowrap;vertical-align:top}

@@ -1,5 +1,5 @@
 import { joined, phraseText } from '@steelyard/text'
-import type * as document from '../content/document.ts'
+import * as document from '../content/document.ts'
 import { markText } from '../content/verdict-mark.ts'
 import { html, Markup, phraseMarkup } from './markup.ts'
 
@@ -33,8 +33,9 @@ export function tableMarkup(
 
 /** Returns a field as it stands in a table. */
 export function fieldMarkup(field: PageField): Markup | string | number {
+  if (field === null) return '–'
   if (typeof field !== 'object' || field instanceof Markup) return field
-  if (!('mark' in field)) return phraseMarkup(field)
+  if (!document.isValue(field)) return phraseMarkup(field)
   const { estimate, mark } = field
   const time = estimate === null ? '' : joined(estimate)
   if (mark === null) return time

@@ -9,7 +9,7 @@ export function markdownText(text: string): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replace(/^(?:[#+-]|\d+(?=[.)]))/, start => (/\d/.test(start) ? `${start}\\` : `\\${start}`))
+    .replace(/^(?:[#+-]|\d+(?=[.)](?:\s|$)))/, start => (/\d/.test(start) ? `${start}\\` : `\\${start}`))
     .replace(/(?<![\w.])[@#](?=\w)/g, sign => `${sign}\u2060`)
 }
 

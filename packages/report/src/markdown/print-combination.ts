@@ -2,7 +2,7 @@ import { joined } from '@steelyard/text'
 import type { CombinationBlock, CombinationDocument } from '../content/combination/combination-document.ts'
 import { type ForestRow, isNested } from '../content/combination/forest-rows.ts'
 import { markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
-import { bullets, printList } from './print-parts.ts'
+import { bullets, printBlocks } from './print-blocks.ts'
 
 /** Returns a combination as pieces of Markdown: all conclusions first. */
 export function printCombination(document: CombinationDocument): string[] {
@@ -17,9 +17,7 @@ export function printCombination(document: CombinationDocument): string[] {
       ...bullets(block.failures),
     ]),
     `<sub>${markdownText(note)}</sub>`,
-    ...printList(differences),
-    ...printList(notCombined),
-    ...printList(advice),
+    ...printBlocks([differences, notCombined, advice]),
   ]
 }
 

@@ -5,7 +5,7 @@ import type { Matrix } from '../content/matrix/matrix.ts'
 import { signMeanings } from '../content/matrix/sign-meanings.ts'
 import { transposed } from '../content/matrix/transposed.ts'
 import { markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
-import { bullets } from './print-parts.ts'
+import { bullets } from './print-blocks.ts'
 
 /** More would be cut in a comment on a pull request. */
 const MOST_COLUMNS = 6

@@ -2,8 +2,8 @@ import type { CombinationRecord } from '@steelyard/record'
 import { counted, PROGRAM } from '@steelyard/text'
 import { combinationDocument } from '../content/combination/combination-document.ts'
 import { markdownShell, markdownText } from './markdown-text.ts'
+import { bullets } from './print-blocks.ts'
 import { printCombination } from './print-combination.ts'
-import { bullets } from './print-parts.ts'
 
 /** Returns what several records say together as GitHub-flavoured Markdown. */
 export function renderCombinationMarkdown(combination: CombinationRecord): string {

@@ -107,7 +107,7 @@ test('terminal and Markdown show both clocks where targets were compared, and wh
   const narrow = renderReport(record, { width: 70, color: false, unicode: true })
   assert.doesNotMatch(narrow, /CPU ratio/)
   const markdown = renderMarkdown(record)
-  assert.match(markdown, /\| ratio to `node@26\.10\.0` \| CPU ratio \| verdict \|/)
+  assert.match(markdown, /\| ratio to node@26\.10\.0 \| CPU ratio \| verdict \|/)
   assert.match(markdown, /`--slow` alone 1\.500× .*on top of the others 1\.520×/)
 })
 

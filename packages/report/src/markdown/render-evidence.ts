@@ -14,7 +14,7 @@ import { type ReportDocument, reportDocument } from '../content/report-document.
 import { paramsText, sectionsOf } from '../content/section.ts'
 import { markText, verdictMark } from '../content/verdict-mark.ts'
 import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
-import { figuresParts, printList } from './print-parts.ts'
+import { printBlocks } from './print-blocks.ts'
 
 const RICH: Charset = { unicode: true }
 
@@ -33,11 +33,11 @@ export function renderEvidence(record: RunRecord): string {
     `### ${markdownText(title(safe))}`,
     ...lacks(safe),
     ...tables(safe),
-    ...printList(attribution),
-    ...printList(made),
-    ...printList(rebuild),
-    ...printList({ ...unmeasured, title: 'Not compared' }),
-    ...printList({ ...notices, title: 'Warnings' }),
+    ...printBlocks([
+      ...[attribution, made, rebuild],
+      { ...unmeasured, title: 'Not compared' },
+      { ...notices, title: 'Warnings' },
+    ]),
     ...list('Method', method(safe)),
     ...builds(safe),
     ...differences(safe),
@@ -52,7 +52,7 @@ export function renderEvidence(record: RunRecord): string {
 
 function causes({ suites }: ReportDocument): string[] {
   const figures = suites.flatMap(({ sections }) => sections.flatMap(section => section.figures))
-  return figures.filter(({ topic }) => topic === 'causes').flatMap(figuresParts)
+  return printBlocks(figures.flatMap(({ topic, table }) => (topic === 'causes' ? [table] : [])))
 }
 
 function title({ suites, compared, targets }: RunRecord): string {

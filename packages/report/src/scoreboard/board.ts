@@ -18,7 +18,7 @@ export interface BoardRow {
 }
 
 /** How one target came out. */
-export interface BoardCell extends Omit<TargetSummary, 'fields'> {
+export interface BoardCell extends TargetSummary {
   readonly runtime: string
 }
 
@@ -40,7 +40,7 @@ export function boardRows(kept: readonly KeptRecord[], contest: Contest): BoardR
 function rowsOf(kept: KeptRecord, contest: Contest): BoardRow[] {
   const bySuite = Map.groupBy(contestSections(kept, contest), ({ suite }) => suite)
   return Array.from(bySuite, ([suite, sections]) => {
-    const { bases, counts, targets } = suiteSummary(suite, sections, { unicode: true })
+    const { bases, counts, targets } = suiteSummary(suite, sections)
     return {
       kept,
       suite,

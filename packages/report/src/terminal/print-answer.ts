@@ -78,11 +78,3 @@ function headlinePhrase({ sign, role, subject, text }: Headline, signs: number, 
     ...text,
   ]
 }
-
-/** Returns parts with an empty line between each two that have lines. */
-export function joinedParts(parts: readonly (readonly string[])[]): string {
-  return parts
-    .filter(lines => lines.length > 0)
-    .map(lines => lines.join('\n'))
-    .join('\n\n')
-}

@@ -19,7 +19,7 @@ import {
   type CombinationDocument,
 } from '../content/combination/combination-document.ts'
 import { type ForestRow, isNested } from '../content/combination/forest-rows.ts'
-import { printList } from './print-list.ts'
+import { joinedParts, printBlocks } from './print-blocks.ts'
 import { INDENT } from './print-table.ts'
 
 const WIDEST_PLOT = 44
@@ -32,15 +32,10 @@ export function printCombination(document: CombinationDocument, style: TerminalS
     [...wrap([{ text: title, role: 'title' }], style), ...wrap(about, style)],
     ...blocks.map(block => blockLines(block, style)),
     wrap([{ text: note, role: 'quiet' }], style),
-    printList(differences, style),
-    printList(notCombined, style),
-    printList(advice, style),
-    blocks.length < 2 ? [] : printList({ title: 'In short', items: conclusions }, style),
+    ...printBlocks([differences, notCombined, advice], style),
+    ...printBlocks(blocks.length < 2 ? [] : [{ title: 'In short', items: conclusions }], style),
   ]
-  return parts
-    .filter(lines => lines.length > 0)
-    .map(lines => lines.join('\n'))
-    .join('\n\n')
+  return joinedParts(parts)
 }
 
 function blockLines(block: CombinationBlock, style: TerminalStyle): string[] {

@@ -9,7 +9,7 @@ import { renderReport } from './render-report.ts'
 test('renderReport shows memory in one table for all targets', () => {
   const text = renderReport(figuresSample(), { width: 120, color: false, unicode: true })
   assert.match(text, /Memory: allocated per iteration/)
-  assert.match(text, /^ +allocated +outside +minor +full +paused +longest +left +GC +others$/m)
+  assert.match(text, /^ +target +allocated +outside +minor +full +paused +longest +left +GC +others$/m)
   assert.match(text, /node@\S+ +26\.4 KiB +640 B +2\.5 +0\.50 +2\.00 ms +1\.00 ms +4\.48 MiB +12 % +3\.4 %/)
   assert.match(text, /bun@\S+ +– +– +2\.5 +0\.50 .* – +–$/m)
 })
@@ -63,12 +63,12 @@ test('what lies behind a verdict has a line for each place on every usual termin
       [],
     )
     const table = lines.slice(lines.findIndex(line => / base +head +difference/.test(line)))
-    assert.match(table[2] ?? '', /^ {4}short +900 ns +1\.60 µs +\+700 ns +50\.0 ns +70 %/)
-    assert.match(table[3] ?? '', /^ {4}revive > J.*…\S*Property +900 ns /)
+    assert.match(table[2] ?? '', /^ {4}short\S* .*900 ns +1\.60 µs +\+700 ns +50\.0 ns +70 %/)
+    assert.match(table[3] ?? '', /^ {4}revive .*…\S*Property +900 ns /)
     assert.match(table[4] ?? '', /^ {4}\(garbage collector\) +100 ns /)
     assert.equal(/with calls$/.test(table[0] ?? ''), width === 100)
   }
-  assert.ok(linesOf(80, false).some(line => /^ {4}revive > J.*~/.test(line)))
+  assert.ok(linesOf(80, false).some(line => /^ {4}revive .*~\S*Property /.test(line)))
 })
 
 test('renderMarkdown has the same figures', () => {
@@ -76,9 +76,9 @@ test('renderMarkdown has the same figures', () => {
   assert.match(text, /#### Memory/)
   assert.match(
     text,
-    /\| `parse` \| `node@\S+` \| 26\.4 KiB \| 640 B \| 2\.5 \| 0\.50 \| 2\.00 ms \| 1\.00 ms \| 4\.48 MiB \| 12 % \| 3\.4 % \|/,
+    /\| `parse` \|[ |]*\|\n\| `node@\S+` \| 26\.4 KiB \| 640 B \| 2\.5 \| 0\.50 \| 2\.00 ms \| 1\.00 ms \| 4\.48 MiB \| 12 % \| 3\.4 % \|/,
   )
-  assert.match(text, /\| `parse` \| `bun@\S+` \| {2}\| {2}\| 2\.5 \|/)
+  assert.match(text, /\| `bun@\S+` \| {2}\| {2}\| 2\.5 \|/)
   assert.match(text, /#### Single calls/)
 })
 

@@ -1,78 +1,158 @@
-import type { Column, TerminalStyle } from '@steelyard/text'
 import {
   alignedEstimates,
+  type Column,
   cell,
   displayWidth,
+  glyphs,
   joined,
   pad,
   phraseText,
+  type Role,
+  type TerminalStyle,
   tableLines,
   tableWidth,
   wrap,
 } from '@steelyard/text'
-import type { Field, Table } from '../content/document.ts'
+import { shortNames } from '../charts/draw/short-names.ts'
+import { type Field, type Heading, isValue, phraseOf, type Table } from '../content/document.ts'
 import { markText, type VerdictMark } from '../content/verdict-mark.ts'
 
 export const INDENT = '  '
-/** Below it no table is easier to read than lines. */
-const MIN_WIDTH = 60
+/** Names cut to less say nothing. */
+const LEAST_ROOM = 20
+
+type Row = Table['rows'][number]
 
 /**
- * Returns a table without its title, or its rows as lines where it would not fit.
- *
- * @param stackedRow returns the lines of a row from the texts of its fields, the first one for what it is
+ * Returns a table with its title and its notes. Where there is no room it loses the reasons of verdicts, then its spare
+ * columns, then the middles of names; where that is not enough, its rows become lines of text.
  */
-export function printTable(
-  { headings, rows }: Table,
-  style: TerminalStyle,
-  stackedRow: (texts: readonly string[]) => readonly [string, ...string[]],
-): string[] {
-  const columns = headings.map(({ text }, index) =>
-    tableColumn(
-      phraseText(text),
-      rows.map(row => row[index] ?? []),
-    ),
-  )
+export function printTable(table: Table, style: TerminalStyle): string[] {
+  const { title, about, rows, notes = [] } = table
+  if (rows.length === 0) return []
+  const bold = { text: phraseText(title), role: 'title' } as const
+  return [
+    ...(title.length === 0 ? [] : wrap([bold, about === undefined ? '' : `: ${about}`], style)),
+    ...(fittingLines(table, style) ?? rows.flatMap(row => stackedRow(row, table, style))),
+    ...notes.flatMap(note => wrap(note, style, { first: INDENT, rest: INDENT.length + 2 })),
+  ]
+}
+
+function fittingLines({ headings, rows }: Table, style: TerminalStyle): string[] | null {
+  const isGroup = (row: Row | undefined) => row?.length === 1 && headings.length > 1
+  const members = rows.filter(row => !isGroup(row))
+  const indent = members.length < rows.length ? INDENT + INDENT : INDENT
+  const room = style.width - indent.length
+  const columns = columnChoices(headings, members, room, style).find(each => tableWidth(each) <= room)
+  if (columns === undefined) return null
   // What a row shares with the one above is named once.
-  const first = columns.slice(0, 1).map(({ heading, cells }) => ({
+  const shared = rows.flatMap((row, index) => (isGroup(row) ? [] : [!isGroup(rows[index - 1])]))
+  const shown = columns.map(({ heading, cells }, column) => ({
     heading,
-    cells: cells.map((each, row) => (cells[row - 1]?.text === each.text ? cell('') : each)),
-  }))
-  const shown = [...first, ...columns.slice(1)]
-  if (style.width >= MIN_WIDTH && INDENT.length + tableWidth(shown) <= style.width) {
-    return tableLines(shown, style).map(line => INDENT + line)
-  }
-  return rows.flatMap(row => {
-    const [label, ...lines] = stackedRow(row.map(fieldText))
-    return [
-      ...wrap([label], style, { first: INDENT }),
-      ...lines.flatMap(line => wrap([line], style, { first: INDENT + INDENT })),
-    ]
-  })
-}
-
-/** Returns fields below a heading: values end, and intervals begin, at the same place. */
-export function tableColumn(heading: string, fields: readonly Field[]): Column {
-  const estimates = alignedEstimates(fields.map(field => ('mark' in field ? field.estimate : null)))
-  return {
-    heading,
-    cells: fields.map((field, index) =>
-      'mark' in field
-        ? cell(withMark(estimates[index] ?? '', field.mark), field.mark?.role ?? null)
-        : cell(phraseText(field)),
+    cells: cells.map((each, row) =>
+      column === 0 && shared[row] && cells[row - 1]?.text === each.text ? cell('') : each,
     ),
+  }))
+  const [heading = '', ...lines] = tableLines(shown, style).map(line => indent + line)
+  let next = 0
+  return [
+    ...(heading.trim() === '' ? [] : [heading]),
+    ...rows.flatMap(row => (isGroup(row) ? groupLines(row, style) : [lines[next++] ?? ''])),
+  ]
+}
+
+/** From the fullest. */
+function columnChoices(
+  headings: readonly Heading[],
+  rows: readonly Row[],
+  room: number,
+  style: TerminalStyle,
+): Column[][] {
+  const spare = headings.flatMap(({ isSpare }, index) => (isSpare ? [index] : []))
+  const columns = (dropped: readonly number[], hasReasons: boolean) =>
+    headings.flatMap((heading, index) =>
+      dropped.includes(index)
+        ? []
+        : [
+            columnOf(
+              heading,
+              rows.map(row => fieldAt(row, index)),
+              hasReasons,
+              style,
+            ),
+          ],
+    )
+  const narrower = [...spare, null].map((_, count) => columns(spare.slice(0, count), false))
+  return [columns([], true), ...narrower, ...narrower.map(each => withShortNames(each, room, style))]
+}
+
+function fieldAt(row: Row, index: number): Field {
+  const field = row[index]
+  return field === undefined ? '' : field
+}
+
+function withShortNames(columns: Column[], room: number, { unicode }: TerminalStyle): Column[] {
+  const [first, ...others] = columns
+  const left = room - tableWidth([{ heading: '', cells: [] }, ...others])
+  if (first === undefined || left < LEAST_ROOM) return columns
+  const names = shortNames(
+    first.cells.map(({ text }) => text),
+    left,
+  )
+  const short = (text: string) => (names.get(text) ?? text).replace('…', unicode ? '…' : '~')
+  return [{ ...first, cells: first.cells.map(({ text, role }) => cell(short(text), role)) }, ...others]
+}
+
+/** Values end, and intervals begin, at the same place. */
+function columnOf(
+  { text, numeric }: Heading,
+  fields: readonly Field[],
+  hasReasons: boolean,
+  style: TerminalStyle,
+): Column {
+  const estimates = alignedEstimates(fields.map(field => (isValue(field) ? field.estimate : null)))
+  const cells = fields.map((field, index) => {
+    if (!isValue(field)) return cell(fieldText(field, style), roleOf(field))
+    const mark = field.mark && (hasReasons ? field.mark : { ...field.mark, reason: '' })
+    return cell(withMark(estimates[index] ?? '', mark), mark?.role ?? null)
+  })
+  const heading = phraseText(text)
+  if (!numeric || fields.some(isValue)) return { heading, cells }
+  const width = Math.max(displayWidth(heading), ...cells.map(each => displayWidth(each.text)))
+  return {
+    heading: pad(heading, width, 'right'),
+    cells: cells.map(each => cell(pad(each.text, width, 'right'), each.role)),
   }
 }
 
-/** Returns texts below a heading, all of which end at the same place. */
-export function rightColumn(heading: string, texts: readonly string[]): Column {
-  const width = Math.max(...[heading, ...texts].map(displayWidth))
-  return { heading: pad(heading, width, 'right'), cells: texts.map(text => cell(pad(text, width, 'right'))) }
+function stackedRow(row: Row, { headings }: Table, style: TerminalStyle): string[] {
+  if (row.length === 1) return groupLines(row, style)
+  const [label, ...fields] = row.map(field => fieldText(field, style))
+  const texts = fields.flatMap((text, index) => {
+    const heading = headings[index + 1]
+    return text === '' || heading?.isSpare ? [] : [`${phraseText(heading?.text ?? [])} ${text}`.trim()]
+  })
+  return [
+    ...wrap([label ?? ''], style, { first: INDENT }),
+    ...(texts.length === 0 ? [] : wrap([texts.join(', ')], style, { first: INDENT + INDENT })),
+  ]
 }
 
-function fieldText(field: Field): string {
-  if (!('mark' in field)) return phraseText(field)
+function groupLines([field = '']: Row, style: TerminalStyle): string[] {
+  const phrase = isValue(field) || field === null ? fieldText(field, style) : field
+  return wrap(phraseOf(phrase), style, { first: INDENT, rest: 3 * INDENT.length })
+}
+
+function fieldText(field: Field, style: TerminalStyle): string {
+  if (field === null) return glyphs(style).none
+  if (!isValue(field)) return phraseText(phraseOf(field))
   return withMark(field.estimate === null ? '' : joined(field.estimate), field.mark)
+}
+
+function roleOf(field: Field): Role | null {
+  if (typeof field === 'string' || field === null || isValue(field) || field.length !== 1) return null
+  const [piece] = field
+  return typeof piece === 'object' && piece.role !== 'name' ? piece.role : null
 }
 
 /** Next to a number there is no room for the reason of its verdict. */

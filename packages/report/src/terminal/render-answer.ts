@@ -1,5 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
-import { PROGRAM, type TerminalStyle, wrap } from '@steelyard/text'
+import { PROGRAM, phraseText, type TerminalStyle, wrap } from '@steelyard/text'
 import type { Answer } from '../content/matrix/answer.ts'
 import { controlNote } from '../content/note.ts'
 import {
@@ -7,14 +7,12 @@ import {
   reportDocument,
   type SectionPart,
   type SuitePart,
+  sectionBlocks,
 } from '../content/report-document.ts'
-import { joinedParts, printAnswer } from './print-answer.ts'
-import { printContenders } from './print-contenders.ts'
-import { printFigures } from './print-figures.ts'
-import { printList } from './print-list.ts'
-import { printSummary } from './print-summary.ts'
-import { INDENT } from './print-table.ts'
-import { printTimers } from './print-timers.ts'
+import { contendersTable } from '../content/tables/contenders.ts'
+import { printAnswer } from './print-answer.ts'
+import { joinedParts, printBlocks } from './print-blocks.ts'
+import { INDENT, printTable } from './print-table.ts'
 
 /** Wider lines are harder to read, and pasted into an issue they wrap. */
 const WIDEST = 96
@@ -35,7 +33,7 @@ export function renderAnswer(record: RunRecord, terminal: TerminalStyle): string
   const shown = suites.flatMap(suite => suiteParts(suite, document, style))
   return joinedParts([
     answer.foreign === null ? [] : wrap(answer.foreign, style),
-    ...(summary !== null && suites.length > MOST_WHOLE ? [printSummary(summary, style)] : shown),
+    ...(summary !== null && suites.length > MOST_WHOLE ? [printTable(summary, style)] : shown),
     ...askedParts(document, style),
     [
       ...machineLines(answer, style),
@@ -51,7 +49,7 @@ function suiteParts(
   style: TerminalStyle,
 ): string[][] {
   const times = sections.flatMap(({ contenders, nothing, timers }) =>
-    timers !== null ? [] : nothing !== null ? [[nothing]] : printContenders(contenders, style),
+    timers !== null ? [] : nothing !== null ? [[nothing]] : [printTable(contendersTable(contenders), style)],
   )
   return [...printAnswer(answer, record, style, 'screen'), ...(answer.matrices.length > 0 ? [] : times)]
 }
@@ -60,16 +58,14 @@ function suiteParts(
 function askedParts(document: ReportDocument, style: TerminalStyle): string[][] {
   const sections = document.suites.flatMap(suite => suite.sections)
   return [
-    ...sections.flatMap(({ params, timers }) => (timers === null ? [] : printTimers(params, timers, style))),
+    ...sections.flatMap(part => (part.timers === null ? [] : printBlocks(sectionBlocks(part), style))),
     ...(document.agreement === null ? [] : [wrap(document.agreement, style)]),
     ...figuresParts(sections, style),
     sections.flatMap(({ section }) => {
       const control = controlNote(section, style)
       return control === null ? [] : wrap(control, style, { rest: 2 })
     }),
-    printList(document.timers, style),
-    printList(document.attribution, style),
-    printList(document.rebuild, style),
+    ...printBlocks([document.timers, document.attribution, document.rebuild], style),
   ]
 }
 
@@ -78,7 +74,10 @@ function figuresParts(sections: readonly SectionPart[], style: TerminalStyle): s
   const asked = sections.flatMap(({ figures }) =>
     figures.filter(({ topic }) => topic !== 'server' && topic !== 'start'),
   )
-  const printed = asked.map(figures => ({ title: figures.title, lines: printFigures(figures, style) }))
+  const printed = asked.map(({ table }) => ({
+    title: phraseText(table.title),
+    lines: printTable(table, style),
+  }))
   const long = new Set(printed.flatMap(({ title, lines }) => (lines.length > MOST_LINES ? [title] : [])))
   const rest = `${Array.from(long).join(', ')}: ${PROGRAM} report --terminal`
   return [

@@ -1,12 +1,23 @@
 import type { RunRecord } from '@steelyard/record'
-import type { TerminalStyle } from '@steelyard/text'
-import { reportDocument } from '../content/report-document.ts'
-import { printDocument } from './print-document.ts'
+import { type TerminalStyle, wrap } from '@steelyard/text'
+import { closingBlocks, reportDocument, suiteBlocks } from '../content/report-document.ts'
+import { printAnswer } from './print-answer.ts'
+import { joinedParts, printBlocks } from './print-blocks.ts'
 
 /**
- * Returns the report of a run for a terminal: for each suite its question, the headlines, the tables; then what
- * was not measured and what to try next, and of several suites a summary. No line is wider than `style.width` (at least 20).
+ * Returns every number of a run for a terminal: for each suite its answer and tables; then what was not measured and what to
+ * try next, and of several suites a summary. No line is wider than `style.width` (at least 20).
  */
 export function renderReport(record: RunRecord, style: TerminalStyle): string {
-  return printDocument(reportDocument(record, style), style)
+  const document = reportDocument(record, style)
+  const { answer, suites, summary } = document
+  return joinedParts([
+    answer.foreign === null ? [] : wrap(answer.foreign, style),
+    ...suites.flatMap(suite => [
+      ...printAnswer(suite.answer, document.record, style, 'numbers'),
+      ...printBlocks(suiteBlocks(suite), style),
+    ]),
+    ...printBlocks(closingBlocks(document), style),
+    ...printBlocks(summary === null ? [] : [summary], style),
+  ])
 }

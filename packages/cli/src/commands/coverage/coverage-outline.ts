@@ -1,5 +1,5 @@
 import { byTarget, type CountedReason, type Coverage } from '@steelyard/measure'
-import { headingsOf, type Outline } from '@steelyard/report'
+import { headingsOf, note, type Outline } from '@steelyard/report'
 import { counted, formatPercent, name, nameList, type Phrase, sanitize } from '@steelyard/text'
 
 /** Files that a reason names. */
@@ -27,21 +27,19 @@ export function coverageOutline(unsafe: Coverage, label: string): Outline {
       ],
       [`Written for ${dialects.map(([dialect, of]) => `${dialect} (${of.length})`).join(', ')}.`],
     ],
-    tables: [
+    blocks: [
       {
         title: ['How much runs'],
         headings: headingsOf(['target'], ['files', 'of all', 'in part', 'cases', 'of all']),
         rows: targets.map(({ target, wholeFiles, partFiles, cases: running }) => [
           [name(target)],
-          [String(wholeFiles)],
-          [shareOf(wholeFiles, files.length)],
-          [String(partFiles)],
-          [String(running)],
-          [shareOf(running, cases.length)],
+          String(wholeFiles),
+          shareOf(wholeFiles, files.length),
+          String(partFiles),
+          String(running),
+          shareOf(running, cases.length),
         ]),
       },
-    ],
-    lists: [
       { title: 'What runs on no target', items: nowhere.map(reasonPhrase) },
       ...targets.map(({ target, reasons }) => ({
         title: `What does not run on ${target}`,
@@ -59,8 +57,8 @@ export function coverageOutline(unsafe: Coverage, label: string): Outline {
                 ],
               ],
       },
+      note(noteText(cases.length, unverified)),
     ],
-    note: noteText(cases.length, unverified),
   }
 }
 

@@ -1,4 +1,4 @@
-import { headingsOf, type Outline } from '@steelyard/report'
+import { type Field, headingsOf, note, type Outline } from '@steelyard/report'
 import {
   type Charset,
   counted,
@@ -34,15 +34,13 @@ export function gateOutline(unsafe: GateOutcome, charset: Charset): Outline {
       ],
       detectablePhrase(cases),
     ],
-    tables: [
+    blocks: [
       { title: ['Confirmed slower'], headings: HEADINGS, rows: slower.map(one => rowOf(one, charset)) },
       {
         title: ['Suspected, and not confirmed'],
         headings: HEADINGS,
         rows: others.map(one => rowOf(one, charset)),
       },
-    ],
-    lists: [
       {
         title: 'Not compared',
         items: [
@@ -54,8 +52,10 @@ export function gateOutline(unsafe: GateOutcome, charset: Charset): Outline {
           ...untested.map(one => [name(nameOf(one)), ': its launches give no spread to judge by']),
         ],
       },
+      note(
+        `${counted(cases.length, 'case')} screened for slowdowns in ${launchesText(cases)} each, false suspicions at most ${formatPercent(rules.falseDiscoveryRate)} of all (Benjamini and Hochberg). Those suspected were measured again in ${rules.confirmingLaunches} fresh launches, which alone decide: threshold ${formatPercent(rules.threshold)}, p-values adjusted by Holm. Ratios are head ÷ base with 95 % intervals.`,
+      ),
     ],
-    note: `${counted(cases.length, 'case')} screened for slowdowns in ${launchesText(cases)} each, false suspicions at most ${formatPercent(rules.falseDiscoveryRate)} of all (Benjamini and Hochberg). Those suspected were measured again in ${rules.confirmingLaunches} fresh launches, which alone decide: threshold ${formatPercent(rules.threshold)}, p-values adjusted by Holm. Ratios are head ÷ base with 95 % intervals.`,
   }
 }
 
@@ -73,14 +73,14 @@ export function slowerOf(cases: readonly GatedCase[]): GatedCase[] {
 
 const HEADINGS = headingsOf(['case', 'head ÷ base', 'verdict'])
 
-function rowOf(one: GatedCase, charset: Charset): Phrase[] {
+function rowOf(one: GatedCase, charset: Charset): Field[] {
   const { confirmation } = one
-  if (confirmation === null) return [[name(nameOf(one))], [''], ['could not be measured again']]
+  if (confirmation === null) return [[name(nameOf(one))], '', 'could not be measured again']
   const { ratio, verdict, reason } = confirmation
   return [
     [name(nameOf(one))],
-    [formatRatio(ratio, charset)],
-    [`${verdict ?? 'none'}${reason === null ? '' : `, ${reason}`}`],
+    formatRatio(ratio, charset),
+    `${verdict ?? 'none'}${reason === null ? '' : `, ${reason}`}`,
   ]
 }
 

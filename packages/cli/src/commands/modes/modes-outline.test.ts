@@ -81,7 +81,8 @@ test('modesOutlines says why there is nothing to say', () => {
 
 test('modesPage marks the launches in which the first cause is so, and says on what machine and when', () => {
   const page = modesPage(outcomeOf({ launches: [...launches(true, false), ...launches(true, true)] }))
-  const { rows = [], mark } = page.outlines[0]?.spread ?? {}
+  const [found] = page.outlines[0]?.blocks.flatMap(block => ('spread' in block ? [block] : [])) ?? []
+  const { spread: rows = [], mark } = found ?? {}
   assert.match(mark ?? '', /^tier of work: /)
   const marked = rows.map(row => row.launches.filter(({ isMarked }) => isMarked))
   assert.deepEqual(

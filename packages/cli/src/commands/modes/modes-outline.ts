@@ -1,11 +1,18 @@
 import { type Association, type ModesFinding, statementsOf } from '@steelyard/analysis'
-import { headingsOf, machineText, type Outline, type OutlinePage, type TimeSpread } from '@steelyard/report'
+import {
+  headingsOf,
+  machineText,
+  note,
+  type Outline,
+  type OutlinePage,
+  type Spread,
+  type Table,
+} from '@steelyard/report'
 import {
   type Charset,
   formatDuration,
   formatPercent,
   formatRatio,
-  glyphs,
   name,
   type Phrase,
   sanitize,
@@ -49,7 +56,7 @@ function outlineOf(title: string, one: TargetModes, charset: Charset): Outline {
   const { finding } = one
   if (finding === null) {
     const why = one.error === null ? 'There were too few launches: raise --time.' : `It ${one.error}.`
-    return { title, headline: [[why]], tables: [], lists: [], note: '' }
+    return { title, headline: [[why]], blocks: [] }
   }
   const { causes, following, associations } = finding
   const sure = new Set([...causes, ...following].map(({ what }) => what))
@@ -57,21 +64,19 @@ function outlineOf(title: string, one: TargetModes, charset: Charset): Outline {
   return {
     title,
     headline: [kindsPhrase(finding, charset), causePhrase(finding, one), ...warnings(finding)],
-    tables: [
+    blocks: [
       launchesTable(finding, charset),
       causesTable('What goes with the time of a launch', causes.slice(0, MOST_CAUSES), charset),
       causesTable('What may only follow from the time', following.slice(0, MOST_NEAR), charset),
       causesTable('Nearest, and no more than chance', causes.length === 0 ? near : [], charset),
-    ],
-    spread: spreadOf(one),
-    lists: [
+      spreadOf(title, one),
       {
         title: 'So in the same launches, or in all others',
         items: causes.slice(0, MOST_CAUSES).flatMap(alikePhrases),
       },
       ...(one.error === null ? [] : [{ title: 'Ended early', items: [[`It ${one.error}.`]] }]),
+      note(noteOf(finding)),
     ],
-    note: noteOf(finding),
   }
 }
 
@@ -127,7 +132,7 @@ function warnings({ alikePValue, plain, logged, slowdown }: ModesFinding): Phras
   return [[`${unlike}${gone} Logging takes ${formatRatio(slowdown)} of the time.`]]
 }
 
-function launchesTable({ plain, logged }: ModesFinding, charset: Charset): Outline['tables'][number] {
+function launchesTable({ plain, logged }: ModesFinding, charset: Charset): Table {
   const rows = [
     { text: 'as in a run', spread: plain },
     ...(logged === null ? [] : [{ text: 'engine logs', spread: logged }]),
@@ -136,48 +141,42 @@ function launchesTable({ plain, logged }: ModesFinding, charset: Charset): Outli
     title: ['Launches'],
     headings: headingsOf(['launches'], ['n', 'median', 'spread', 'dip', 'limit', 'fast', 'slow']),
     rows: rows.map(({ text, spread }) => [
-      [text],
-      [String(spread.launches)],
-      [formatDuration(spread.medianNs, charset)],
-      [formatPercent(spread.spread)],
-      [spread.kinds.dip.toFixed(3)],
-      [spread.kinds.limit.toFixed(3)],
-      ...[spread.fast, spread.slow].map(kind => [
-        kind === null
-          ? glyphs(charset).none
-          : `${kind.launches} at ${formatDuration(kind.medianNs, charset)}`,
-      ]),
+      text,
+      String(spread.launches),
+      formatDuration(spread.medianNs, charset),
+      formatPercent(spread.spread),
+      spread.kinds.dip.toFixed(3),
+      spread.kinds.limit.toFixed(3),
+      ...[spread.fast, spread.slow].map(
+        kind => kind && `${kind.launches} at ${formatDuration(kind.medianNs, charset)}`,
+      ),
     ]),
   }
 }
 
-function causesTable(
-  title: string,
-  found: readonly Association[],
-  charset: Charset,
-): Outline['tables'][number] {
+function causesTable(title: string, found: readonly Association[], charset: Charset): Table {
   return {
     title: [title],
     headings: headingsOf(['what is so'], ['launches', 'time with it ÷ without', 'explains', 'p, adjusted']),
     rows: found.map(({ what, launches, ratio, explained, adjustedPValue }) => [
       [name(what)],
-      [String(launches)],
-      [ratio === null ? glyphs(charset).none : formatRatio(ratio, charset)],
-      [formatPercent(explained)],
-      [adjustedPValue < 1e-4 ? '<0.0001' : adjustedPValue.toPrecision(2)],
+      String(launches),
+      ratio && formatRatio(ratio, charset),
+      formatPercent(explained),
+      adjustedPValue < 1e-4 ? '<0.0001' : adjustedPValue.toPrecision(2),
     ]),
   }
 }
 
-function spreadOf({ launches, finding }: TargetModes): TimeSpread {
+function spreadOf(subject: string, { launches, finding }: TargetModes): Spread {
   const logged = launches.flatMap(({ iterationNs, features }) =>
     features === null ? [] : [{ iterationNs, features }],
   )
   const mark = finding?.causes[0]?.what ?? null
   const isSo = statementsOf(logged).find(({ what }) => what === mark)?.isSo ?? []
   return {
-    title: 'How the times are spread',
-    rows: [
+    ...{ title: 'How the times are spread', subject, mark },
+    spread: [
       {
         label: 'as in a run',
         launches: launches
@@ -189,7 +188,6 @@ function spreadOf({ launches, finding }: TargetModes): TimeSpread {
         launches: logged.map(({ iterationNs: ns }, at) => ({ ns, isMarked: isSo[at] ?? false })),
       },
     ],
-    mark,
   }
 }
 

@@ -1,27 +1,28 @@
 import type { RunRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
+import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { allocationFigures } from './allocation-figures.ts'
 import { callFigures } from './call-figures.ts'
 import { type CauseFigures, causeFigures } from './cause-figures.ts'
-import type { Figures } from './figures.ts'
 import { memoryFigures } from './memory-figures.ts'
 import { serverFigures } from './server-figures.ts'
 import { bundleFigures, firstRequestFigures, startFigures, startPhaseFigures } from './start-figures.ts'
 import { tierFigures } from './tier-figures.ts'
 import { usageFigures } from './usage-figures.ts'
 
-type Topic = 'start' | 'server' | 'memory' | 'allocations' | 'usage' | 'tiers' | 'calls'
-
 /** A table of figures, and what it is about: a page draws that too. */
-export type TopicFigures =
-  | (Figures & { readonly topic: Topic })
-  | (CauseFigures & { readonly topic: 'causes' })
+export interface TopicFigures {
+  readonly topic: 'start' | 'server' | 'memory' | 'allocations' | 'usage' | 'tiers' | 'calls' | 'causes'
+  readonly table: Table
+  /** Where it says what lies behind a verdict. */
+  readonly cause?: CauseFigures
+}
 
 /** Returns every table that a section has besides the one with its times, in the order in which they are shown. */
 export function allFigures(section: Section, record: RunRecord, charset: Charset): TopicFigures[] {
-  const about = (topic: Topic, ...found: readonly (Figures | null)[]) =>
-    found.flatMap(figures => (figures === null ? [] : [{ ...figures, topic }]))
+  const about = (topic: TopicFigures['topic'], ...found: readonly (Table | null)[]) =>
+    found.flatMap(table => (table === null ? [] : [{ topic, table }]))
   return [
     ...about('start', startFigures(section, charset), firstRequestFigures(section, charset)),
     ...about('start', startPhaseFigures(section, charset), bundleFigures(section)),
@@ -31,6 +32,8 @@ export function allFigures(section: Section, record: RunRecord, charset: Charset
     ...about('tiers', tierFigures(section, charset)),
     ...about('usage', usageFigures(section, charset)),
     ...about('calls', callFigures(section, charset)),
-    ...causeFigures(section, record, charset).map(figures => ({ ...figures, topic: 'causes' }) as const),
+    ...causeFigures(section, record, charset).map(cause => ({
+      ...{ topic: 'causes' as const, table: cause.table, cause },
+    })),
   ]
 }

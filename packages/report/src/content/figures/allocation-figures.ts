@@ -1,7 +1,15 @@
 import type { AllocationSiteRecord, AllocationsRecord, EstimateRecord, ResultRecord } from '@steelyard/record'
-import { type Charset, formatBytes, formatBytesEstimate, formatPercent, type Phrase } from '@steelyard/text'
+import {
+  type Charset,
+  formatBytes,
+  formatBytesEstimate,
+  formatPercent,
+  name,
+  type Phrase,
+} from '@steelyard/text'
+import type { Field, Table } from '../document.ts'
 import type { Section } from '../section.ts'
-import type { Figures, FiguresRow } from './figures.ts'
+import { figureRows, slowdownText } from './figures.ts'
 import { placeText } from './place-text.ts'
 
 const HEADINGS = ['as timed', 'not inlined', 'share of that']
@@ -14,41 +22,27 @@ const LEAST_SHARE = 0.01
 const MOST_SITES = 10
 
 /** Returns which functions allocate in a section; null where it was not asked for. */
-export function allocationFigures({ results }: Section, charset: Charset): Figures | null {
-  const found = results.filter(({ allocations }) => allocations !== null)
-  if (found.length === 0) return null
-  const blocks = Array.from(
-    Map.groupBy(found, result => result.case),
-    ([caseId, ofCase]) => ({
-      case: caseId,
-      rows: ofCase.flatMap(({ target, allocations }) =>
-        allocations ? rowsOf(target, allocations, charset) : [],
-      ),
-    }),
-  ).filter(({ rows }) => rows.length > 0)
-  return {
-    ...{ title: 'Allocation sites', about: ABOUT, headings: HEADINGS, rowHeading: 'function' },
-    blocks,
-    notes: sampledNotes(found),
-  }
+export function allocationFigures(section: Section, charset: Charset): Table | null {
+  return figureRows(
+    section,
+    { title: 'Allocation sites', about: ABOUT, headings: HEADINGS, rowHeading: 'function' },
+    ({ target, allocations }) => allocations && rowsOf(target, allocations, charset),
+    sampledNotes(section.results),
+  )
 }
 
-function rowsOf(target: string, whole: AllocationsRecord, charset: Charset): FiguresRow[] {
+function rowsOf(target: string, whole: AllocationsRecord, charset: Charset): Field[][] {
   const cellsOf = ({ bytesPerIteration, plainBytesPerIteration }: Bytes) => [
     bytesPerIteration && formatBytesEstimate(bytesPerIteration, charset),
     plainBytesPerIteration && formatBytesEstimate(plainBytesPerIteration, charset),
     shareText(plainBytesPerIteration, whole.plainBytesPerIteration),
   ]
   return [
-    { target: `${target} in all`, short: `${target} in all`, cells: cellsOf(whole) },
+    [[name(`${target} in all`)], ...cellsOf(whole)],
     ...whole.sites
       .filter(site => isShown(site, whole))
       .slice(0, MOST_SITES)
-      .map(site => ({
-        target: `${target} ${placeText(site)}`,
-        short: `${target} ${placeText({ ...site, source: null })}`,
-        cells: cellsOf(site),
-      })),
+      .map(site => [[name(`${target} ${placeText(site)}`)], ...cellsOf(site)]),
   ]
 }
 
@@ -68,11 +62,7 @@ function sampledNotes(found: readonly ResultRecord[]): Phrase[] {
   const [first] = sampled
   if (first === undefined) return []
   const launches = first.launches.filter(({ isInlined }) => isInlined).length
-  const slowdowns = sampled.flatMap(({ slowdown }) => slowdown ?? [])
-  const cost =
-    slowdowns.length === 0
-      ? ''
-      : ` Iterations took ${Math.min(...slowdowns).toFixed(2)} to ${Math.max(...slowdowns).toFixed(2)} times as long as in the timed launches.`
+  const cost = slowdownText(sampled.flatMap(({ slowdown }) => slowdown ?? []))
   return [
     [
       `Means over ${launches} launches of each kind, whose times are not kept, with their 95 % intervals. The engine samples one byte in ${formatBytes(first.intervalBytes)}.${cost}`,

@@ -1,8 +1,9 @@
 import type { CallsRecord, ResultRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { formatDuration, formatShare } from '@steelyard/text'
+import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
-import { type Figures, figuresOf, type Missing, missingNotes } from './figures.ts'
+import { figuresOf, type Missing, missingNotes } from './figures.ts'
 
 const TIMES = [
   { heading: 'mean', field: 'meanNs' },
@@ -19,7 +20,7 @@ const SHARES = [
 ] as const
 
 /** Returns what single calls took in a section; null when none were timed. */
-export function callFigures(section: Section, charset: Charset): Figures | null {
+export function callFigures(section: Section, charset: Charset): Table | null {
   const timed = section.results.flatMap(({ calls }) => calls ?? [])
   const budgetNs = timed.find(({ budget }) => budget)?.budget?.budgetNs
   const budgetText = budgetNs === undefined ? '' : formatDuration(budgetNs, charset)

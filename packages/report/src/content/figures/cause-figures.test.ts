@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { CauseRecord, CauseRowRecord, PlaceKind } from '@steelyard/record'
 import { profileSample } from '@steelyard/record/fixtures/profile-sample'
 import { phraseText } from '@steelyard/text'
+import { rowTexts } from '../fixtures/row-texts.ts'
 import { sectionsOf } from '../section.ts'
 import { causeFigures } from './cause-figures.ts'
 import { explainedNotes } from './cause-note.ts'
@@ -14,17 +15,23 @@ test('causeFigures says where the difference of a verdict lies, what that explai
   const [figures, ...others] = sectionsOf(record).flatMap(section => causeFigures(section, record, RICH))
   assert.deepEqual(others, [])
   assert.ok(figures)
-  assert.match(figures.title, /^What takes longer: .* against /)
-  const [block] = figures.blocks
-  const [own, collector] = block?.rows ?? []
-  assert.match(own?.target ?? '', /^[\w-]+ \(suite\.ts:22\)$/)
-  assert.match(own?.short ?? '', /^[\w-]+$/)
-  assert.deepEqual(figures.headings, ['base', 'head', 'difference', '±', 'of all', 'with calls'])
+  const { title, headings, notes: said } = figures.table
+  assert.match(phraseText(title), /^What takes longer: .* against /)
+  const [, [place, ...own] = [], collector] = rowTexts(figures.table)
+  assert.match(place ?? '', /^[\w-]+ \(suite\.ts:22\)$/)
+  assert.deepEqual(headings.map(({ text }) => phraseText(text)).slice(1), [
+    'base',
+    'head',
+    'difference',
+    '±',
+    'of all',
+    'with calls',
+  ])
   // The same function: its own time, and with what it calls.
-  assert.deepEqual(own?.cells, ['900 ns', '1.60 µs', '+700 ns', '50.0 ns', '70 %', '+700 ns'])
-  assert.equal(collector?.target, '(garbage collector)')
-  assert.equal(collector?.cells.at(-1), null)
-  const notes = figures.notes.map(phraseText)
+  assert.deepEqual(own, ['900 ns', '1.60 µs', '+700 ns', '50.0 ns', '70 %', '+700 ns'])
+  assert.equal(collector?.[0], '(garbage collector)')
+  assert.equal(collector?.at(-1), null)
+  const notes = (said ?? []).map(phraseText)
   assert.match(
     notes[0] ?? '',
     /^Of 2 rows the first 2 differ beyond chance\. Of such rows at most 1 in 20 is there by chance, on average\.$/,
@@ -48,9 +55,10 @@ test('only rows that differ come first, and a difference within its interval exp
   }
   const causes = { ...record, causes: [changed] }
   const [figures] = sectionsOf(causes).flatMap(section => causeFigures(section, causes, RICH))
-  assert.equal(figures?.blocks[0]?.rows[0]?.target, '(garbage collector)')
-  assert.match(phraseText(figures?.notes[0] ?? []), /^Of \d rows? the first differs beyond chance/)
-  assert.match(phraseText(figures?.notes[1] ?? []), /within its interval of 0/)
+  const { table } = figures ?? {}
+  assert.equal(rowTexts(table ?? null)[1]?.[0], '(garbage collector)')
+  assert.match(phraseText(table?.notes?.[0] ?? []), /^Of \d rows? the first differs beyond chance/)
+  assert.match(phraseText(table?.notes?.[1] ?? []), /within its interval of 0/)
 })
 
 const place = { functionName: 'f', source: null, callee: null, kind: 'suite' } as const

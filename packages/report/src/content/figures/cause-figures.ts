@@ -1,9 +1,17 @@
 import type { CauseRecord, CauseRowRecord, ProfileRecord, RunRecord } from '@steelyard/record'
-import { type Charset, counted, formatDuration, formatPercent, glyphs, type Phrase } from '@steelyard/text'
+import {
+  type Charset,
+  counted,
+  formatDuration,
+  formatPercent,
+  glyphs,
+  name,
+  type Phrase,
+} from '@steelyard/text'
+import { headingsOf, type Table } from '../document.ts'
 import { paramsText, type Section } from '../section.ts'
 import { costNote, filesNotes, nativeNotes } from './capture-notes.ts'
 import { explainedNotes, rowDiffers, signed } from './cause-note.ts'
-import type { Figures } from './figures.ts'
 import { placeText } from './place-text.ts'
 
 const MOST_ROWS = 10
@@ -12,7 +20,8 @@ const ABOUT =
   'time of an iteration that each function takes itself, without what it calls, by samples of the stack in launches of their own; the difference ± a 95 % interval over those launches'
 
 /** What lies behind a verdict, as a table, and with the stacks of both sides. */
-export interface CauseFigures extends Figures {
+export interface CauseFigures {
+  readonly table: Table
   readonly cause: CauseRecord
   readonly profiles: Readonly<Record<'base' | 'head', ProfileRecord | undefined>>
 }
@@ -38,38 +47,38 @@ export function causeFigures(section: Section, record: RunRecord, charset: Chars
     return {
       cause,
       profiles: sides,
-      title: `${titleOf(cause)}: ${sideText(head, isTwoCases ? headCase : null)} against ${sideText(base, isTwoCases ? baseCase : null)}`,
-      about: hasTotals ? `${ABOUT}; last the difference with what it calls` : ABOUT,
-      headings: [
-        ...['base', 'head', 'difference', glyphs(charset).plusMinus, 'of all'],
-        ...(hasTotals ? ['with calls'] : []),
-      ],
-      spareColumns: hasTotals ? 1 : 0,
-      rowHeading: cause.by === 'place' ? 'what ran' : 'function of the suite',
-      blocks: [
-        {
-          case: cause.case,
-          rows: rows.map(row => ({
-            target: placeText(row),
-            short: placeText({ ...row, source: null }),
-            cells: [
-              formatDuration(row.baseNs, charset),
-              formatDuration(row.headNs, charset),
-              signed(row.differenceNs.value, charset),
-              formatDuration((row.differenceNs.upper - row.differenceNs.lower) / 2, charset),
-              formatPercent(row.differenceNs.value / whole),
-              ...(hasTotals ? [row.total ? signed(row.total.differenceNs.value, charset) : null] : []),
-            ],
-          })),
-        },
-      ],
-      notes: [
-        differingNote(cause),
-        ...explainedNotes(cause, charset),
-        costNote(both),
-        ...nativeNotes(cause, both, [base, head].some(hasV8)),
-        ...filesNotes(both),
-      ],
+      table: {
+        title: [
+          `${titleOf(cause)}: ${sideText(head, isTwoCases ? headCase : null)} against ${sideText(base, isTwoCases ? baseCase : null)}`,
+        ],
+        about: hasTotals ? `${ABOUT}; last the difference with what it calls` : ABOUT,
+        headings: [
+          ...headingsOf(
+            [cause.by === 'place' ? 'what ran' : 'function of the suite'],
+            ['base', 'head', 'difference', glyphs(charset).plusMinus, 'of all'],
+          ),
+          ...(hasTotals ? [{ text: ['with calls'], numeric: true, isSpare: true }] : []),
+        ],
+        rows: [
+          [[name(cause.case)]],
+          ...rows.map(row => [
+            [name(placeText(row))],
+            formatDuration(row.baseNs, charset),
+            formatDuration(row.headNs, charset),
+            signed(row.differenceNs.value, charset),
+            formatDuration((row.differenceNs.upper - row.differenceNs.lower) / 2, charset),
+            formatPercent(row.differenceNs.value / whole),
+            ...(hasTotals ? [row.total ? signed(row.total.differenceNs.value, charset) : null] : []),
+          ]),
+        ],
+        notes: [
+          differingNote(cause),
+          ...explainedNotes(cause, charset),
+          costNote(both),
+          ...nativeNotes(cause, both, [base, head].some(hasV8)),
+          ...filesNotes(both),
+        ],
+      },
     }
   })
 }

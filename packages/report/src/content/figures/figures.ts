@@ -1,59 +1,59 @@
 import type { ResultRecord, WarningRecord } from '@steelyard/record'
 import { joinPhrases, name, type Phrase, recordWarningKind, recordWarningRangeText } from '@steelyard/text'
+import { type Field, headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
 
-/** A table besides the one with the times: a line for each contender with such figures. */
-export interface Figures {
-  /** What it shows, and what its columns are. */
+/** What stands above a table of figures. */
+export interface FiguresHead {
   readonly title: string
   readonly about: string
   readonly headings: readonly string[]
   /** What a row is, unless it is a target. */
   readonly rowHeading?: string
-  /** How many of the last columns a narrow terminal may leave out. */
-  readonly spareColumns?: number
-  /** The contenders of a case. */
-  readonly blocks: readonly FiguresBlock[]
-  readonly notes: readonly Phrase[]
-}
-
-export interface FiguresBlock {
-  readonly case: string
-  /** null where a figure is missing; the notes say why. */
-  readonly rows: readonly FiguresRow[]
-}
-
-export interface FiguresRow {
-  readonly target: string
-  /** The same for a narrow terminal, which may cut it too; without it, rows are never cut. */
-  readonly short?: string
-  readonly cells: readonly (string | null)[]
 }
 
 const MOST_SUBJECTS = 3
 
 /**
- * Returns the figures of a section; null when none of its results has what `cellsOf` reads.
+ * Returns a table besides the one with the times, the targets of each case below its name; null when no result has what
+ * `cellsOf` reads.
  *
- * @param cellsOf returns null for a result that has nothing to show
+ * @param cellsOf returns null for a result that has nothing to show, and null for a figure that is missing
  */
 export function figuresOf(
-  { results }: Section,
-  { title, about, headings }: Pick<Figures, 'title' | 'about' | 'headings'>,
+  section: Section,
+  head: FiguresHead,
   cellsOf: (result: ResultRecord) => readonly (string | null)[] | null,
-  notes: readonly Phrase[],
-): Figures | null {
-  const blocks = Array.from(
-    Map.groupBy(results, result => result.case),
-    ([caseId, ofCase]) => ({
-      case: caseId,
-      rows: ofCase.flatMap(result => {
-        const cells = cellsOf(result)
-        return cells === null ? [] : [{ target: result.target, cells }]
-      }),
-    }),
-  ).filter(({ rows }) => rows.length > 0)
-  return blocks.length === 0 ? null : { title, about, headings, blocks, notes }
+  notes: readonly Phrase[] = [],
+): Table | null {
+  return figureRows(
+    section,
+    head,
+    result => {
+      const cells = cellsOf(result)
+      return cells && [[[name(result.target)], ...cells]]
+    },
+    notes,
+  )
+}
+
+/** Returns the same with as many rows for a result as `rowsOf` returns. */
+export function figureRows(
+  { results }: Section,
+  { title, about, headings, rowHeading = 'target' }: FiguresHead,
+  rowsOf: (result: ResultRecord) => readonly (readonly Field[])[] | null,
+  notes: readonly Phrase[] = [],
+): Table | null {
+  const found = results.flatMap(result => {
+    const rows = rowsOf(result)
+    return rows === null ? [] : [{ caseId: result.case, rows }]
+  })
+  if (found.length === 0) return null
+  const rows = Array.from(
+    Map.groupBy(found, ({ caseId }) => caseId),
+    ([caseId, ofCase]) => [[[name(caseId)]], ...ofCase.flatMap(each => each.rows)],
+  ).flat()
+  return { title: [title], about, headings: headingsOf([rowHeading], headings), rows, notes }
 }
 
 /** A figure that a result does not have. */
@@ -76,4 +76,11 @@ export function missingNotes(missing: readonly Missing[]): Phrase[] {
     const why = recordWarningRangeText(found.map(each => each.why))
     return [`No ${headings} of `, ...joinPhrases(subjects, ', '), `${rest}: ${why}`]
   })
+}
+
+/** Returns what side launches cost; empty where it is not known. */
+export function slowdownText(slowdowns: readonly number[]): string {
+  if (slowdowns.length === 0) return ''
+  const [least, most] = [Math.min(...slowdowns), Math.max(...slowdowns)]
+  return ` Iterations took ${least.toFixed(2)} to ${most.toFixed(2)} times as long as in the timed launches.`
 }

@@ -8,8 +8,9 @@ import {
   nameList,
   type Phrase,
 } from '@steelyard/text'
+import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
-import { type Figures, figuresOf, type Missing, missingNotes } from './figures.ts'
+import { figuresOf, type Missing, missingNotes } from './figures.ts'
 
 const HEADINGS = ['allocated', 'outside', 'minor', 'full', 'paused', 'longest', 'left', 'GC', 'others']
 
@@ -26,7 +27,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 
 /** Returns what was allocated and collected in a section; null when not measured. */
-export function memoryFigures(section: Section, charset: Charset): Figures | null {
+export function memoryFigures(section: Section, charset: Charset): Table | null {
   return figuresOf(
     section,
     { title: 'Memory', about: ABOUT, headings: HEADINGS },

@@ -1,8 +1,9 @@
 import type { DistributionRecord, ServerRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { formatDuration, formatPercent } from '@steelyard/text'
+import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
-import { type Figures, figuresOf } from './figures.ts'
+import { figuresOf } from './figures.ts'
 
 const LATENCY = ['2.5 %', '50 %', '97.5 %', '99 %', 'average', 'deviation', 'max', 'first byte']
 const RATE = ['1 %', '2.5 %', '50 %', '97.5 %', 'average', 'deviation', 'min']
@@ -20,13 +21,13 @@ const ROUTING = [
 const SINGLE = ['requests', 'average', '50 %', '95 %', '99 %', 'max']
 
 /** Returns what servers under load gave besides their time per request, table by table; empty for cases that are functions. */
-export function serverFigures(section: Section, charset: Charset): Figures[] {
+export function serverFigures(section: Section, charset: Charset): Table[] {
   const table = (
     title: string,
     about: string,
     headings: readonly string[],
     cellsOf: (server: ServerRecord) => readonly (string | null)[] | null,
-  ) => figuresOf(section, { title, about, headings }, ({ server }) => (server ? cellsOf(server) : null), [])
+  ) => figuresOf(section, { title, about, headings }, ({ server }) => (server ? cellsOf(server) : null))
   const duration = (ns: number) => formatDuration(ns, charset)
   return [
     table(

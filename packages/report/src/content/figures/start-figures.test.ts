@@ -9,7 +9,7 @@ const STYLE = { width: 120, color: false, unicode: true }
 
 test('renderReport shows starts, first requests, phases and bundles', () => {
   const text = renderReport(startSample(), STYLE)
-  assert.match(text, /^ +listening +first byte +last byte +starts$/m)
+  assert.match(text, /^ +target +listening +first byte +last byte +starts$/m)
   assert.match(text, /node@\S+ +310 ms ±5\.0 % +326 ms ±5\.0 % +326 ms ±5\.0 % +1$/m)
   assert.match(text, /node@\S+ +15\.0 ms ±5\.0 % +900 µs ±5\.0 % +16\.7× \[15\.9, 17\.5\]$/m)
   assert.match(text, /bun@\S+ .*38 ms \[34, 46\].* 50$/m)
@@ -27,7 +27,7 @@ test('renderReport shows starts of several choices of parameters side by side', 
   assert.doesNotMatch(renderReport(sample, STYLE), /Starts by parameters/)
   assert.match(
     renderMarkdown({ ...sample, results: choices, comparisons: [] }),
-    /^\| case +\| parameters +\|/m,
+    /^\| parameters +\| node@\S+ +\|/m,
   )
 })
 

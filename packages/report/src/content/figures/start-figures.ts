@@ -1,8 +1,9 @@
 import type { EstimateRecord, StartRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
-import { formatBytes, formatDurationEstimate, formatRatio } from '@steelyard/text'
+import { formatBytes, formatDurationEstimate, formatRatio, name } from '@steelyard/text'
+import { headingsOf, type Table } from '../document.ts'
 import { paramsText, type Section } from '../section.ts'
-import { type Figures, figuresOf } from './figures.ts'
+import { figuresOf } from './figures.ts'
 
 const ABOUT =
   'from just before the process is spawned to its listening, and to the first and the last byte of its first answer; means over starts with 95 % intervals, every file read before (page cache warm)'
@@ -19,7 +20,7 @@ const BUNDLE_ABOUT =
 type Phases = NonNullable<StartRecord['phases']>
 
 /** Returns what starts in a section took; null where none were timed. */
-export function startFigures(section: Section, charset: Charset): Figures | null {
+export function startFigures(section: Section, charset: Charset): Table | null {
   return figuresOf(
     section,
     { title: 'Starts', about: ABOUT, headings: ['listening', 'first byte', 'last byte', 'starts'] },
@@ -32,12 +33,11 @@ export function startFigures(section: Section, charset: Charset): Figures | null
             String(start.launches.length),
           ]
         : null,
-    [],
   )
 }
 
 /** Returns what the first request after a start took against the second one; null where none were timed. */
-export function firstRequestFigures(section: Section, charset: Charset): Figures | null {
+export function firstRequestFigures(section: Section, charset: Charset): Table | null {
   return figuresOf(
     section,
     {
@@ -52,7 +52,6 @@ export function firstRequestFigures(section: Section, charset: Charset): Figures
             start.firstToSecond === null ? null : formatRatio(start.firstToSecond, charset),
           ]
         : null,
-    [],
   )
 }
 
@@ -60,32 +59,30 @@ export function firstRequestFigures(section: Section, charset: Charset): Figures
  * Returns the starts of a suite with several choices of parameters side by side, a column for each target; null where
  * there is one choice, or none was started.
  */
-export function startsByParams(sections: readonly Section[], charset: Charset): Figures | null {
+export function startsByParams(sections: readonly Section[], charset: Charset): Table | null {
   const started = sections.filter(({ results }) => results.some(({ start }) => start !== null))
   const [first] = started
   if (first === undefined || started.length < 2) return null
   const cases = [...new Set(started.flatMap(({ results }) => results.map(result => result.case)))]
   return {
-    title: 'Starts by parameters',
+    title: ['Starts by parameters'],
     about: 'time to the last byte of the first answer, means over starts with 95 % intervals',
-    headings: first.targets,
-    rowHeading: 'parameters',
-    blocks: cases.map(caseId => ({
-      case: caseId,
-      rows: started.map(({ params, results }) => ({
-        target: paramsText(params),
-        cells: first.targets.map(target => {
+    headings: headingsOf(['parameters'], first.targets),
+    rows: cases.flatMap(caseId => [
+      [[name(caseId)]],
+      ...started.map(({ params, results }) => [
+        [name(paramsText(params))],
+        ...first.targets.map(target => {
           const found = results.find(result => result.case === caseId && result.target === target)
           return timeText(found?.start?.lastByteNs ?? null, charset)
         }),
-      })),
-    })),
-    notes: [],
+      ]),
+    ]),
   }
 }
 
 /** Returns what workerd reports of its own starts in a section; null where it was not asked. */
-export function startPhaseFigures(section: Section, charset: Charset): Figures | null {
+export function startPhaseFigures(section: Section, charset: Charset): Table | null {
   const time = ({ medianNs: value, lowerNs: lower, upperNs: upper, n }: Phases['total']) =>
     timeText({ value, lower, upper, level: 0.95, n }, charset)
   return figuresOf(
@@ -100,12 +97,11 @@ export function startPhaseFigures(section: Section, charset: Charset): Figures |
       const { isolate, script: compiled, worker, total } = start.phases
       return [...[isolate, compiled, worker, total].map(time), String(total.n)]
     },
-    [],
   )
 }
 
 /** Returns the sizes of the bundles of a section, which is the same on every target; null where none were started. */
-export function bundleFigures(section: Section): Figures | null {
+export function bundleFigures(section: Section): Table | null {
   const seen = new Set<string>()
   return figuresOf(
     section,
@@ -120,7 +116,6 @@ export function bundleFigures(section: Section): Figures | null {
       const { bytes, gzipBytes, minifiedBytes, minifiedGzipBytes } = start.bundle
       return [bytes, gzipBytes, minifiedBytes, minifiedGzipBytes].map(formatBytes)
     },
-    [],
   )
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { engineSample } from '@steelyard/record/fixtures/engine-sample'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { phraseText } from '@steelyard/text'
+import { rowTexts } from '../fixtures/row-texts.ts'
 import { sectionsOf } from '../section.ts'
 import { tierFigures } from './tier-figures.ts'
 
@@ -10,13 +11,13 @@ test('tierFigures shows tiers, when they came, sizes, and why code was left', ()
   const [section] = sectionsOf(engineSample())
   assert.ok(section)
   const figures = tierFigures(section, { unicode: true })
-  const [row, ...others] = figures?.blocks[0]?.rows ?? []
+  const [, [target, ...cells] = [], ...others] = rowTexts(figures)
   assert.deepEqual(others, [])
-  assert.match(row?.target ?? '', /work \(suite\.ts:3\)$/)
-  assert.deepEqual(row?.cells, [
+  assert.match(target ?? '', /work \(suite\.ts:3\)$/)
+  assert.deepEqual(cells, [
     ...['Maglev, then Turbofan', '120', '2.00 ms', '400 B', '53 B', '2', '0', 'Turbofan'],
   ])
-  const notes = figures?.notes.map(phraseText).join('\n') ?? ''
+  const notes = figures?.notes?.map(phraseText).join('\n') ?? ''
   assert.match(
     notes,
     /left the code of work at suite\.ts:5, 2 times: not a Smi \(by call 120, before the timed batches\)/,

@@ -8,8 +8,9 @@ import {
   nameList,
   type Phrase,
 } from '@steelyard/text'
+import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
-import type { Figures } from './figures.ts'
+import { figureRows, slowdownText } from './figures.ts'
 
 const HEADINGS = [
   'tier',
@@ -29,27 +30,19 @@ const ABOUT =
 const MOST_REASONS = 12
 
 /** Returns what the compilers did in a section; null where it was not asked for. */
-export function tierFigures({ results }: Section, charset: Charset): Figures | null {
-  const found = results.filter(({ tiers }) => tiers !== null)
-  if (found.length === 0) return null
-  return {
-    ...{ title: 'Tiers', about: ABOUT, headings: HEADINGS, rowHeading: 'function' },
-    blocks: Array.from(
-      Map.groupBy(found, result => result.case),
-      ([caseId, ofCase]) => ({
-        case: caseId,
-        rows: ofCase.flatMap(({ target, tiers }) =>
-          (tiers?.functions ?? [])
+export function tierFigures(section: Section, charset: Charset): Table | null {
+  const found = section.results.filter(({ tiers }) => tiers !== null)
+  return figureRows(
+    section,
+    { title: 'Tiers', about: ABOUT, headings: HEADINGS, rowHeading: 'function' },
+    ({ case: caseId, target, tiers }) =>
+      tiers === null
+        ? null
+        : tiers.functions
             .filter(each => isShown(each, caseId))
-            .map(each => ({
-              target: `${target} ${functionText(each)}`,
-              cells: cellsOf(each, charset),
-            })),
-        ),
-      }),
-    ),
-    notes: [...found.flatMap(reasonNotes).slice(0, MOST_REASONS), ...lackNotes(found), costNote(found)],
-  }
+            .map(each => [[name(`${target} ${functionText(each)}`)], ...cellsOf(each, charset)]),
+    [...found.flatMap(reasonNotes).slice(0, MOST_REASONS), ...lackNotes(found), costNote(found)],
+  )
 }
 
 /** Set-up runs once, in the first tier. */
@@ -111,11 +104,7 @@ function lackNotes(found: readonly ResultRecord[]): Phrase[] {
 }
 
 function costNote(found: readonly ResultRecord[]): Phrase {
-  const slowdowns = found.flatMap(({ tiers }) => tiers?.slowdown ?? [])
-  const cost =
-    slowdowns.length === 0
-      ? ''
-      : ` Iterations took ${Math.min(...slowdowns).toFixed(2)} to ${Math.max(...slowdowns).toFixed(2)} times as long as in the timed launches.`
+  const cost = slowdownText(found.flatMap(({ tiers }) => tiers?.slowdown ?? []))
   return [
     `Of one launch of each, whose time is not kept; another can differ. What a compiler has put into its caller runs in the code of that.${cost}`,
   ]

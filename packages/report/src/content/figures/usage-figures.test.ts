@@ -4,6 +4,7 @@ import type { RunRecord, UsageRecord } from '@steelyard/record'
 import { USAGE } from '@steelyard/record/fixtures/engine-sample'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { phraseText } from '@steelyard/text'
+import { rowTexts } from '../fixtures/row-texts.ts'
 import { sectionsOf } from '../section.ts'
 import { usageFigures } from './usage-figures.ts'
 
@@ -22,11 +23,11 @@ function figuresOf(perIteration: UsageRecord['perIteration']) {
     section => usageFigures(section, { unicode: true }) ?? [],
   )
   assert.equal(found.length, 1)
-  return found[0]
+  return found[0] ?? null
 }
 
 test('usageFigures has counts per 1000 iterations with intervals, the CPU time, and the share in the kernel', () => {
-  assert.deepEqual(figuresOf(USAGE.perIteration)?.blocks[0]?.rows[0]?.cells, [
+  assert.deepEqual(rowTexts(figuresOf(USAGE.perIteration))[1]?.slice(1), [
     '2.50 [2.30, 2.70]',
     '0',
     '-1.0 [-3.0, 1.0]',
@@ -40,7 +41,7 @@ test('usageFigures has counts per 1000 iterations with intervals, the CPU time, 
 
 test('usageFigures says where the platform reports nothing', () => {
   const none = Object.fromEntries(Object.keys(USAGE.perIteration).map(name => [name, null]))
-  const notes = figuresOf(none as unknown as UsageRecord['perIteration'])?.notes.map(phraseText) ?? []
+  const notes = figuresOf(none as unknown as UsageRecord['perIteration'])?.notes?.map(phraseText) ?? []
   assert.match(notes.join(' '), /This platform does not report/)
 })
 

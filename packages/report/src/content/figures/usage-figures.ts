@@ -6,8 +6,9 @@ import {
   formatPercent,
   type Phrase,
 } from '@steelyard/text'
+import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
-import { type Figures, figuresOf } from './figures.ts'
+import { figuresOf } from './figures.ts'
 
 const PER = 1000
 
@@ -24,7 +25,7 @@ const COUNTS = [
 const ABOUT = `what the kernel counted of all threads, per ${PER} iterations: page faults without and with a read from a disk; times that a thread waited, and that the core was taken from it; system calls that read and write; then the CPU time of one iteration, and the share of it in the kernel`
 
 /** Returns what the kernel counted in a section; null where it was not asked for. */
-export function usageFigures(section: Section, charset: Charset): Figures | null {
+export function usageFigures(section: Section, charset: Charset): Table | null {
   return figuresOf(
     section,
     {

@@ -1,38 +1,29 @@
 import type { AgreementRecord, ResultRecord, RunRecord, TimerRecord } from '@steelyard/record'
 import { type Charset, durationText, name, type Phrase, ratioText } from '@steelyard/text'
-import { type Field, headingsOf, type List, type Table } from '../document.ts'
+import { type Block, type Field, headingsOf } from '../document.ts'
 import { paramsText, type Section } from '../section.ts'
 import type { VerdictMark } from '../verdict-mark.ts'
 
-/** Timers side by side, and why they can differ. */
-export interface Timers {
-  readonly title: string
-  /** For each target, which is its title. */
-  readonly tables: readonly Table[]
-  readonly differences: List
-}
-
-/** Returns what each timer reported in a section, case by case and Steelyard first; null where there are no other timers. */
-export function timersOf(section: Section, record: RunRecord, charset: Charset): Timers | null {
+/**
+ * Returns what each timer reported in a section, case by case and Steelyard first, and why they can differ; null where there
+ * are no other timers.
+ */
+export function timersOf(section: Section, record: RunRecord, charset: Charset): Block[] | null {
   const { agreements } = record
   if (agreements.length === 0) return null
   const timed = section.results.filter(({ status }) => status !== 'unsupported')
-  const tables = section.targets.map(target => {
+  const rows = section.targets.flatMap((target): (readonly Field[])[] => {
     const here = timed.filter(result => result.target === target)
     const byCase = Array.from(Map.groupBy(here, result => result.case).values()).flat()
-    return {
-      title: [name(target)],
-      headings: HEADINGS,
-      rows: byCase.map(result =>
-        fieldsOf(result, agreements.find(each => isAbout(each, result)) ?? null, charset),
-      ),
-    }
+    const fields = byCase.map(result =>
+      fieldsOf(result, agreements.find(each => isAbout(each, result)) ?? null, charset),
+    )
+    return fields.length === 0 ? [] : [[[name(target)]], ...fields]
   })
-  return {
-    title: 'What each timer reports',
-    tables: tables.filter(({ rows }) => rows.length > 0),
-    differences: { title: 'Why they can differ', items: differencesOf(section, agreements) },
-  }
+  return [
+    { title: ['What each timer reports'], headings: HEADINGS, rows },
+    { title: 'Why they can differ', items: differencesOf(section, agreements) },
+  ]
 }
 
 const HEADINGS = [
@@ -46,7 +37,7 @@ function fieldsOf(result: ResultRecord, agreement: AgreementRecord | null, chars
   const ratio = agreement?.ratio ?? null
   return [
     [name(result.case)],
-    [result.timer],
+    result.timer,
     { estimate: wallNs && durationText(wallNs, charset), mark: null },
     { estimate: ratio && ratioText(ratio, charset), mark: null },
     { estimate: null, mark: agreementMark(result, agreement) },

@@ -1,10 +1,10 @@
 import type { EstimateRecord, RunRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
-import { name, type Phrase, ratioText } from '@steelyard/text'
-import { type Axis, axisOf, mainAxis } from '../axis.ts'
-import type { Heading, Value } from '../document.ts'
+import { name, ratioText } from '@steelyard/text'
+import { type Axis, mainAxis } from '../axis.ts'
+import { type Heading, headingsOf, type Table, type Value } from '../document.ts'
 import { engineText } from '../engine-text.ts'
-import { cpuTimeText, wallTimeText } from '../foreign.ts'
+import { cpuTimeText, wallTimeText, wallValue } from '../foreign.ts'
 import { iterationName, type Section } from '../section.ts'
 import { type Block, type BlockRow, blocksOf } from './block.ts'
 import { rowMark } from './row-mark.ts'
@@ -31,45 +31,17 @@ export type ColumnId = 'wall' | 'cpu' | 'ratio' | 'otherRatio' | 'verdict'
 export interface ContenderBlock extends Block {
   /** Of the target that all rows share; empty where they share none, or its engine is unknown. */
   readonly engine: string
-  /** Whether another block has the same title, against another base. */
-  readonly isShared: boolean
-  /** What stands over its ratios where it is a table by itself. */
-  readonly ratioHeading: Phrase
   readonly rows: readonly TableContender[]
 }
 
 export interface TableContender extends BlockRow {
-  readonly values: Readonly<Record<ColumnId, Value>>
-}
-
-/**
- * Returns the contenders of a section whose cases are compared, for the cases whose targets are compared too, a block for
- * each; null where there are none.
- */
-export function acrossOf(
-  section: Section,
-  targets: RunRecord['targets'],
-  charset: Charset,
-): Contenders | null {
-  if (mainAxis(section) !== 'cases') return null
-  const comparisons = section.comparisons.filter(each => each.paired && axisOf(each) === 'targets')
-  const ids = new Set(comparisons.map(each => each.case))
-  if (ids.size === 0) return null
-  const results = section.results.filter(result => ids.has(result.case))
-  return contendersAlong('targets', { ...section, results, comparisons }, targets, charset)
+  /** null where a case ran and has no reading of that clock. */
+  readonly values: Readonly<Record<Exclude<ColumnId, 'cpu'>, Value> & { cpu: Value | null }>
 }
 
 /** Returns the contenders of a section; without blocks where nothing was measured. */
 export function contendersOf(section: Section, targets: RunRecord['targets'], charset: Charset): Contenders {
-  return contendersAlong(mainAxis(section), section, targets, charset)
-}
-
-function contendersAlong(
-  axis: Axis,
-  section: Section,
-  targets: RunRecord['targets'],
-  charset: Charset,
-): Contenders {
+  const axis = mainAxis(section)
   const blocks = blocksOf(section, axis)
   const rows = blocks.flatMap(block => block.rows)
   const iteration = iterationName(section)
@@ -77,7 +49,10 @@ function contendersAlong(
   const clock = isCpu ? 'CPU ratio' : 'ratio'
   const hasRatios = rows.every(({ result }) => result?.foreign === null)
   const hasBothClocks = axis === 'targets' && rows.some(({ comparison }) => comparison?.otherClockRatio)
-  const column = (id: ColumnId, text: string, numeric = true) => ({ id, text: [text], numeric })
+  const column = (id: ColumnId, text: string) => ({
+    ...{ id, text: [text], numeric: id !== 'verdict' },
+    isSpare: id === 'cpu' || id === 'otherRatio',
+  })
   return {
     axis,
     label: axis === 'cases' ? 'case' : 'target',
@@ -86,15 +61,32 @@ function contendersAlong(
       column('cpu', `CPU/${iteration}`),
       ...(hasRatios ? [column('ratio', `${clock} to ${commonBase(blocks)}`)] : []),
       ...(hasBothClocks ? [column('otherRatio', isCpu ? 'wall ratio' : 'CPU ratio')] : []),
-      column('verdict', 'verdict', false),
+      column('verdict', 'verdict'),
     ],
     blocks: blocks.map(block => ({
       ...block,
       engine: axis === 'cases' ? engineOf(block.title, targets) : '',
-      isShared: blocks.some(({ title, base }) => title === block.title && base !== block.base),
-      ratioHeading: [`${clock} to `, name(block.base)],
       rows: block.rows.map(row => ({ ...row, values: valuesOf(row, axis, charset) })),
     })),
+  }
+}
+
+/** Returns the same as one table. */
+export function contendersTable({ label, columns, blocks }: Contenders): Table {
+  const bases = new Set(blocks.map(({ base }) => base))
+  return {
+    title: [],
+    headings: [...headingsOf([label]), ...columns],
+    rows: blocks.flatMap(({ title, engine, base, rows }) => [
+      [
+        [
+          name(title),
+          ...(engine === '' ? [] : [{ text: ` ${engine}`, role: 'quiet' as const }]),
+          ...(bases.size > 1 ? [' against ', name(base)] : []),
+        ],
+      ],
+      ...rows.map(row => [[name(row.label)], ...columns.map(({ id }) => row.values[id])]),
+    ]),
   }
 }
 
@@ -111,10 +103,11 @@ function engineOf(id: string, targets: RunRecord['targets']): string {
 
 function valuesOf(row: BlockRow, axis: Axis, charset: Charset): TableContender['values'] {
   const { result, comparison } = row
+  const cpu = result && cpuTimeText(result, charset)
   const ratio = (of: EstimateRecord | null | undefined) => (of ? ratioText(of, charset) : null)
   return {
     wall: { estimate: result && wallTimeText(result, charset), mark: null },
-    cpu: { estimate: result && cpuTimeText(result, charset), mark: null },
+    cpu: cpu === null && result && wallValue(result) !== null ? null : { estimate: cpu, mark: null },
     ratio: { estimate: ratio(comparison?.ratio), mark: null },
     otherRatio: { estimate: ratio(comparison?.otherClockRatio), mark: null },
     verdict: { estimate: null, mark: rowMark(row, axis, charset) },

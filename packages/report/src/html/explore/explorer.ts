@@ -34,8 +34,6 @@ export interface ExplorerTable {
   readonly section: Section
   readonly contenders: Contenders
   readonly cases: readonly CaseRows[]
-  /** What is compared, above the table; null where it is the only one. */
-  readonly title: string | null
   /** What it shows, for readers who do not see the page. */
   readonly caption: string
 }
@@ -50,14 +48,13 @@ export function explorerMarkup(
   table: ExplorerTable,
   placeOf: (caseId: string) => CasePlace | null,
 ): Markup | null {
-  const { cases, title, caption } = table
+  const { cases, caption } = table
   const rows = cases.flatMap(each => each.rows)
   if (rows.length === 0) return null
   const comparisons = rowComparisons(rows)
   const scales = scalesOf(rows, comparisons)
   const columns = columnsOf(table, scales)
-  const heading = title === null ? html`<caption>${caption}` : html`<caption class="seen">${title}`
-  return html`<div class="scroll wide" tabindex="0" role="group" aria-label="${caption}"><table class="explorer" style="${bandStyle(scales.ratio, marginsOf(comparisons))}">${heading}</caption><thead><tr><th data-k="name">target</th>${columns.map(headMarkup)}</tr></thead>
+  return html`<div class="scroll wide" tabindex="0" role="group" aria-label="${caption}"><table class="explorer" style="${bandStyle(scales.ratio, marginsOf(comparisons))}"><caption>${caption}</caption><thead><tr><th data-k="name">target</th>${columns.map(headMarkup)}</tr></thead>
 ${cases.map(
   found =>
     html`<tbody>${groupHead(found.case, columns.length + 1, placeOf(found.case))}${found.rows.map(row => rowMarkup(row, columns))}</tbody>`,

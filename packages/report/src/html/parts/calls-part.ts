@@ -6,8 +6,8 @@ import { callFigures } from '../../content/figures/call-figures.ts'
 import type { Section } from '../../content/section.ts'
 import type { CaseRows } from '../contender-rows.ts'
 import { figureMarkup } from '../figure.ts'
-import { figuresTable } from '../figures-table.ts'
 import { html, type Markup, phraseMarkup } from '../markup.ts'
+import { tableMarkup } from '../table.ts'
 
 /** Returns what single calls of a case took; null where none were timed. */
 export function callsPart(found: CaseRows, section: Section): Markup | null {
@@ -22,7 +22,7 @@ export function callsPart(found: CaseRows, section: Section): Markup | null {
   )
   const budgetNs = found.rows.flatMap(({ result }) => result.calls?.budget?.budgetNs ?? [])[0] ?? null
   const budget = budgetNs === null ? '' : ` Dashed: the budget, ${formatDuration(budgetNs)}.`
-  const table = figuresTable(figures, found.case)
+  const table = tableMarkup(`${found.case}: single calls`, figures.headings, figures.rows)
   const picture =
     lines.length === 0
       ? table
@@ -40,9 +40,8 @@ export function callsPart(found: CaseRows, section: Section): Markup | null {
           ),
           table,
         })
-  return html`<div class="figures">${picture}</div>${figures.notes.map(
-    note => html`<p class="note">${phraseMarkup(note)}</p>`,
-  )}`
+  const notes = (figures.notes ?? []).map(note => html`<p class="note">${phraseMarkup(note)}</p>`)
+  return html`<div class="figures">${picture}</div>${notes}`
 }
 
 /** Points of a line. */

@@ -1,13 +1,13 @@
 import type { CauseFrameRecord } from '@steelyard/record'
-import { type Charset, formatDuration } from '@steelyard/text'
+import { type Charset, formatDuration, phraseText } from '@steelyard/text'
 import { differenceFlame, sideFlame } from '../../charts/cause-flames.ts'
 import { type SideFrame, sideFrames } from '../../charts/side-frames.ts'
 import { headingsOf } from '../../content/document.ts'
 import type { CauseFigures } from '../../content/figures/cause-figures.ts'
 import { signed } from '../../content/figures/cause-note.ts'
+import { blockMarkup } from '../block-markup.ts'
 import { foldMarkup } from '../explore/fold.ts'
 import { figureMarkup } from '../figure.ts'
-import { untitledFigures } from '../figures-table.ts'
 import { html, type Markup } from '../markup.ts'
 import { tableMarkup } from '../table.ts'
 
@@ -15,12 +15,12 @@ const RICH: Charset = { unicode: true }
 
 /** Returns where the difference of a pair lies: what became slower, and the stacks of both sides as pictures. */
 export function causePart(figures: CauseFigures): Markup {
-  return html`<h4>${figures.title}</h4>
-${untitledFigures(figures)}
+  return html`${blockMarkup(figures.table)}
 ${flamesPart(figures)}`
 }
 
-function flamesPart({ cause, profiles, title }: CauseFigures): Markup | null {
+function flamesPart({ cause, profiles, table }: CauseFigures): Markup | null {
+  const title = phraseText(table.title)
   const svg = differenceFlame(cause, title)
   if (svg === null) return null
   const { by, frames, baseNs, headNs } = cause

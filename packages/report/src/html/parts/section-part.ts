@@ -4,17 +4,14 @@ import { codeOf, descriptionOf } from '../../content/case-code.ts'
 import type { TopicFigures } from '../../content/figures/all-figures.ts'
 import type { SectionPart } from '../../content/report-document.ts'
 import { sectionName } from '../../content/section.ts'
-import type { Timers } from '../../content/tables/agreement.ts'
-import type { Contenders } from '../../content/tables/contenders.ts'
+import { blockMarkup } from '../block-markup.ts'
 import { caseRowsOf, rowComparisons } from '../contender-rows.ts'
 import { caseAnchor } from '../explore/contents.ts'
-import { type CasePlace, explorerHint, explorerMarkup } from '../explore/explorer.ts'
+import { explorerHint, explorerMarkup } from '../explore/explorer.ts'
 import { foldMarkup } from '../explore/fold.ts'
 import { type Figure, figureMarkup } from '../figure.ts'
-import { figuresPart } from '../figures-table.ts'
-import { html, type Markup, phraseList, phraseMarkup } from '../markup.ts'
+import { html, type Markup, phraseMarkup } from '../markup.ts'
 import { ratiosTable } from '../ratios-table.ts'
-import { tableMarkup } from '../table.ts'
 import { casePart } from './case-part.ts'
 import { causePart } from './cause-part.ts'
 import { latencyFigures } from './server-part.ts'
@@ -47,19 +44,17 @@ export function sectionMarkup(
   )
   const content = html`${nothing === null ? null : html`<p>${nothing}</p>`}
 ${isFirst && cases.length > 0 ? html`<p class="hint">${explorerHint(rowComparisons(rows))}</p>` : null}
-${part.across && acrossPart(part.across, part, targets, places)}
 ${explorerMarkup(
   {
     section,
     contenders,
     cases,
-    title: part.across === null ? null : 'Cases compared',
     caption: `${sectionName(section)}: ratios, verdicts and times of all contenders`,
   },
   caseId => places.get(caseId) ?? null,
 )}
 ${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}
-${timers && timersPart(timers)}
+${timers?.map(block => blockMarkup(block)) ?? null}
 ${parts.map(({ found, anchor, content }) => content && foldMarkup(html`<code>${found.case}</code>`, content, { id: anchor, className: 'case', ofCase: found.case }))}
 ${rowComparisons(rows).length === 0 ? null : foldMarkup(html`Medians and p-values`, ratiosTable(cases), { className: 'more' })}
 ${topicPart('Starts', [], figures.get('start') ?? [], isOne)}
@@ -74,25 +69,6 @@ ${topicPart('What the kernel counted', [], figures.get('usage') ?? [], isOne)}`
 ${isFolded && cases.length > 0 ? foldMarkup(html`${counted(rows.length, 'contender')}: their times, ratios and verdicts, code, samples and launches`, content, { className: 'more whole' }) : content}
 </section>
 `
-}
-
-/** The targets that were compared where cases are. */
-function acrossPart(
-  across: Contenders,
-  { section }: SectionPart,
-  targets: RunRecord['targets'],
-  places: ReadonlyMap<string, CasePlace>,
-): Markup | null {
-  return explorerMarkup(
-    {
-      section,
-      contenders: across,
-      cases: caseRowsOf(across, section, targets),
-      title: 'Runtimes compared',
-      caption: `${sectionName(section)}: targets compared`,
-    },
-    caseId => places.get(caseId) ?? null,
-  )
 }
 
 /** As much of the description of a case, or else of its code, as a line has room for; null where both are unknown. */
@@ -123,18 +99,11 @@ function topicPart(
   isOne: boolean,
 ): Markup | null {
   if (figures.length === 0) return null
-  const tables = figures.map(each => (each.topic === 'causes' ? causePart(each) : figuresPart(each)))
+  const tables = figures.map(({ table, cause }) => (cause ? causePart(cause) : blockMarkup(table)))
   const all = html`${pictures.length === 0 ? null : figureList(pictures)}${tables}`
   return isOne ? all : foldMarkup(html`${title}`, all, { className: 'more' })
 }
 
 function figureList(figures: readonly Figure[]): Markup {
   return html`<div class="figures">${figures.map(figureMarkup)}</div>`
-}
-
-/** One table, the timers of each target below its name. */
-function timersPart({ title, tables, differences }: Timers): Markup {
-  const rows = tables.flatMap(table => [[table.title], ...table.rows])
-  const why = differences.items.length === 0 ? null : html`<h4>${differences.title}</h4>`
-  return html`<h4>${title}</h4>${tableMarkup(title, tables[0]?.headings ?? [], rows)}${why}${phraseList(differences.items)}`
 }

@@ -8,8 +8,8 @@ import { binaryTicks } from '../../charts/draw/ticks.ts'
 import { headingsOf } from '../../content/document.ts'
 import type { SuitePart } from '../../content/report-document.ts'
 import type { Section } from '../../content/section.ts'
+import { blockMarkup } from '../block-markup.ts'
 import { figureMarkup } from '../figure.ts'
-import { untitledFigures } from '../figures-table.ts'
 import { html, type Markup } from '../markup.ts'
 import { tableMarkup } from '../table.ts'
 
@@ -18,8 +18,7 @@ export function startsPart({ starts, sections }: SuitePart, targets: RunRecord['
   if (starts === null) return null
   const own = sections.map(({ section }) => section)
   const points = bySize(own, targets)
-  return html`${points.length === 0 ? null : sizesFigure(own, points)}<h3>${starts.title}</h3>
-${untitledFigures(starts)}`
+  return html`${points.length === 0 ? null : sizesFigure(own, points)}${blockMarkup(starts, 3)}`
 }
 
 /** The first bytes of the cases of which bundles of several sizes were started, by size. */

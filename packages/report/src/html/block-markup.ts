@@ -1,0 +1,57 @@
+import { formatDuration, phraseText } from '@steelyard/text'
+import { spreadChart } from '../charts/spread-chart.ts'
+import { type Block, headingsOf, isPhrase, noteText, type Spread } from '../content/document.ts'
+import { figureMarkup } from './figure.ts'
+import { html, Markup, phraseList, phraseMarkup } from './markup.ts'
+import { tableMarkup } from './table.ts'
+
+/**
+ * Returns a block as a part of a page; null where it has nothing to show.
+ *
+ * @param level of its title
+ */
+export function blockMarkup(block: Block, level: 2 | 3 | 4 = 4): Markup | null {
+  if (isPhrase(block)) {
+    const note = noteText(block)
+    if (note !== null) return html`<p class="note">${note}</p>`
+    return block.length === 0 ? null : html`<p>${phraseMarkup(block)}</p>`
+  }
+  if ('spread' in block) return spreadMarkup(block)
+  if ('command' in block) {
+    return html`<p>${block.about}</p><pre tabindex="0"><code>${block.command}</code></pre>`
+  }
+  const tag = new Markup(`h${level}`)
+  if ('items' in block) {
+    const list = phraseList(block.items)
+    return list && html`<section><${tag}>${block.title}</${tag}>${list}</section>`
+  }
+  const { title, about, headings, rows, notes = [] } = block
+  if (rows.length === 0) return null
+  return html`${title.length === 0 ? null : html`<${tag}>${phraseMarkup(title)}</${tag}>`}
+${about === undefined ? null : html`<p class="note">${about}</p>`}
+${tableMarkup(phraseText(title), headings, rows)}
+${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}`
+}
+
+function spreadMarkup({ title, subject, spread, mark }: Spread): Markup | null {
+  const shown = spread.filter(({ launches }) => launches.length > 0)
+  if (shown.length === 0) return null
+  const marked = mark === null ? '' : ` Filled: ${mark}.`
+  return figureMarkup({
+    title,
+    hint: `A point for each launch, the first above.${marked}`,
+    svg: spreadChart(`${subject}: ${title}`, shown),
+    table: tableMarkup(
+      `${subject}: ${title}`,
+      headingsOf(mark === null ? ['launches'] : ['launches', 'filled'], ['launch', 'time']),
+      shown.flatMap(({ label, launches }) =>
+        launches.map(({ ns, isMarked }, index) => [
+          label,
+          ...(mark === null ? [] : [isMarked ? 'yes' : 'no']),
+          String(index + 1),
+          formatDuration(ns),
+        ]),
+      ),
+    ),
+  })
+}

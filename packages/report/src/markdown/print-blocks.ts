@@ -1,0 +1,60 @@
+import { joined, type Phrase, phraseText } from '@steelyard/text'
+import {
+  type Block,
+  type Field,
+  isPhrase,
+  isValue,
+  noteText,
+  phraseOf,
+  type Table,
+} from '../content/document.ts'
+import { spreadList } from '../content/outline.ts'
+import { markText } from '../content/verdict-mark.ts'
+import { markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
+
+/** Returns blocks as pieces of Markdown; nothing of what has nothing to show. */
+export function printBlocks(blocks: readonly Block[]): string[] {
+  return blocks.flatMap(printBlock)
+}
+
+function printBlock(block: Block): string[] {
+  if (isPhrase(block)) {
+    const note = noteText(block)
+    if (note !== null) return [`<sub>${markdownText(note)}</sub>`]
+    return block.length === 0 ? [] : [markdownPhrase(block)]
+  }
+  if ('spread' in block) return printBlock(spreadList(block, { unicode: true }))
+  if ('rows' in block) return printTable(block)
+  if ('command' in block) return [block.about, markdownShell(block.command)]
+  return block.items.length === 0 ? [] : [`#### ${markdownText(block.title)}`, ...bullets(block.items)]
+}
+
+/** Returns sentences as one list; nothing of none. */
+export function bullets(phrases: readonly Phrase[]): string[] {
+  return phrases.length === 0 ? [] : [phrases.map(phrase => `- ${markdownPhrase(phrase)}`).join('\n')]
+}
+
+function printTable({ title, about, headings, rows, notes = [] }: Table): string[] {
+  if (rows.length === 0) return []
+  const table = markdownTable(
+    headings.map(({ text }) => markdownPhrase(text)),
+    headings.map(({ numeric }) => (numeric ? 'right' : 'left')),
+    rows.map(row => headings.map((_, index) => fieldText(row[index] ?? ''))),
+  )
+  return [
+    ...(phraseText(title) === '' ? [] : [`#### ${markdownPhrase(title)}`]),
+    ...(about === undefined ? [] : [markdownText(about)]),
+    table,
+    ...bullets(notes),
+  ]
+}
+
+/** A verdict is in bold, unless there is nothing in it to see. */
+function fieldText(field: Field): string {
+  if (field === null) return ''
+  if (!isValue(field)) return markdownPhrase(phraseOf(field))
+  const { estimate, mark } = field
+  const text = mark === null ? '' : markdownText(markText(mark))
+  const shown = mark === null || mark.role === 'quiet' ? text : `**${text}**`
+  return [estimate === null ? '' : joined(estimate), shown].filter(part => part !== '').join(' ')
+}
