@@ -2,12 +2,11 @@ import { lstat, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { ArchiveError } from './archive-error.ts'
 
-/** A file that may hold a record, and by what a change of it shows. */
+/** A file that may hold a record. */
 export interface FoundFile {
   /** Absolute. */
   readonly path: string
   readonly sizeBytes: number
-  readonly modifiedMs: number
   /** Whether it was named itself, and not found in a folder. */
   readonly isNamed: boolean
 }
@@ -35,7 +34,7 @@ async function filesOf(path: string, name: string): Promise<FoundFile[]> {
       `Cannot read ${name}: there is no such file or folder. Name records, or folders of them.`,
     )
   }
-  if (!facts.isDirectory()) return [{ path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs, isNamed: true }]
+  if (!facts.isDirectory()) return [{ path, sizeBytes: facts.size, isNamed: true }]
   const entries = await readdir(path, { withFileTypes: true, recursive: true })
   const files = entries.filter(entry => entry.name.endsWith('.json') && !entry.name.startsWith('.'))
   const found = await Promise.all(files.map(entry => factsOf(join(entry.parentPath, entry.name))))
@@ -44,5 +43,5 @@ async function filesOf(path: string, name: string): Promise<FoundFile[]> {
 
 async function factsOf(path: string): Promise<FoundFile | null> {
   const facts = await lstat(path).catch(() => null)
-  return facts?.isFile() ? { path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs, isNamed: false } : null
+  return facts?.isFile() ? { path, sizeBytes: facts.size, isNamed: false } : null
 }

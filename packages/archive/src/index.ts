@@ -1,4 +1,4 @@
-export { type Selection, type Skipped, updateArchive } from './archive.ts'
 export { ArchiveError } from './archive-error.ts'
 export { findFiles } from './find-files.ts'
+export type { Skipped } from './load.ts'
 export { type Answer, checkSyntax, describeTables, type ExportFormat, Query } from './query.ts'

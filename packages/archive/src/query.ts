@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -10,9 +10,10 @@ import type {
   Json,
 } from '@duckdb/node-api'
 import { type Table, tables } from '@steelyard/record'
-import type { Selection } from './archive.ts'
 import { ArchiveError } from './archive-error.ts'
-import { identifier, loadDuckDb, lockDown, refused, text, withDuckDb } from './duckdb.ts'
+import { loadDuckDb, lockDown, refused, text, withDuckDb } from './duckdb.ts'
+import { findFiles } from './find-files.ts'
+import { type Loaded, loadRecords, type Progress } from './load.ts'
 import { SAMPLES, SAMPLES_SAYS, sampleColumns, sampleView } from './sample-view.ts'
 
 export type TableDescription = Pick<Table, 'name' | 'says' | 'columns'>
@@ -50,25 +51,28 @@ export class Query {
   }
 
   /**
-   * Opens a database in memory with the tables as views of the archive, which it can only read. It reaches no address, no
-   * extension, and no file of the user's.
+   * Loads the records of files and folders into a database in memory, and asks it. It reaches no address, no extension, and
+   * no file of the user's.
+   *
+   * @throws ArchiveError for a name that is neither file nor folder, where DuckDB is not installed, or the disk is full
    */
-  static over<T>({ database, scratch, paths }: Selection, use: (query: Query) => Promise<T>): Promise<T> {
-    return withDuckDb(scratch, async connection => {
-      await connection.run(`ATTACH ${text(database)} AS archive (READ_ONLY)`)
-      await connection.run('CREATE SCHEMA selection')
-      await connection.run(
-        `CREATE TABLE selection.paths AS SELECT unnest([${paths.map(text).join(', ')}]::VARCHAR[]) AS path`,
-      )
-      for (const { name } of tables) {
-        await connection.run(
-          `CREATE VIEW ${identifier(name)} AS SELECT * EXCLUDE (path) FROM archive.${identifier(name)} SEMI JOIN selection.paths USING (path)`,
-        )
-      }
-      await connection.run(sampleView())
-      await lockDown(connection, scratch)
-      return use(new Query(connection, scratch))
-    })
+  static async over<T>(
+    names: readonly string[],
+    use: (query: Query, loaded: Loaded) => Promise<T>,
+    onProgress: Progress = () => {},
+  ): Promise<T> {
+    const files = await findFiles(names)
+    const scratch = await mkdtemp(join(tmpdir(), 'steelyard-sql-'))
+    try {
+      return await withDuckDb(scratch, async connection => {
+        const loaded = await loadRecords(connection, scratch, files, onProgress)
+        await connection.run(sampleView())
+        await lockDown(connection, scratch)
+        return use(new Query(connection, scratch), loaded)
+      })
+    } finally {
+      await rm(scratch, { recursive: true, force: true })
+    }
   }
 
   /**

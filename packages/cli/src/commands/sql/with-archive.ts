@@ -1,23 +1,14 @@
-import { join, relative } from 'node:path'
-import {
-  ArchiveError,
-  checkSyntax,
-  Query,
-  type Selection,
-  type Skipped,
-  updateArchive,
-} from '@steelyard/archive'
-import { LaunchError, writableCacheFolder } from '@steelyard/launcher'
+import { relative } from 'node:path'
+import { ArchiveError, checkSyntax, Query, type Skipped } from '@steelyard/archive'
 import { UsageError } from '@steelyard/measure'
 import { ProgressLine } from '../../output/progress.ts'
 import { stderr } from '../../output/streams.ts'
-import { acquireLock } from '../../process/lock.ts'
 
 const SHOWN_SKIPS = 10
 
 /**
- * Reads new records from files and folders, and calls `use` on the rows of all. Files that should be records and are not
- * are listed on standard error.
+ * Reads the records of files and folders, and calls `use` on the rows of all. Files that should be records and are not are
+ * listed on standard error.
  *
  * @throws UsageError for a name that is no file or folder, where no record is found, and for a query that fails
  */
@@ -25,24 +16,17 @@ export async function withArchive<T>(
   sources: readonly string[],
   use: (query: Query) => Promise<T>,
 ): Promise<T> {
-  const home = await writableCacheFolder('archive').catch(refuse)
-  const release = await acquireLock(
-    (_, holder) => stderr.say(`Waiting for ${holder}, which uses the archive of records.\n`),
-    new AbortController().signal,
-    join(home, 'lock'),
-  )
-  try {
-    const selection = await readSources(home, sources)
-    stderr.say(skippedText(selection.skipped))
-    if (selection.paths.length === 0) {
+  const progress = new ProgressLine()
+  return Query.over(
+    sources,
+    (query, { records, skipped }) => {
+      progress.clear()
+      stderr.say(skippedText(skipped))
+      if (records > 0) return use(query)
       throw new UsageError(`Cannot find a record in ${sources.join(', ')}. Name records, or folders of them.`)
-    }
-    return await Query.over(selection, use)
-  } catch (error) {
-    return refuse(error)
-  } finally {
-    release()
-  }
+    },
+    (read, all) => progress.show(`Reading records: ${read} of ${all}`),
+  ).catch(refuse)
 }
 
 /** Refuses a query that DuckDB cannot parse, before records are read. */
@@ -51,14 +35,7 @@ export async function checkQuery(sql: string): Promise<void> {
 }
 
 function refuse(error: unknown): never {
-  throw error instanceof ArchiveError || error instanceof LaunchError ? new UsageError(error.message) : error
-}
-
-async function readSources(home: string, sources: readonly string[]): Promise<Selection> {
-  const progress = new ProgressLine()
-  return updateArchive(home, sources, (read, all) =>
-    progress.show(`Reading records: ${read} of ${all}`),
-  ).finally(() => progress.clear())
+  throw error instanceof ArchiveError ? new UsageError(error.message) : error
 }
 
 /** A folder may hold any other JSON; only what looks like a record is named. */
