@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { type Choice, remarksOn } from './choose-versions.ts'
-import { type GapChange, isWrong } from './compare-gaps.ts'
+import { type GapOutcome, isWrong } from './compare-gaps.ts'
 import type { ContractOutcome } from './run-contract.ts'
 
 /** Returns the pinned and the newest versions, with remarks. */
@@ -31,33 +31,17 @@ export function contractText({ isKept, findings }: ContractOutcome): string {
   )
 }
 
-/** Returns which declared gaps changed, one line each; those that changed as they were declared to come last. */
-export function gapsText(changes: readonly GapChange[]): string {
-  const wrong = changes.filter(isWrong)
-  const foreseen = changes.filter(change => !isWrong(change))
-  return [
-    ...listed('Declared gaps that changed', wrong),
-    ...(foreseen.length > 0 ? listed('Declarations that begin or end with these versions', foreseen) : []),
-  ].join('\n')
+/** Returns where declarations and binaries disagree, one line each. */
+export function gapsText(outcomes: readonly GapOutcome[]): string {
+  const wrong = outcomes.filter(isWrong)
+  return [`Declared gaps that are wrong: ${wrong.length || 'none'}`, ...wrong.map(gapLine)].join('\n')
 }
 
-function listed(heading: string, changes: readonly GapChange[]): readonly string[] {
-  return [`${heading}: ${changes.length || 'none'}`, ...changes.map(change => `  ${gapLine(change)}`)]
-}
-
-function gapLine({ kind, subject, runtime, version, declared, failure, wasBefore }: GapChange): string {
-  const before = wasBefore ? ' It was so before the bump.' : ''
-  const what = `${kind.padEnd(6)}  ${subject} on ${runtime}@${version}:`
-  switch (kind) {
-    case 'closed':
-      return `${what} it works, but is declared: ${declared}.${before} Take the declaration out.`
-    case 'new':
-      return `${what} ${failure}.${before} Fix it, or declare it.`
-    case 'lapsed':
-      return `${what} it works, and the declaration says so: it ends before this version.`
-    case 'begun':
-      return `${what} it fails, and the declaration says so: ${declared}.`
-  }
+function gapLine({ subject, runtime, version, declared, failure }: GapOutcome): string {
+  const what = `${subject} on ${runtime}@${version}:`
+  return failure === null
+    ? `  closed  ${what} it works, but is declared: ${declared}. Take the declaration out.`
+    : `  new     ${what} ${failure}. Fix it, or declare it.`
 }
 
 function table(rows: readonly (readonly string[])[]): string {
