@@ -1,7 +1,6 @@
 import { bun } from './bun/runner.ts'
 import { d8 } from './d8/runner.ts'
 import { deno } from './deno/runner.ts'
-import { hermes } from './hermes/runner.ts'
 import { js } from './js/runner.ts'
 import { jsc } from './jsc/runner.ts'
 import { node } from './node/runner.ts'
@@ -12,7 +11,6 @@ import { workerd } from './workerd/runner.ts'
 export type { Command } from './command.ts'
 export type { EngineLog, EngineLogEvent, LoggedFunction } from './engine-log.ts'
 export type { Collection, HeapTrace } from './heap-trace.ts'
-export { findMailbox, LONGEST_COMMAND, mailOf } from './hermes/mailbox.ts'
 export { inspectorSampler, type Post } from './inspector-sampler.ts'
 export type {
   CommandOptions,
@@ -38,7 +36,6 @@ export const runners: Readonly<Record<PackagedName, PackagedRunner> & Record<She
   jsc,
   js,
   qjs,
-  hermes,
 }
 
 /** Whether a runtime is an engine's shell, which is only had by its path. */

@@ -1,12 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { digest as digestOf } from '@steelyard/harness/canonical'
-import {
-  bundleAdoptedStandalone,
-  bundleFor,
-  bundleStandalone,
-  type Runner,
-  type SuiteBundle,
-} from '@steelyard/launcher'
+import { bundleAdoptedStandalone, bundleStandalone, type Runner, type SuiteBundle } from '@steelyard/launcher'
 import type { NamedTarget, Workspace } from '@steelyard/measure'
 import {
   loadOneCase,
@@ -134,10 +128,9 @@ async function standaloneOf(
     title: `${loaded.description.name}/${caseId} ${JSON.stringify(params)} for ${id} (${engineOf(target)}), by Steelyard ${version} ${commit ?? ''}`,
     standalone: target.runner.standalone,
   }
-  if (loaded.adopted !== undefined) {
-    return bundleFor(await bundleAdoptedStandalone(loaded.adopted, choice), [target])
-  }
-  return bundleFor({ text: await bundleStandalone(file, choice) }, [target])
+  return loaded.adopted === undefined
+    ? { text: await bundleStandalone(file, choice) }
+    : bundleAdoptedStandalone(loaded.adopted, choice)
 }
 
 function engineOf({ runner, engineVersion }: NamedTarget['target']): string {
