@@ -111,6 +111,17 @@ describe('findDeadCode', () => {
     assert.deepEqual([growing(1.799), growing(1.801)], ['lost', 'done'])
   })
 
+  test('loses no case whose collections fall on the same batches in every launch', () => {
+    // Buffer.concat on Node, in five launches: batches of 2.8 and 5.3 ms, and a collection of 6.5 ms in one of each.
+    const collected = [0, 1, 2, 3, 4].map(launch => ({
+      iterations: 870,
+      onceNs: [2.75e6 + 1e4 * launch, 2.8e6, 9.5e6],
+      twiceNs: [12.1e6, 5.3e6, 5.4e6 + 1e4 * launch],
+      empty: null,
+    }))
+    assert.equal(findDeadCode(collected).rule, null)
+  })
+
   test('has no growth where the clock shows no time', () => {
     const blind = made({ iterationNs: 10, emptyNs: null }).map(launch => ({ ...launch, onceNs: [0, 0] }))
     assert.equal(findDeadCode(blind).growth, null)
