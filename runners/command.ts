@@ -4,4 +4,8 @@ export interface Command {
   readonly environment: Readonly<Record<string, string>>
   /** Files to write into a folder of the contender's own before the start, by absolute path. */
   readonly files?: Readonly<Record<string, string>>
+  /** Arguments with which the binary is run to its end before it is started, e.g. to compile one of the files. */
+  readonly compileArgs?: readonly string[]
+  /** The bytecode that it maps and commands are written into, by absolute path. */
+  readonly bytecode?: string
 }

@@ -1,6 +1,7 @@
 import { bun } from './bun/runner.ts'
 import { d8 } from './d8/runner.ts'
 import { deno } from './deno/runner.ts'
+import { hermes } from './hermes/runner.ts'
 import { js } from './js/runner.ts'
 import { jsc } from './jsc/runner.ts'
 import { node } from './node/runner.ts'
@@ -11,6 +12,7 @@ import { workerd } from './workerd/runner.ts'
 export type { Command } from './command.ts'
 export type { EngineLog, EngineLogEvent, LoggedFunction } from './engine-log.ts'
 export type { Collection, HeapTrace } from './heap-trace.ts'
+export { findMailbox, LONGEST_COMMAND, mailOf } from './hermes/mailbox.ts'
 export { inspectorSampler, type Post } from './inspector-sampler.ts'
 export type {
   CommandOptions,
@@ -36,6 +38,7 @@ export const runners: Readonly<Record<PackagedName, PackagedRunner> & Record<She
   jsc,
   js,
   qjs,
+  hermes,
 }
 
 /** Whether a runtime is an engine's shell, which is only had by its path. */

@@ -9,7 +9,7 @@ import type { HeapTrace } from './heap-trace.ts'
 export type PackagedName = 'node' | 'deno' | 'bun' | 'workerd'
 
 /** An engine without a runtime, in the shell that its makers test it by: V8, JavaScriptCore, SpiderMonkey, QuickJS, Hermes. */
-export type ShellName = 'd8' | 'jsc' | 'js' | 'qjs'
+export type ShellName = 'd8' | 'jsc' | 'js' | 'qjs' | 'hermes'
 
 /** The runtimes Steelyard knows; also what a target begins with. */
 export type RuntimeName = PackagedName | ShellName
@@ -112,7 +112,7 @@ export interface PackagedRunner extends Runner {
 /** Everything the host must know about a runtime. Each folder under `runners/` defines one. */
 export interface Runner {
   readonly name: RuntimeName
-  readonly engineName: 'v8' | 'jsc' | 'spidermonkey' | 'quickjs'
+  readonly engineName: 'v8' | 'jsc' | 'spidermonkey' | 'quickjs' | 'hermes'
   /** The declared resolution of its clock; a run measures it too. Nanoseconds. */
   readonly declaredResolutionNs: number
   /** How long a batch must last for clock and channel to cost little in comparison. Nanoseconds. */
@@ -120,9 +120,10 @@ export interface Runner {
   /** How long a timed batch must last for what others' turns take from its caches to cost little too. Nanoseconds. */
   readonly turnNs: number
   /**
-   * pipes: the two named pipes are arguments. streams: they are its standard input and output.
+   * pipes: the two named pipes are arguments. streams: they are its standard input and output. bytecode: replies go to
+   * its standard output, and commands into the bytecode that it has mapped.
    */
-  readonly channel: 'pipes' | 'websocket' | 'streams'
+  readonly channel: 'pipes' | 'websocket' | 'streams' | 'bytecode'
   /** npm packages by `platform-arch`, e.g. `linux-x64`; empty for a shell. */
   readonly packages: Readonly<Record<string, RuntimePackage>>
   /** Where a build from source leaves the binary, relative to folders that a user may name. */
@@ -162,4 +163,9 @@ export interface Runner {
   scriptText?(text: string): string
   readonly standalone: Standalone
   readonly server: NativeServer
+  /**
+   * Returns whether a build cannot read the syntax of today, so that every suite it takes part in is lowered; absent
+   * where every build that is supported can.
+   */
+  isOld?(version: string): boolean
 }

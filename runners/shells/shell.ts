@@ -25,7 +25,7 @@ export interface Shell
       | 'parseVersion'
       | 'flagList'
     >,
-    Partial<Pick<Runner, 'flagValues' | 'engineLog' | 'heapTrace'>> {
+    Partial<Pick<Runner, 'flagValues' | 'engineLog' | 'heapTrace' | 'isOld'>> {
   readonly name: ShellName
   readonly standalone: Pick<Standalone, 'now' | 'print'>
   /** Returns the words that run a script, with arguments for it. */

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { Contender } from '@steelyard/harness/contender'
 import type { Reply } from '@steelyard/harness/protocol'
+import { findMailbox, LONGEST_COMMAND, mailboxText, mailOf } from '../hermes/mailbox.ts'
+import { mailReader } from '../hermes/read-mail.ts'
+import { contenderScript } from '../hermes/script.ts'
 import { clockOf, finestClock } from './finest-clock.ts'
 import { lackingOf } from './lacking.ts'
 import { markedLine, replyInLine } from './marked-line.ts'
@@ -82,6 +85,40 @@ test('a reply is found behind what stands before it in its line, and nothing els
   assert.equal(replyInLine(markedLine('{"a":1}')), '{"a":1}')
   assert.equal(replyInLine(`printed by a suite${markedLine('{}')}`), '{}')
   assert.equal(replyInLine('{"type":"ran"}'), null)
+})
+
+test('a command is read from a mailbox in bytecode once, whole, and only after it was written', () => {
+  const numbers = JSON.parse(mailboxText()) as number[]
+  const before = Buffer.from('bytecode')
+  const bytecode = Buffer.concat([before, Buffer.from(Float64Array.from(numbers).buffer)])
+  const mailbox = findMailbox(bytecode)
+  assert.equal(mailbox, before.length)
+  assert.equal(findMailbox(Buffer.concat([bytecode, bytecode])), null, 'twice')
+  assert.equal(findMailbox(bytecode.subarray(0, -8)), null, 'cut off')
+  const post = (text: string, sequence: number) => {
+    for (const { bytes, offset } of mailOf(text, sequence)) bytes.copy(bytecode, before.length + offset)
+  }
+  const list = () => [...new Float64Array(Uint8Array.from(bytecode.subarray(before.length)).buffer)]
+  const commands = ['{"type":"load"}', 'π', 'x'.repeat(LONGEST_COMMAND)]
+  let waits = 0
+  const read = mailReader(list, () => {
+    const next = commands[waits++]
+    if (next !== undefined) post(next, waits)
+  })
+  assert.deepEqual([read(), read(), read()], commands)
+  assert.equal(waits, 3)
+})
+
+test('contenderScript makes a function of a bundle, and needs no modules', () => {
+  const bundle = 'var a = 1;\nvar b = 2;\nexport {\n  a as default,\n  b\n};\n'
+  const script = contenderScript('globalThis.seen = steelyard', bundle)
+  const seen = new Function('globalThis', `${script}; return globalThis.seen`)({})
+  assert.deepEqual(seen.bundle(), { default: 1, b: 2 })
+  assert.equal(seen.bundleSha256, createHash('sha256').update(bundle).digest('hex'))
+  assert.throws(
+    () => contenderScript('', `import fs from "node:fs";\n${bundle}`),
+    /^SyntaxError: needs the module node:fs/,
+  )
 })
 
 test('lackingOf makes a gap of what a shell lacks, and leaves the faults of a suite what they are', async () => {

@@ -26,7 +26,7 @@ Targets: [NAME=value…] <runtime>[@<version>|=<path>] [flag…]
   node=./out/Release                   a local build, by its file or folder
   node~patched=./out/Release           the same, named node~patched in reports
   bun@canary                           a tag, or the newest such prerelease
-  jsc=/usr/bin/jsc   js=   d8=         an engine's shell; also qjs=
+  jsc=/usr/bin/jsc   js=   d8=         an engine's shell; also qjs=, hermes=
   "node --max-semi-space-size=64"      with a flag; V8 flags for deno, workerd
   "bun useFTLJIT=0"                    sets BUN_JSC_useFTLJIT
   "NODE_ENV=development node"          with an environment variable`

@@ -22,6 +22,7 @@ test('the method has this pacing: where it changes, ESTIMATOR does, so that no r
         ['jsc', 3e6, 3e6],
         ['js', 3e6, 3e6],
         ['qjs', 3e6, 3e6],
+        ['hermes', 10e6, 10e6],
       ],
     ],
   )

@@ -26,6 +26,7 @@ export {
 } from './bundle/bundle.ts'
 export { type AdoptedFile, bundleAdopted, bundleAdoptedStandalone } from './bundle/bundle-adopted.ts'
 export { bundleExpressions, type Expressions } from './bundle/bundle-expressions.ts'
+export { bundleFor } from './bundle/bundle-for.ts'
 export { type BundleSizes, bundleSizes } from './bundle/bundle-sizes.ts'
 export { codeSha256 } from './bundle/code-hash.ts'
 export { isOwnSource, suiteSourceMap } from './bundle/source-map.ts'

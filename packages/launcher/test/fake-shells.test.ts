@@ -9,6 +9,7 @@ import { LaunchError } from '../src/process/launch-error.ts'
 import { isKnownFlag, knownFlags } from '../src/targets/known-flags.ts'
 import { resolveTarget } from '../src/targets/resolve-target.ts'
 import { parseTarget } from '../src/targets/target.ts'
+import { HERMES } from './shells.ts'
 import { writtenEntry, writtenSuite } from './written-suite.ts'
 
 const SUITE = new URL('fixtures/contract.bench.ts', import.meta.url)
@@ -87,12 +88,12 @@ for (const [text, message] of WRONG) {
 }
 
 test('a binary of another kind is refused in one sentence', async () => {
-  const others = [process.execPath, '/bin/true', join(directory, 'd8'), join(directory, 'qjs')]
-  const names: readonly ShellName[] = ['d8', 'jsc', 'js', 'qjs']
+  const others = [process.execPath, '/bin/true', join(directory, 'd8'), join(directory, 'qjs'), HERMES]
+  const names: readonly ShellName[] = ['d8', 'jsc', 'js', 'qjs', 'hermes']
   await Promise.all(
     names.flatMap(name =>
       others.map(async path => {
-        if (path.endsWith(name)) return
+        if (path === null || path.endsWith(name)) return
         await assert.rejects(targetOf(`${name}=${path}`), (error: Error) => {
           assert.equal(
             error.message,

@@ -66,7 +66,7 @@ export function contract(
       directory = await mkdtemp(join(os.tmpdir(), `steelyard-contract-${runtime}-`))
       target = await resolveTarget(parseTarget(asked), directory)
       entry = await writtenEntry(target.runner, directory)
-      bundle = await writtenSuite(SUITE, directory)
+      bundle = await writtenSuite(SUITE, directory, target)
     })
 
     after(() => rm(directory, { recursive: true, force: true }))

@@ -4,11 +4,17 @@ import { recognise } from '@steelyard/dialects'
 import type { Runner } from '@steelyard/runners'
 import { bundleEntry, bundleSuite } from '../src/bundle/bundle.ts'
 import { bundleAdopted } from '../src/bundle/bundle-adopted.ts'
+import { bundleFor } from '../src/bundle/bundle-for.ts'
 import type { BundleFile } from '../src/process/bundle-file.ts'
+import type { Target } from '../src/targets/resolve-target.ts'
 
-/** Bundles a suite into a file of a folder. */
-export async function writtenSuite(suite: string, directory: string): Promise<BundleFile> {
-  const { text, sha256 } = await bundleSuite(suite)
+/** Bundles a suite into a file of a folder, for a build where one is given. */
+export async function writtenSuite(
+  suite: string,
+  directory: string,
+  target: Pick<Target, 'runner' | 'version'> | null = null,
+): Promise<BundleFile> {
+  const { text, sha256 } = await bundleFor(await bundleSuite(suite), target === null ? [] : [target])
   const file = join(directory, 'bundle.mjs')
   await writeFile(file, text)
   return { file, sha256 }

@@ -71,6 +71,7 @@ const ONE_OF_EACH: {
 
   'idle-flags': [{ code: 'idle-flags', flags: '--turboshaft', beside: '' }, []],
   'same-flags': [{ code: 'same-flags', flags: '--no-turbofan', others: '--no-opt' }, []],
+  'lowers-suites': [{ code: 'lowers-suites' }, []],
 
   'other-builder': [{ code: 'other-builder' }, []],
   'other-builder-small': [{ code: 'other-builder-small', withinShare: 0.1 }, ['10 %']],

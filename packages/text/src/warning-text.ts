@@ -114,6 +114,9 @@ const WORDING: Wording = {
   'same-flags': ({ flags, others }) =>
     `by ${flags} the engine's own list of flags is the same as by ${others}: both targets run alike`,
 
+  'lowers-suites': () =>
+    'this build reads neither classes nor block scopes: the suites of this run are lowered, for all of its targets alike',
+
   'other-builder': () => `${OTHER_BUILDER}: a part of the ratio may come from how they were built`,
   'other-builder-small': ({ withinShare }) =>
     `${OTHER_BUILDER}, and building alone can make a difference under ${percent(withinShare)}, which the interval reaches: build the base as the local side was built, and give it with --base-rebuilt`,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Runner } from '@steelyard/runners'
 import { type BuildFailure, type BuildOptions, build, type Plugin } from 'esbuild'
 import { dntShims } from './dnt-shims.ts'
+import { loweredText } from './lowered.ts'
 import { nodeEnvImports } from './node-env-imports.ts'
 import { nodePrefix } from './node-prefix.ts'
 
@@ -59,12 +60,14 @@ ${contenderExport(timer)}`
 export async function bundleEntry({
   name,
   entry,
-}: Pick<Runner, 'entry'> & { name: string }): Promise<string> {
-  return bundled(`the entry of ${name}`, {
+  isOld,
+}: Pick<Runner, 'entry' | 'isOld'> & { name: string }): Promise<string> {
+  const text = await bundled(`the entry of ${name}`, {
     ...COMMON,
     plugins: [nodePrefix],
     entryPoints: [fileURLToPath(entry)],
   })
+  return isOld === undefined ? text : loweredText(text)
 }
 
 /**

@@ -21,10 +21,10 @@ export interface ChildOptions {
   /** Opens descriptor 3 for messages in both directions. */
   readonly control?: boolean
   /**
-   * Named pipes, open at their other ends, that take the place of its standard input and output. What it writes
+   * Named pipes, open at their other ends, that take the place of its standard input and output; null for no input. What it writes
    * there is not in `output` then.
    */
-  readonly streams?: { readonly input: string; readonly output: string }
+  readonly streams?: { readonly input: string | null; readonly output: string }
 }
 
 /** How a process ended. */
@@ -131,7 +131,9 @@ export async function endWithin(child: Child, limitMs: number): Promise<Exit & {
 
 /** Neither opening waits: this process has both pipes open in both directions. */
 function openStreams(streams: ChildOptions['streams']): readonly [number, number] | null {
-  return streams === undefined ? null : [openSync(streams.input, 'r'), openSync(streams.output, 'w')]
+  return streams === undefined
+    ? null
+    : [openSync(streams.input ?? '/dev/null', 'r'), openSync(streams.output, 'w')]
 }
 
 /** Returns the deepest descendant of a process: the runtime itself, where a wrapper script started it. */

@@ -7,10 +7,12 @@ import { makeNamedPipes } from '../machine/named-pipes.ts'
 import { cleanEnvironment } from '../targets/binary-facts.ts'
 import type { Channel } from './channel/channel.ts'
 import type { Conversation } from './channel/conversation.ts'
+import { mailboxIn } from './channel/mailbox.ts'
 import { openWebSocket } from './channel/open-web-socket.ts'
 import { openPipes } from './channel/pipes.ts'
 import { listeningPorts } from './channel/ports.ts'
 import { type Child, startChild } from './child.ts'
+import { compileBytecode } from './compile-bytecode.ts'
 import { LaunchError } from './launch-error.ts'
 import type { LaunchOptions } from './launch-options.ts'
 
@@ -47,26 +49,33 @@ export async function startContender(
   })
   mkdirSync(home, { recursive: true })
   const isSocket = runner.channel === 'websocket'
-  const hasStreams = runner.channel === 'streams'
+  const isBytecode = runner.channel === 'bytecode'
+  const hasStreams = runner.channel === 'streams' || isBytecode
   if (!isSocket) await makeNamedPipes([pipes.commands, pipes.replies])
   for (const [file, text] of Object.entries(command.files ?? {})) writeFileSync(file, text)
+  const started = {
+    file: binary,
+    environment: { ...cleanEnvironment(home), ...command.environment },
+    directory: home,
+  }
+  if (command.compileArgs) await compileBytecode({ ...started, args: command.compileArgs })
+  const bytecode =
+    command.bytecode === undefined ? null : { file: command.bytecode, mailbox: mailboxIn(command.bytecode) }
   return {
     pipes: isSocket
       ? null
-      : openPipes(pipes.replies, pipes.commands, {
+      : openPipes(pipes.replies, bytecode ?? pipes.commands, {
           onMessage: conversation.receive,
           onFailure: error => conversation.fail(error),
           ...(hasStreams ? { onOther: trace?.onLine ?? (() => {}) } : {}),
         }),
     child: startChild({
-      file: binary,
-      environment: { ...cleanEnvironment(home), ...command.environment },
-      directory: home,
+      ...started,
       args: command.args,
       prefix: [...pinPrefix(core), ...(trace ? lineByLine() : [])],
       ...(trace ? { onLine: trace.onLine } : {}),
       control: isSocket,
-      ...(hasStreams ? { streams: { input: pipes.commands, output: pipes.replies } } : {}),
+      ...(hasStreams ? { streams: { input: bytecode ? null : pipes.commands, output: pipes.replies } } : {}),
     }),
   }
 }

@@ -13,6 +13,7 @@ import { SETTLE_LIMIT_NS, settledCpuNs } from '../machine/settled-cpu.ts'
 import type { SystemCalls } from '../machine/system-calls.ts'
 import { LONGEST_REPLY, MOST_ID, PIECE_BYTES, tooLong } from '../process/channel/channel.ts'
 import { lines } from '../process/channel/lines.ts'
+import { post } from '../process/channel/mailbox.ts'
 import { markedLines } from '../process/channel/pipes.ts'
 import { readReply } from '../process/channel/replies.ts'
 import { frameReader, textFrame } from '../process/channel/web-socket.ts'
@@ -200,7 +201,11 @@ interface Messages {
   next(limitNs: number, command: Command['type']): { readonly text: string; readonly receivedNs: number }
 }
 
-function messagesOf({ input, output, framing }: Slot, calls: SystemCalls, stop: Int32Array): Messages {
+function messagesOf(
+  { input, output, framing, mailbox }: Slot,
+  calls: SystemCalls,
+  stop: Int32Array,
+): Messages {
   const bytes = Buffer.alloc(PIECE_BYTES)
   const received: string[] = []
   const feed = FEEDS[framing](text => received.push(text))
@@ -210,8 +215,12 @@ function messagesOf({ input, output, framing }: Slot, calls: SystemCalls, stop: 
     feed(bytes.subarray(0, count))
   }
   return {
-    encode: text => (framing === 'web socket' ? textFrame(text) : Buffer.from(`${text}\n`)),
+    encode(text) {
+      if (mailbox !== undefined) return Buffer.from(text)
+      return framing === 'web socket' ? textFrame(text) : Buffer.from(`${text}\n`)
+    },
     send(message) {
+      if (mailbox !== undefined) return post(output, mailbox, message.toString())
       try {
         writeSync(output, message)
       } catch {
@@ -220,6 +229,8 @@ function messagesOf({ input, output, framing }: Slot, calls: SystemCalls, stop: 
       }
     },
     refuseUnasked() {
+      // It prints until it is not read any more.
+      if (mailbox !== undefined) return
       while (calls.awaitInput(input, 0)) read()
       if (received.length > 0) throw new LaunchError('crashed', 'spoke although it was not asked')
     },

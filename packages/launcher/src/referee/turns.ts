@@ -42,6 +42,8 @@ export interface Descriptors {
   readonly input: number
   readonly output: number
   readonly framing: 'lines' | 'marked lines' | 'web socket'
+  /** Where in the file `output` the commands are written; absent where that is a stream. */
+  readonly mailbox?: number
 }
 
 /** A contender as the referee's thread sees it. */

@@ -51,7 +51,7 @@ test('parseTarget reports what it cannot read and what to write', () => {
   for (const text of bad) {
     assert.throws(() => parseTarget(text), {
       name: 'SyntaxError',
-      message: /^Cannot read the target .* node, deno, bun, workerd, d8, jsc, js, qjs\.$/,
+      message: /^Cannot read the target .* node, deno, bun, workerd, d8, jsc, js, qjs, hermes\.$/,
     })
   }
 })

@@ -114,7 +114,7 @@ export class Workspace {
   }
 
   /** Returns the path of the bundled entry of a runner or a timer. */
-  entryOf(one: Pick<Target['runner'], 'entry'> & { readonly name: string }): Promise<string> {
+  entryOf(one: Pick<Target['runner'], 'entry' | 'isOld'> & { readonly name: string }): Promise<string> {
     let written = this.#entries.get(one.name)
     if (written === undefined) {
       const file = join(this.directory, `entry-${one.name}.mjs`)

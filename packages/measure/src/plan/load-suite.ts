@@ -7,6 +7,7 @@ import {
   type AdoptedFile,
   bundleAdopted,
   bundleExpressions,
+  bundleFor,
   bundleSuite,
   type Expressions,
   LaunchError,
@@ -61,17 +62,18 @@ export async function loadSuite(
   if (suiteByHash(given) !== null) {
     throw new UsageError(`Cannot load the suite ${name}: only its hash is known here. Give its file.`)
   }
+  const all = (adopting.targets ?? []).map(one => one.target)
   let bundled: Bundled | null = null
   try {
     if (typeof given === 'string') await checkIsText(given, name)
     const file = typeof given === 'string' ? given : await writtenSuite(given, workspace)
     const adopted = typeof given === 'string' ? await adoptedFile(file, adopting) : null
     if (adopted !== null) {
-      const bundle = await workspace.writeBundle(await bundleAdopted(adopted))
+      const bundle = await workspace.writeBundle(await bundleFor(await bundleAdopted(adopted), all))
       bundled = { given: adopted, bundle }
       return { file, bundle, adopted, ...(await loadEverywhere(bundle, workspace, target, adopting)) }
     }
-    const bundle = await workspace.writeBundle(await ownBundle(file, name))
+    const bundle = await workspace.writeBundle(await bundleFor(await ownBundle(file, name), all))
     bundled = { given: file, bundle }
     return {
       file,
@@ -127,7 +129,8 @@ async function loadBundled(
   target: Target,
   adopting: Adopting,
 ): Promise<LoadedSuite> {
-  const bundle = await workspace.writeBundle(text)
+  const all = (adopting.targets ?? []).map(one => one.target)
+  const bundle = await workspace.writeBundle(await bundleFor(text, all))
   try {
     if (isAdopted)
       return { file: name, bundle, ...(await loadEverywhere(bundle, workspace, target, adopting)) }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { firstCharacters } from '@steelyard/harness/first-characters'
-import { bundleSuite, LaunchError, type Target } from '@steelyard/launcher'
+import { bundleFor, bundleSuite, LaunchError, type Target } from '@steelyard/launcher'
 import type { TargetWarning } from '@steelyard/record'
 import type { Workspace } from '../launch/workspace.ts'
 import { NotRunningError, UsageError } from '../plan/usage-error.ts'
@@ -27,7 +27,7 @@ export async function preflight(
   core: number | null,
   compatibilityDate: string | null,
 ): Promise<TargetFacts[]> {
-  const bundle = await workspace.writeBundle(await bundleSuite(SUITE))
+  const bundle = await workspace.writeBundle(await bundleFor(await bundleSuite(SUITE), targets))
   const facts = await Promise.all(
     targets.map(async target => {
       const ignored = await ignoredFlag(target, workspace)
@@ -53,10 +53,18 @@ export async function preflight(
     }),
   )
   const idle = await idleFlags(targets, workspace)
-  return facts.map((each, index) => ({ ...each, warnings: idle[index] ?? [] }))
+  return facts.map((each, index) => ({
+    ...each,
+    warnings: [...lowering(targets[index]), ...(idle[index] ?? [])],
+  }))
 }
 
 function firstLines(output: string): string {
   const lines = output.split('\n').filter(line => line.trim() !== '')
   return firstCharacters(lines.slice(0, 3).join(' / '), 300)
+}
+
+/** A reader must know of every target's text what the oldest of them makes of it. */
+function lowering(target: Target | undefined): readonly TargetWarning[] {
+  return target?.runner.isOld?.(target.version) ? [{ code: 'lowers-suites' }] : []
 }

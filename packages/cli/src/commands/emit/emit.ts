@@ -1,6 +1,12 @@
 import { dirname, join, resolve } from 'node:path'
 import { digest as digestOf } from '@steelyard/harness/canonical'
-import { bundleAdoptedStandalone, bundleStandalone, type Runner, type SuiteBundle } from '@steelyard/launcher'
+import {
+  bundleAdoptedStandalone,
+  bundleFor,
+  bundleStandalone,
+  type Runner,
+  type SuiteBundle,
+} from '@steelyard/launcher'
 import type { NamedTarget, Workspace } from '@steelyard/measure'
 import {
   loadOneCase,
@@ -128,9 +134,10 @@ async function standaloneOf(
     title: `${loaded.description.name}/${caseId} ${JSON.stringify(params)} for ${id} (${engineOf(target)}), by Steelyard ${version} ${commit ?? ''}`,
     standalone: target.runner.standalone,
   }
-  return loaded.adopted === undefined
-    ? { text: await bundleStandalone(file, choice) }
-    : bundleAdoptedStandalone(loaded.adopted, choice)
+  if (loaded.adopted !== undefined) {
+    return bundleFor(await bundleAdoptedStandalone(loaded.adopted, choice), [target])
+  }
+  return bundleFor({ text: await bundleStandalone(file, choice) }, [target])
 }
 
 function engineOf({ runner, engineVersion }: NamedTarget['target']): string {

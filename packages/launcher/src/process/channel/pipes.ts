@@ -5,6 +5,13 @@ import type { Descriptors } from '../../referee/turns.ts'
 import { LaunchError } from '../launch-error.ts'
 import { type Channel, LONGEST_REPLY, PIECE_BYTES, tooLong } from './channel.ts'
 import { lines } from './lines.ts'
+import { post } from './mailbox.ts'
+
+/** The file that commands are written into, and where in it. */
+interface BytecodeFile {
+  readonly file: string
+  readonly mailbox: number
+}
 
 /** What hears of what comes over two named pipes. */
 interface PipeListeners {
@@ -16,22 +23,32 @@ interface PipeListeners {
 }
 
 /**
- * Opens the named pipes of the replies and of the commands, for reading and writing, so that neither opening nor reading can
- * block.
+ * Opens the named pipe of the replies, and that of the commands or the file that they are written into. Pipes are opened for
+ * reading and writing, so that neither opening nor reading can block.
  */
 export function openPipes(
   replies: string,
-  commands: string,
+  commands: string | BytecodeFile,
   { onMessage, onFailure, onOther }: PipeListeners,
 ): Channel {
-  const output = openSync(commands, constants.O_RDWR | constants.O_NONBLOCK)
+  const bytecode = typeof commands === 'string' ? null : commands
+  const output = openSync(
+    typeof commands === 'string' ? commands : commands.file,
+    constants.O_RDWR | constants.O_NONBLOCK,
+  )
   const descriptors: Descriptors = {
     input: openSync(replies, constants.O_RDWR | constants.O_NONBLOCK),
     output,
     framing: onOther ? 'marked lines' : 'lines',
+    ...(bytecode ? { mailbox: bytecode.mailbox } : {}),
   }
   const decoder = new TextDecoder()
-  const feed = lines(onOther ? markedLines(onMessage, onOther) : onMessage, {
+  const received = (message: string) => {
+    // Then it waits in its next output, until it is given a command.
+    if (bytecode) input.pause()
+    onMessage(message)
+  }
+  const feed = lines(onOther ? markedLines(received, onOther) : received, {
     characters: LONGEST_REPLY,
     onTooLong: () => onFailure(tooLong()),
   })
@@ -50,6 +67,11 @@ export function openPipes(
   return {
     // A command is far below the 4 KB that a pipe takes at once.
     send(message) {
+      if (bytecode) {
+        post(output, bytecode.mailbox, message)
+        input.resume()
+        return
+      }
       try {
         writeSync(output, `${message}\n`)
       } catch {
@@ -61,7 +83,7 @@ export function openPipes(
       return descriptors
     },
     takeBack() {
-      if (!input.destroyed) input.resume()
+      if (!input.destroyed && !bytecode) input.resume()
     },
     close() {
       closeSync(output)
