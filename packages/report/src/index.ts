@@ -4,6 +4,7 @@ export { machineText } from './content/machine-text.ts'
 export { answerOf } from './content/matrix/answer.ts'
 export type { Outline, OutlinePage } from './content/outline.ts'
 export { type RecordEntry, recordEntryOf } from './content/record-entry.ts'
+export type { VersionRow } from './content/versions.ts'
 export {
   type History,
   type HistoryPoint,
@@ -27,7 +28,7 @@ export { type LivePair, type LiveSuite, renderLive } from './terminal/render-liv
 export { renderOutline } from './terminal/render-outline.ts'
 export { renderReport } from './terminal/render-report.ts'
 export { renderRerun } from './terminal/render-rerun.ts'
-export { renderVersions, type VersionRow } from './terminal/render-versions.ts'
+export { renderVersions } from './terminal/render-versions.ts'
 export {
   inLineUnits,
   isGap,

@@ -1,10 +1,8 @@
 /** What draws. Apart, since the library for it takes a third of a second to load, which no measuring command needs. */
 
 export { renderDifferences } from './charts/render-differences.ts'
-export { renderForest } from './charts/render-forest.ts'
-export { renderMachines } from './charts/render-machines.ts'
 export { type MatrixFile, renderMatrices } from './charts/render-matrix.ts'
-export { renderVersionsSvg } from './charts/render-versions-svg.ts'
+export { renderForest, renderMachines, renderVersionsSvg } from './charts/render-ratios.ts'
 export { type PageFrame, policyOf } from './html/frame.ts'
 export { type HistoryPage, renderHistoryHtml } from './html/history/render-history.ts'
 export { renderCombinationHtml } from './html/render-combination.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { combinationSample } from '@steelyard/record/fixtures/combination-sample'
 import { displayWidth } from '@steelyard/text'
-import { renderMachines } from './charts/render-machines.ts'
+import { renderMachines } from './charts/render-ratios.ts'
 import { renderCombinationHtml } from './html/render-combination.ts'
 import { renderCombinationEvidence, renderCombinationMarkdown } from './markdown/render-combination.ts'
 import { renderCombination } from './terminal/render-combination.ts'
@@ -39,8 +39,8 @@ test('renderCombinationMarkdown has the conclusions first, then a table for each
   const text = renderCombinationMarkdown(combinationSample())
   assert.match(text, /^### json-reviver/)
   assert.ok(text.indexOf('**depends on the machine**') < text.indexOf('| machine, session |'))
-  assert.match(text, /^\| \*\*zen4-25\.17-aaaaaa\*\* \| 1\.10× /m)
-  assert.match(text, /^\| &emsp;2026-11-21 09:00 \| /m)
+  assert.match(text, /^\| zen4-25\.17-aaaaaa \| 1\.10× /m)
+  assert.match(text, /^\| \u20032026-11-21 09:00 \| /m)
   assert.match(text, /^- Failed on `zen5-26\.2-ff4994 #2`: It crashed\.$/m)
 })
 

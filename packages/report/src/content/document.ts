@@ -1,8 +1,8 @@
-import type { EstimateText, Phrase } from '@steelyard/text'
+import type { EstimateText, Phrase, Role } from '@steelyard/text'
 import type { VerdictMark } from './verdict-mark.ts'
 
 /** What documents are made of: each medium prints every kind. A paragraph in one quiet piece is a note. */
-export type Block = Phrase | List | Table | Spread | Command
+export type Block = Phrase | List | Table | Spread | Ratios | Command
 
 /** Sentences below each other; nothing is shown of one without items. */
 export interface List {
@@ -47,6 +47,44 @@ export interface SpreadRow {
   readonly label: string
   /** In the order in which they were made. */
   readonly launches: readonly { readonly ns: number; readonly isMarked: boolean }[]
+}
+
+/** Ratios on one logarithmic axis: a picture with its numbers on a page, signs in a terminal, a table elsewhere. */
+export interface Ratios {
+  readonly title: string
+  readonly about: Phrase
+  /** What a line is. */
+  readonly label: string
+  readonly ratios: readonly RatioLine[]
+  /** At both ends of the axis; intervals may go on beyond. */
+  readonly domain: readonly [low: number, high: number]
+  /** δ and β as fractions, bands around 1; null for none. */
+  readonly threshold: number | null
+  readonly biasAllowance: number | null
+  /** How to read the picture. */
+  readonly hint: string
+  readonly notes: readonly Phrase[]
+}
+
+export interface RatioLine {
+  /** Lines of one group stand below its name in a picture. */
+  readonly group: string
+  readonly label: string
+  readonly runtime: string
+  /** thin: a part of the one above. hollow: a part that does not count. mean: of those above. range: it has no value. */
+  readonly look: 'thick' | 'thin' | 'hollow' | 'mean' | 'range'
+  /** What is drawn; null where nothing is known. */
+  readonly ratio: { readonly value: number | null; readonly lower: number; readonly upper: number } | null
+  /** The same in digits. */
+  readonly text: EstimateText | null
+  readonly note: string
+  /** Of the note where it is a verdict. */
+  readonly role: Role | null
+}
+
+/** Whether a line is a part of another one above. */
+export function isNested({ look }: Pick<RatioLine, 'look'>): boolean {
+  return look === 'thin' || look === 'hollow'
 }
 
 /** What stands above a column; numbers end at the same place. */

@@ -1,6 +1,8 @@
 import { formatDuration, phraseText } from '@steelyard/text'
+import { ratiosChart } from '../charts/ratios-chart.ts'
 import { spreadChart } from '../charts/spread-chart.ts'
 import { type Block, headingsOf, isPhrase, noteText, type Spread } from '../content/document.ts'
+import { ratiosTable } from '../content/ratios.ts'
 import { figureMarkup } from './figure.ts'
 import { html, Markup, phraseList, phraseMarkup } from './markup.ts'
 import { tableMarkup } from './table.ts'
@@ -21,6 +23,15 @@ export function blockMarkup(block: Block, level: 2 | 3 | 4 = 4): Markup | null {
     return html`<p>${block.about}</p><pre tabindex="0"><code>${block.command}</code></pre>`
   }
   const tag = new Markup(`h${level}`)
+  if ('ratios' in block) {
+    const { title, about, hint, notes } = block
+    const { headings, rows } = ratiosTable(block, { unicode: true })
+    return html`<section><${tag}>${title}</${tag}>
+${blockMarkup(about)}
+${figureMarkup({ title: `${title}:`, hint, svg: ratiosChart(title, block), table: tableMarkup(title, headings, rows) })}
+${phraseList(notes)}</section>
+`
+  }
   if ('items' in block) {
     const list = phraseList(block.items)
     return list && html`<section><${tag}>${block.title}</${tag}>${list}</section>`

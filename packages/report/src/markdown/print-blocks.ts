@@ -9,8 +9,11 @@ import {
   type Table,
 } from '../content/document.ts'
 import { spreadList } from '../content/outline.ts'
+import { ratiosTable } from '../content/ratios.ts'
 import { markText } from '../content/verdict-mark.ts'
 import { markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
+
+const RICH = { unicode: true }
 
 /** Returns blocks as pieces of Markdown; nothing of what has nothing to show. */
 export function printBlocks(blocks: readonly Block[]): string[] {
@@ -23,7 +26,11 @@ function printBlock(block: Block): string[] {
     if (note !== null) return [`<sub>${markdownText(note)}</sub>`]
     return block.length === 0 ? [] : [markdownPhrase(block)]
   }
-  if ('spread' in block) return printBlock(spreadList(block, { unicode: true }))
+  if ('spread' in block) return printBlock(spreadList(block, RICH))
+  if ('ratios' in block) {
+    const { title, about } = block
+    return [`#### ${markdownText(title)}`, ...printBlock(about), ...printTable(ratiosTable(block, RICH))]
+  }
   if ('rows' in block) return printTable(block)
   if ('command' in block) return [block.about, markdownShell(block.command)]
   return block.items.length === 0 ? [] : [`#### ${markdownText(block.title)}`, ...bullets(block.items)]

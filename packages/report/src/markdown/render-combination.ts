@@ -1,13 +1,13 @@
 import type { CombinationRecord } from '@steelyard/record'
 import { counted, PROGRAM } from '@steelyard/text'
-import { combinationDocument } from '../content/combination/combination-document.ts'
+import { combinationDocument, combinationOutline } from '../content/combination/combination-document.ts'
 import { markdownShell, markdownText } from './markdown-text.ts'
 import { bullets } from './print-blocks.ts'
-import { printCombination } from './print-combination.ts'
+import { outlineParts } from './render-outline.ts'
 
 /** Returns what several records say together as GitHub-flavoured Markdown. */
 export function renderCombinationMarkdown(combination: CombinationRecord): string {
-  return textOf(printCombination(combinationDocument(combination, { unicode: true })))
+  return textOf(partsOf(combination))
 }
 
 /**
@@ -15,7 +15,7 @@ export function renderCombinationMarkdown(combination: CombinationRecord): strin
  * and how to compute it again from the records beside it.
  */
 export function renderCombinationEvidence(combination: CombinationRecord): string {
-  const [title = '', ...rest] = printCombination(combinationDocument(combination, { unicode: true }))
+  const [title = '', ...rest] = partsOf(combination)
   return textOf([
     title,
     ...lacks(combination),
@@ -26,6 +26,10 @@ export function renderCombinationEvidence(combination: CombinationRecord): strin
     'From the folder of this file, whose `records` are those combined here:',
     markdownShell(`${PROGRAM} combine records`),
   ])
+}
+
+function partsOf(combination: CombinationRecord): string[] {
+  return outlineParts(combinationOutline(combinationDocument(combination, { unicode: true }), 'first'))
 }
 
 function lacks({ records, comparisons }: CombinationRecord): string[] {

@@ -3,6 +3,11 @@ import { markdownText } from './markdown-text.ts'
 import { printBlocks } from './print-blocks.ts'
 
 /** Returns an outline as GitHub-flavoured Markdown. */
-export function renderOutlineMarkdown({ title, headline, blocks }: Outline): string {
-  return `${[`### ${markdownText(title)}`, ...printBlocks([...headline, ...blocks])].join('\n\n')}\n`
+export function renderOutlineMarkdown(outline: Outline): string {
+  return `${outlineParts(outline).join('\n\n')}\n`
+}
+
+/** Returns its pieces, the title first. */
+export function outlineParts({ title, headline, blocks }: Outline): string[] {
+  return [`### ${markdownText(title)}`, ...printBlocks([...headline, ...blocks])]
 }

@@ -39,21 +39,13 @@ export function printTable(table: Table, style: TerminalStyle): string[] {
 }
 
 function fittingLines({ headings, rows }: Table, style: TerminalStyle): string[] | null {
-  const isGroup = (row: Row | undefined) => row?.length === 1 && headings.length > 1
+  const isGroup = (row: Row) => row.length === 1 && headings.length > 1
   const members = rows.filter(row => !isGroup(row))
   const indent = members.length < rows.length ? INDENT + INDENT : INDENT
   const room = style.width - indent.length
   const columns = columnChoices(headings, members, room, style).find(each => tableWidth(each) <= room)
   if (columns === undefined) return null
-  // What a row shares with the one above is named once.
-  const shared = rows.flatMap((row, index) => (isGroup(row) ? [] : [!isGroup(rows[index - 1])]))
-  const shown = columns.map(({ heading, cells }, column) => ({
-    heading,
-    cells: cells.map((each, row) =>
-      column === 0 && shared[row] && cells[row - 1]?.text === each.text ? cell('') : each,
-    ),
-  }))
-  const [heading = '', ...lines] = tableLines(shown, style).map(line => indent + line)
+  const [heading = '', ...lines] = tableLines(columns, style).map(line => indent + line)
   let next = 0
   return [
     ...(heading.trim() === '' ? [] : [heading]),

@@ -1,9 +1,9 @@
 import type { CombinationRecord } from '@steelyard/record'
 import type { TerminalStyle } from '@steelyard/text'
-import { combinationDocument } from '../content/combination/combination-document.ts'
-import { printCombination } from './print-combination.ts'
+import { combinationDocument, combinationOutline } from '../content/combination/combination-document.ts'
+import { renderOutline } from './render-outline.ts'
 
 /** Returns what several records say together, for a terminal; no line is wider than `style.width`. */
 export function renderCombination(combination: CombinationRecord, style: TerminalStyle): string {
-  return printCombination(combinationDocument(combination, style), style)
+  return renderOutline(combinationOutline(combinationDocument(combination, style), 'last'), style)
 }

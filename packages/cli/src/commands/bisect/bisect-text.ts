@@ -30,15 +30,17 @@ export function stepTexts({ head, ends, middles }: Journal, style: TerminalStyle
 
 /** Returns the result of the search: every measured version with its ratio, then the conclusion. */
 export function journalText(journal: Journal, style: TerminalStyle): string {
-  return `${renderVersions(versionRows(journal), style)}\n\n${answerText(journal, style)}`
+  return `${renderVersions(titleOf(journal), versionRows(journal), style)}\n\n${answerText(journal, style)}`
 }
 
 /** Returns the chart as an SVG file; null when there is nothing to draw. */
 export async function journalSvg(journal: Journal): Promise<string | null> {
   const { renderVersionsSvg } = await import('@steelyard/report/pictures')
-  const { head } = journal
-  const title = `${nameOf(head)}: time relative to ${targetOf(head, 0)}`
-  return renderVersionsSvg(title, versionRows(journal), head.rules)
+  return renderVersionsSvg(titleOf(journal), versionRows(journal), journal.head.rules)
+}
+
+function titleOf({ head }: Journal): string {
+  return `${nameOf(head)}: time relative to ${targetOf(head, 0)}`
 }
 
 /** Returns the conclusion in a few sentences. */

@@ -9,7 +9,7 @@ const document = combinationDocument(combinationSample(), RICH)
 
 test('combinationDocument puts every conclusion into words', () => {
   assert.deepEqual(
-    document.blocks.map(({ conclusion }) => phraseText(conclusion)),
+    document.blocks.map(({ about }) => phraseText(about)),
     [
       'depends on the machine: ▼ faster on zen5-26.2-ff4994 #2, ▲ slower on zen4-25.17-aaaaaa',
       '▼ faster on all 3 machines measured (2 CPUs); the size differs between CPUs; faster on nearly all such CPUs',
@@ -23,32 +23,32 @@ test('combinationDocument puts every conclusion into words', () => {
 })
 
 test('combinationDocument has a row for a machine, its sessions beneath, and what does not count apart', () => {
-  const [{ rows, failures } = assert.fail()] = document.blocks
+  const [{ ratios, notes } = assert.fail()] = document.blocks
   assert.deepEqual(
-    rows.map(({ kind, label, note }) => [kind, label, note]),
+    ratios.map(({ look, label, note }) => [look, label, note]),
     [
-      ['machine', 'zen4-25.17-aaaaaa', '2 sessions'],
-      ['session', '2026-11-21 09:00', '12 launches'],
-      ['session', '2026-11-21 09:00', '12 launches'],
-      ['machine', 'zen5-26.2-ff4994 #1', '1 session'],
-      ['session', '2026-11-21 09:00', '12 launches'],
-      ['not counted', '2026-11-21 09:00', 'not counted: a preview'],
-      ['machine', 'zen5-26.2-ff4994 #2', '2 sessions'],
-      ['session', '2026-11-21 09:00', '12 launches'],
-      ['session', '2026-11-21 09:00', '12 launches'],
-      ['combined', 'mean over 2 CPUs', 'τ 28 % [12, >1000]'],
-      ['machine', 'CPU not identified', 'not counted'],
-      ['not counted', '2026-11-21 15:46', '12 launches'],
-      ['machine', 'no installation id', 'not counted'],
-      ['not counted', '2026-11-21 16:46', ''],
+      ['thick', 'zen4-25.17-aaaaaa', '2 sessions'],
+      ['thin', '2026-11-21 09:00', '12 launches'],
+      ['thin', '2026-11-21 09:00', '12 launches'],
+      ['thick', 'zen5-26.2-ff4994 #1', '1 session'],
+      ['thin', '2026-11-21 09:00', '12 launches'],
+      ['hollow', '2026-11-21 09:00', 'not counted: a preview'],
+      ['thick', 'zen5-26.2-ff4994 #2', '2 sessions'],
+      ['thin', '2026-11-21 09:00', '12 launches'],
+      ['thin', '2026-11-21 09:00', '12 launches'],
+      ['mean', 'mean over 2 CPUs', 'τ 28 % [12, >1000]'],
+      ['thick', 'CPU not identified', 'not counted'],
+      ['hollow', '2026-11-21 15:46', '12 launches'],
+      ['thick', 'no installation id', 'not counted'],
+      ['hollow', '2026-11-21 16:46', ''],
     ],
   )
-  assert.deepEqual(failures.map(phraseText), ['Failed on zen5-26.2-ff4994 #2: It crashed.'])
+  assert.deepEqual(notes.map(phraseText), ['Failed on zen5-26.2-ff4994 #2: It crashed.'])
 })
 
 test('combinationDocument draws what was measured, however wide the mean of few CPUs is', () => {
-  const [{ domain, rows } = assert.fail()] = document.blocks
-  assert.equal(rows.find(({ kind }) => kind === 'combined')?.ratio?.upper, 40)
+  const [{ domain, ratios } = assert.fail()] = document.blocks
+  assert.equal(ratios.find(({ look }) => look === 'mean')?.ratio?.upper, 40)
   const [low, high] = domain
   assert.ok(low > 0.3 && low < 0.49 && high > 1.33 && high < 2)
 })
@@ -105,10 +105,10 @@ test('combinationDocument shows what has no machine beside what has one of the s
   const old = { ...second, case: 'arrow-2', machines: [], unidentified: first.unidentified.slice(0, 1) }
   const beside = combinationDocument({ ...sample, comparisons: [old, { ...first, unidentified: [] }] }, RICH)
   assert.equal(beside.blocks.length, 1)
-  assert.equal(beside.blocks[0]?.rows.at(-2)?.label, 'CPU not identified')
+  assert.equal(beside.blocks[0]?.ratios.at(-2)?.label, 'CPU not identified')
   const alone = combinationDocument({ ...sample, comparisons: [old] }, RICH)
   assert.deepEqual(
-    alone.blocks.map(({ rows }) => rows.at(-2)?.label),
+    alone.blocks.map(({ ratios }) => ratios.at(-2)?.label),
     ['CPU not identified'],
   )
   assert.match(alone.note, /all 0 comparisons|the one comparison/)

@@ -19,7 +19,8 @@ import {
   sanitize,
   shortEstimate,
 } from '@steelyard/text'
-import type { List } from '../document.ts'
+import { isNested, type List, note, type RatioLine, type Ratios } from '../document.ts'
+import type { Outline } from '../outline.ts'
 import { paramsText } from '../section.ts'
 import { combinationAdvice, conclusionPhrase, type MachineLabel, machineLabels } from './conclusion-text.ts'
 import { differencePhrases } from './differences-text.ts'
@@ -37,6 +38,8 @@ export interface CombinationDocument {
   readonly differences: List
   readonly notCombined: List
   readonly advice: List
+  /** δ as a fraction. */
+  readonly threshold: number
   /** By what was judged. */
   readonly note: string
 }
@@ -52,20 +55,16 @@ export interface MachineCell {
   readonly verdict: 'faster' | 'slower' | 'same' | null
 }
 
-/** One comparison. */
-export interface CombinationBlock {
+/** One comparison: machines with their sessions, what is concluded, and what could not be measured. */
+export interface CombinationBlock extends Ratios {
   readonly machines: readonly MachineCell[]
   readonly name: string
   /** What was held against what; empty where the title says it. */
   readonly sides: string
-  readonly conclusion: Phrase
-  readonly rows: readonly ForestRow[]
-  /** What could not be measured on which machine. */
-  readonly failures: readonly Phrase[]
-  /** The ratios at both ends of a plot. */
-  readonly domain: readonly [low: number, high: number]
-  readonly runtime: string
 }
+
+const HINT =
+  'Thick: a machine, with the variance between its sessions. Thin: a session. Diamond: the mean over CPUs. Dashed: where a CPU that was not measured is expected, or what does not count. ◂ ▸: goes on beyond the picture.'
 
 /** Returns what the report of a combination says. */
 export function combinationDocument(unsafe: CombinationRecord, charset: Charset): CombinationDocument {
@@ -75,7 +74,7 @@ export function combinationDocument(unsafe: CombinationRecord, charset: Charset)
   const shown = shownComparisons(comparisons)
   const sides = new Set(shown.map(({ comparison }) => sidesText(comparison)))
   const suites = new Set(comparisons.map(({ suite }) => suite))
-  const blocks = shown.map(each => blockOf(each, labelOf, charset, sides.size > 1))
+  const blocks = shown.map(each => blockOf(each, labelOf, charset, sides.size > 1, rules.threshold))
   const [side = ''] = sides
   return {
     title: [[...suites].join(', '), ...(sides.size === 1 ? [side] : [])].join(': '),
@@ -89,6 +88,7 @@ export function combinationDocument(unsafe: CombinationRecord, charset: Charset)
     notCombined: { title: 'Not combined', items: notCombinedPhrases(combination) },
     advice: { title: 'What to try', items: advicePhrases(shown, rules.hoursApart) },
     note: noteText(combination),
+    threshold: rules.threshold,
   }
 }
 
@@ -138,24 +138,27 @@ function blockOf(
   labelOf: MachineLabel,
   charset: Charset,
   hasSides: boolean,
+  threshold: number,
 ): CombinationBlock {
   const rows = forestRows(comparison, unidentified, labelOf, charset)
+  const own = nameText(comparison)
+  const sides = [...(hasSides ? [sidesText(comparison)] : []), ...(kind === '' ? [] : [kind])].join(', ')
+  const title = sides === '' ? own : `${own}, ${sides}`
+  const runtime = comparison.head.id.replace(/[@~ ].*$/, '')
   return {
-    name: nameText(comparison),
-    sides: [...(hasSides ? [sidesText(comparison)] : []), ...(kind === '' ? [] : [kind])].join(', '),
-    conclusion: conclusionPhrase(comparison, labelOf, charset),
-    rows,
+    ...{ title, name: own, sides, label: 'machine, session', threshold, biasAllowance: null, hint: HINT },
+    about: conclusionPhrase(comparison, labelOf, charset),
+    ratios: rows.map((row): RatioLine => ({ ...row, group: title, runtime, role: null })),
     machines: comparison.machines.map(machine => ({
       machine: labelOf(machine),
       ratio: machine.mean,
       text: machine.ratio && shortEstimate({ ...machine.ratio, n: 0 }, charset),
       verdict: verdictOn(machine, comparison.conclusion),
     })),
-    failures: comparison.machines.flatMap(machine =>
+    notes: comparison.machines.flatMap(machine =>
       machine.failures.map(({ error }) => ['Failed on ', name(labelOf(machine)), `: ${error}`]),
     ),
     domain: domainOf(rows),
-    runtime: comparison.head.id.replace(/[@~ ].*$/, ''),
   }
 }
 
@@ -173,7 +176,7 @@ function verdictOn(machine: MachineRatioRecord, conclusion: ConclusionRecord): M
 
 /** Between few machines an interval may span decades: a plot shows what was measured, and a little more. */
 function domainOf(rows: readonly ForestRow[]): readonly [number, number] {
-  const measured = rows.filter(({ kind }) => kind === 'session' || kind === 'not counted')
+  const measured = rows.filter(isNested)
   const endsOf = (some: readonly ForestRow[]) =>
     some.flatMap(({ ratio }) => (ratio === null ? [] : [Math.log(ratio.lower), Math.log(ratio.upper)]))
   const core = [0, ...endsOf(measured)]
@@ -244,16 +247,32 @@ function noteText({ rules, comparisons }: CombinationRecord): string {
 const MOST_NAMES = 12
 
 function conclusionsOf(blocks: readonly CombinationBlock[]): Phrase[] {
-  const alike = Map.groupBy(blocks, ({ conclusion }) => phraseText(conclusion))
+  const alike = Map.groupBy(blocks, ({ about }) => phraseText(about))
   return [...alike.values()].flatMap(same => {
     const [first] = same
     if (first === undefined) return []
-    const names = same.map(({ name: of, sides }) => (sides === '' ? of : `${of}, ${sides}`))
-    return [[...nameList(names, MOST_NAMES), ': ', ...first.conclusion]]
+    const names = same.map(({ title }) => title)
+    return [[...nameList(names, MOST_NAMES), ': ', ...first.about]]
   })
 }
 
-/** Returns a block in one line. */
-export function blockHeadline({ name: of, sides, conclusion }: CombinationBlock): Phrase {
-  return [name(of), sides === '' ? ': ' : `, ${sides}: `, ...conclusion]
+/**
+ * Returns a combination in its order.
+ *
+ * @param place of all conclusions together: last where the last line is seen first
+ */
+export function combinationOutline(document: CombinationDocument, place: 'first' | 'last'): Outline {
+  const { title, about, blocks, conclusions, differences, notCombined, advice } = document
+  const short = { title: 'In short', items: conclusions }
+  return {
+    title,
+    headline: [about],
+    blocks: [
+      ...(place === 'first' ? [short] : []),
+      ...blocks,
+      note(document.note),
+      ...[differences, notCombined, advice],
+      ...(place === 'last' && blocks.length > 1 ? [short] : []),
+    ],
+  }
 }

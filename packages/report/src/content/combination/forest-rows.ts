@@ -6,25 +6,13 @@ import type {
   SessionOfMachineRecord,
   UnidentifiedRecord,
 } from '@steelyard/record'
-import { type Charset, counted, type EstimateText, formatPercent, ratioText } from '@steelyard/text'
+import { type Charset, counted, formatPercent, ratioText } from '@steelyard/text'
+import type { RatioLine } from '../document.ts'
 import { NOT_IDENTIFIED } from '../machine-text.ts'
 import type { MachineLabel } from './conclusion-text.ts'
 
-/** A line of a forest plot. */
-export interface ForestRow {
-  readonly kind: 'machine' | 'session' | 'combined' | 'prediction' | 'not counted'
-  readonly label: string
-  /** What is drawn; the value is null for a range alone. null where nothing is known. */
-  readonly ratio: { readonly value: number | null; readonly lower: number; readonly upper: number } | null
-  /** The same in digits. */
-  readonly text: EstimateText | null
-  readonly note: string
-}
-
-/** Whether a line stands below that of a machine. */
-export function isNested({ kind }: ForestRow): boolean {
-  return kind === 'session' || kind === 'not counted'
-}
+/** A line of a comparison, before it is known where it stands. */
+export type ForestRow = Pick<RatioLine, 'look' | 'label' | 'ratio' | 'text' | 'note'>
 
 /** Returns the lines of a comparison: machines with their sessions, what they say together, what does not count. */
 export function forestRows(
@@ -45,7 +33,7 @@ function machineRows(machine: MachineRatioRecord, labelOf: MachineLabel, charset
   const counting = sessions.filter(({ leftOut }) => leftOut === null)
   const note = isUsed ? (ratio === null ? 'one session' : counted(counting.length, 'session')) : 'not counted'
   return [
-    { kind: 'machine', label: labelOf(machine), ...shown(ratio, charset), note },
+    { look: 'thick', label: labelOf(machine), ...shown(ratio, charset), note },
     ...sessions.map(session => sessionRow(session, charset)),
   ]
 }
@@ -56,7 +44,7 @@ function sessionRow(
 ): ForestRow {
   const several = records.length > 1 ? `, ${records.length} records` : ''
   return {
-    kind: leftOut === null ? 'session' : 'not counted',
+    look: leftOut === null ? 'thin' : 'hollow',
     label: instant(startedAt),
     ...shown(ratio, charset),
     note: leftOut === null ? `${launchesText(ratio)}${several}` : `not counted: ${FAULTS[leftOut]}`,
@@ -90,7 +78,7 @@ function togetherRows(
       ? []
       : [
           {
-            kind: 'combined' as const,
+            look: 'mean' as const,
             label: `mean over ${cpus} CPUs`,
             ...shown(combined, charset),
             note: between,
@@ -100,7 +88,7 @@ function togetherRows(
       ? []
       : [
           {
-            kind: 'prediction' as const,
+            look: 'range' as const,
             label: 'a CPU not measured',
             ratio: { value: null, lower: prediction.lower, upper: prediction.upper },
             text: { value: '', interval: rangeText(prediction, charset) },
@@ -135,7 +123,7 @@ const MOST_SPREAD = 10
 function unidentifiedRows(unidentified: readonly UnidentifiedRecord[], charset: Charset): ForestRow[] {
   return [...Map.groupBy(unidentified, ({ lacks }) => lacks)].flatMap(([lacks, alike]): ForestRow[] => [
     {
-      kind: 'machine',
+      look: 'thick',
       label: lacks === 'cpuId' ? NOT_IDENTIFIED : 'no installation id',
       ratio: null,
       text: null,
@@ -143,7 +131,7 @@ function unidentifiedRows(unidentified: readonly UnidentifiedRecord[], charset: 
     },
     ...alike.map(
       ({ startedAt, ratio }): ForestRow => ({
-        kind: 'not counted',
+        look: 'hollow',
         label: instant(startedAt),
         ...shown(ratio, charset),
         note: launchesText(ratio),

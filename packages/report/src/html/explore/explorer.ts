@@ -1,7 +1,7 @@
 import type { ComparisonRecord } from '@steelyard/record'
 import { formatPercent, formatRatio, phraseText } from '@steelyard/text'
 import { durationTick, logDomain, ratioTick } from '../../charts/draw/log-axis.ts'
-import { marginsOf } from '../../charts/ratio-rows.ts'
+import { marginsOf } from '../../charts/margins.ts'
 import { placeOn, type RowScale, rowAxis, rowPlot } from '../../charts/row-plot.ts'
 import { wallSpan } from '../../content/foreign.ts'
 import { iterationName, type Section } from '../../content/section.ts'

@@ -1,0 +1,74 @@
+import type { CombinationRecord, ComparisonRecord, RunRecord } from '@steelyard/record'
+import { ratioText } from '@steelyard/text'
+import { combinationDocument } from '../content/combination/combination-document.ts'
+import type { RatioLine } from '../content/document.ts'
+import { paramsText, sectionsOf } from '../content/section.ts'
+import { shownRecord } from '../content/shown-record.ts'
+import { verdictMark } from '../content/verdict-mark.ts'
+import { type VersionRow, versionRatios } from '../content/versions.ts'
+import { svgFile } from './draw/draw.ts'
+import { seriesOf } from './draw/palette.ts'
+import { marginsOf } from './margins.ts'
+import { ratiosChart } from './ratios-chart.ts'
+
+const RICH = { unicode: true }
+
+/**
+ * Returns the ratios of a record's paired comparisons with their numbers, the text of an SVG file that needs nothing else;
+ * null when nothing was paired.
+ */
+export function renderForest(unsafe: RunRecord): string | null {
+  const record = shownRecord(unsafe)
+  const { targets, suites } = record
+  const sections = sectionsOf(record)
+  const comparisons = sections.flatMap(section => section.comparisons).filter(each => each.paired)
+  if (comparisons.length === 0) return null
+  const lineOf = (comparison: ComparisonRecord): RatioLine => {
+    const { suite, case: caseId, params, head, ratio } = comparison
+    const { sign, word, tail, role } = verdictMark(comparison, RICH)
+    const group = [
+      suites.length > 1 ? `${suite}/${caseId}` : caseId,
+      sections.length > suites.length ? paramsText(params) : '',
+    ]
+    return {
+      ...{ group: group.filter(part => part !== '').join(', '), label: head, look: 'thick', ratio, role },
+      runtime: seriesOf(targets, head),
+      text: ratioText(ratio, RICH),
+      note: [sign, word, tail].filter(part => part !== '').join(' '),
+    }
+  }
+  const margins = marginsOf(comparisons)
+  const widening = 1 + (margins.biasAllowance ?? 0)
+  return svgFile(
+    ratiosChart(suites.map(suite => `${suite.name}: ${suite.question}`).join('; '), {
+      ...{ ...margins, hint: '', notes: [], ratios: comparisons.map(lineOf) },
+      domain: [
+        Math.min(...comparisons.map(({ ratio }) => ratio.lower / widening)),
+        Math.max(...comparisons.map(({ ratio }) => ratio.upper * widening)),
+      ],
+    }),
+  )
+}
+
+/** Returns the forest plot of a combination, the text of an SVG file that needs nothing else. */
+export function renderMachines(combination: CombinationRecord): string {
+  const { title, blocks, threshold } = combinationDocument(combination, RICH)
+  const domains = blocks.flatMap(({ domain }) => domain)
+  return svgFile(
+    ratiosChart(title, {
+      ...{ threshold, biasAllowance: null, hint: '', notes: [] },
+      ratios: blocks.flatMap(({ ratios }) => ratios),
+      domain: [Math.min(1, ...domains), Math.max(1, ...domains)],
+    }),
+  )
+}
+
+/** Returns versions and their ratios to the first as the text of an SVG file; null when there is no ratio to draw. */
+export function renderVersionsSvg(
+  title: string,
+  rows: readonly VersionRow[],
+  rules: { readonly threshold: number; readonly biasAllowance: number },
+): string | null {
+  const drawn = rows.some(({ ratio }) => ratio !== null)
+  return drawn ? svgFile(ratiosChart(title, versionRatios(title, rows, rules, RICH))) : null
+}

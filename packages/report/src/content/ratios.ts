@@ -1,0 +1,37 @@
+import { type Charset, glyphs, ratioPlot, ratioPlotHeading } from '@steelyard/text'
+import { headingsOf, isNested, type RatioLine, type Ratios, type Table } from './document.ts'
+
+/** Returns the ratios as a table, with a plot of so many columns where there are any. */
+export function ratiosTable({ label, ratios, domain, notes }: Ratios, charset: Charset, columns = 0): Table {
+  const [low, high] = domain
+  const scale = { low, high, width: columns, threshold: null }
+  const plot = { text: [ratioPlotHeading(scale)], numeric: false, isSpare: true }
+  const indent = columns > 0 ? '  ' : '\u2003'
+  return {
+    title: [],
+    headings: [...headingsOf([label], ['ratio']), ...(columns > 0 ? [plot] : []), ...headingsOf([''])],
+    rows: ratios.map(line => [
+      isNested(line) ? indent + line.label : line.label,
+      { estimate: line.text, mark: null },
+      ...(columns > 0 ? [plotText(line, scale, charset)] : []),
+      [{ text: line.note, role: line.role ?? (line.look === 'thick' ? 'name' : 'quiet') }],
+    ]),
+    notes,
+  }
+}
+
+function plotText(
+  { ratio, look }: RatioLine,
+  scale: Parameters<typeof ratioPlot>[1],
+  charset: Charset,
+): string {
+  const { point, interval, unpaired, none } = glyphs(charset)
+  if (ratio === null) return ratioPlot(null, scale, charset)
+  const { lower, upper } = ratio
+  const drawn = ratioPlot({ lower, upper, value: ratio.value ?? Math.sqrt(lower * upper) }, scale, charset)
+  // A range has no value to mark.
+  if (ratio.value === null) return drawn.replace(point, interval)
+  return look === 'hollow'
+    ? drawn.replaceAll(interval, unpaired).replace(point, charset.unicode ? '○' : none)
+    : drawn
+}
