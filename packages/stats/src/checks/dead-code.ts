@@ -69,16 +69,18 @@ interface Allowance {
  *
  * - **floor**: an iteration takes under 0.25 ns, or under 5 % of an empty iteration if that is more, longer than an
  *   iteration of the empty loop in the same process; so does the fastest of all launches against the fastest empty one;
- * - **growth**: 2n iterations take less than 1.8 times as long as n.
+ * - **growth**: 2n iterations take less than 1.8 times as long as n, and so do the fastest batches: a collection that falls
+ *   on the same batches in every launch would hide that the others grow.
  *
  * Bounds of means hold with a chance of 999 in 1000, by Student's t over at least three launches: noise makes a finding
  * unclear, and hardly ever lost.
  */
 export function findDeadCode(launches: readonly DeadCodeBatches[]): DeadCodeFinding {
-  const growth = growthOf(launches)
+  const growth = growthOf(launches, mean)
+  const fastest = growthOf(launches, times => Math.min(...times))
   const samples = launches.flatMap(launch => floorSampleOf(launch) ?? [])
   const floor = floorOf(samples)
-  const isConstant = growth !== null && growth.upper < LEAST_GROWTH
+  const isConstant = growth !== null && growth.upper < LEAST_GROWTH && (fastest?.value ?? 0) < LEAST_GROWTH
   const isAtFloor =
     floor !== null && floor.beyondNs.upper < allowanceNs(FLOOR, floor.emptyNs) && fastestIsAtFloor(samples)
   const isClearOfFloor = floor !== null && floor.beyondNs.lower > allowanceNs(NEAR_FLOOR, floor.emptyNs)
@@ -92,13 +94,13 @@ export function findDeadCode(launches: readonly DeadCodeBatches[]): DeadCodeFind
   }
 }
 
-/**
- * In log, as every ratio; null when one of the two took no time on the clock: the floor decides then. From the fastest
- * batches: a collection that falls on the same batches in every launch would hide that the others grow.
- */
-function growthOf(launches: readonly DeadCodeBatches[]): Bounds | null {
+/** In log, as every ratio; null when one of the two took no time on the clock: the floor decides then. */
+function growthOf(
+  launches: readonly DeadCodeBatches[],
+  timeOf: (timesNs: readonly number[]) => number,
+): Bounds | null {
   const logs = launches.flatMap(({ onceNs, twiceNs }) => {
-    const [once, twice] = [Math.min(...onceNs), Math.min(...twiceNs)]
+    const [once, twice] = [timeOf(onceNs), timeOf(twiceNs)]
     return once > 0 && twice > 0 ? Math.log(twice / once) : []
   })
   const bounds = boundsOf(logs)
