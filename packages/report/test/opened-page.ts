@@ -101,13 +101,6 @@ export async function unfold(page: Page): Promise<void> {
   })()`)
 }
 
-/** Resolves when the page has drawn what it is now, and scripts have heard of every scroll before. */
-export async function drawn(page: Page): Promise<void> {
-  await page.evaluate(
-    `new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))`,
-  )
-}
-
 /** Returns what the rules of axe-core find wrong. */
 export async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source)

@@ -1,4 +1,4 @@
-import { axisX, dot, gridX, line, type Markish, ruleX, ruleY } from '@observablehq/plot'
+import { axisX, dot, gridX, line, type Markish, ruleY } from '@observablehq/plot'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
 import { endNames, NAMES_WIDTH } from './draw/end-names.ts'
 import { pointHits } from './draw/hit-areas.ts'
@@ -19,16 +19,12 @@ export interface Curve extends ChartRow {
 export interface CurvePoint {
   readonly x: number
   readonly ns: number
-  /** The ends of its interval, where it has one. */
-  readonly lower?: number
-  readonly upper?: number
   /** What the pointer shows; a point without one is only on the line. */
   readonly title: string | null
 }
 
 /** What is below the panels. */
 export interface CurveAxis {
-  readonly type: 'linear' | 'log'
   readonly domain: readonly [number, number]
   readonly ticks: readonly { readonly x: number; readonly text: string }[]
   readonly label: string
@@ -37,8 +33,6 @@ export interface CurveAxis {
 const PANEL_HEIGHT = 150
 const PANEL_GAP = 40
 const MARGIN = { top: 24, bottom: 40 }
-/** Pixels between the intervals of neighbouring lines. */
-const APART = 3
 
 /**
  * Returns times as lines, SVG text: a panel for each group, a line for each contender in it, its name at its end.
@@ -53,10 +47,7 @@ export function curveChart(
   { aside, limitNs = null }: { readonly aside: string; readonly limitNs?: number | null },
 ): string {
   const groups = Array.from(new Set(curves.map(({ group }) => group)))
-  const labels = Array.from(new Set(curves.map(({ label }) => label)))
-  const ends = curves.flatMap(({ points }) =>
-    points.flatMap(({ ns, lower, upper }) => [ns, lower ?? ns, upper ?? ns]),
-  )
+  const ends = curves.flatMap(({ points }) => points.map(({ ns }) => ns))
   const domain = logDomain([...ends, ...(limitNs === null ? [] : [limitNs])].filter(ns => ns > 0))
   const at = axis.ticks.map(({ x }) => x)
   const step = PANEL_HEIGHT + PANEL_GAP
@@ -73,15 +64,13 @@ export function curveChart(
       paddingInner: groups.length > 1 ? PANEL_GAP / step : 0,
       paddingOuter: 0,
     },
-    x: { type: axis.type, domain: axis.domain },
+    x: { type: 'linear', domain: axis.domain },
     y: { type: 'log', domain, clamp: true },
     marks: [
       gridX(at, { stroke: color('line'), strokeOpacity: 1 }),
       ...panelAxisY(logTicks(...domain, 5), durationTick),
       limitNs === null ? null : ruleY([limitNs], { stroke: color('ink'), strokeDasharray: '3,3' }),
-      ...curves.flatMap(curve =>
-        curveMarks(curve, APART * (labels.indexOf(curve.label) - (labels.length - 1) / 2)),
-      ),
+      ...curves.flatMap(curveMarks),
       ...groups.flatMap(group => endNames(endsOf(curves, group), domain, PANEL_HEIGHT, group)),
       ...panelHeads(groups.map(label => ({ label, aside }))),
       axisX(at, {
@@ -103,16 +92,13 @@ export function curveChart(
   })
 }
 
-/** @param apart pixels by which intervals are moved, so that those of several lines do not cover each other */
-function curveMarks({ group, runtime, points, isLastApart = false }: Curve, apart: number): Markish[] {
+function curveMarks({ group, runtime, points, isLastApart = false }: Curve): Markish[] {
   const stroke = seriesColor(runtime)
-  const spans = points.filter(({ lower }) => lower !== undefined)
-  const place = { x: 'x', y: 'ns', fy: () => group, dx: spans.length > 0 ? apart : 0, stroke } as const
+  const place = { x: 'x', y: 'ns', fy: () => group, stroke } as const
   const dots = points.filter(({ title }) => title !== null)
   return [
     line(isLastApart ? points.slice(0, -1) : points, place),
     isLastApart ? line(points.slice(-2), { ...place, strokeDasharray: '2,3' }) : null,
-    ruleX(spans, { x: 'x', fy: () => group, dx: place.dx, stroke, y1: 'lower', y2: 'upper' }),
     dot(dots, { ...place, symbol: seriesSymbol(runtime), r: 2.5, fill: stroke }),
   ]
 }

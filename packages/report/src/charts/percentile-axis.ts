@@ -21,5 +21,5 @@ export function sharesUpTo(end: number): number[] {
 export function percentileAxis(end: number, label: string): CurveAxis {
   const most = Math.max(1, end)
   const ticks = sharesUpTo(most).map(share => ({ x: placeOfShare(share), text: shareText(share) }))
-  return { type: 'linear', domain: [0, most], ticks, label }
+  return { domain: [0, most], ticks, label }
 }

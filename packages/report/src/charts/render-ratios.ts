@@ -1,14 +1,10 @@
 import type { CombinationRecord, ComparisonRecord, RunRecord } from '@steelyard/record'
-import { ratioText } from '@steelyard/text'
 import { combinationDocument } from '../content/combination/combination-document.ts'
-import type { RatioLine } from '../content/document.ts'
 import { paramsText, sectionsOf } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
-import { verdictMark } from '../content/verdict-mark.ts'
 import { type VersionRow, versionRatios } from '../content/versions.ts'
+import { comparisonRatios } from './comparison-ratios.ts'
 import { svgFile } from './draw/draw.ts'
-import { seriesOf } from './draw/palette.ts'
-import { marginsOf } from './margins.ts'
 import { ratiosChart } from './ratios-chart.ts'
 
 const RICH = { unicode: true }
@@ -23,31 +19,15 @@ export function renderForest(unsafe: RunRecord): string | null {
   const sections = sectionsOf(record)
   const comparisons = sections.flatMap(section => section.comparisons).filter(each => each.paired)
   if (comparisons.length === 0) return null
-  const lineOf = (comparison: ComparisonRecord): RatioLine => {
-    const { suite, case: caseId, params, head, ratio } = comparison
-    const { sign, word, tail, role } = verdictMark(comparison, RICH)
-    const group = [
+  const groupOf = ({ suite, case: caseId, params }: ComparisonRecord) =>
+    [
       suites.length > 1 ? `${suite}/${caseId}` : caseId,
       sections.length > suites.length ? paramsText(params) : '',
     ]
-    return {
-      ...{ group: group.filter(part => part !== '').join(', '), label: head, look: 'thick', ratio, role },
-      runtime: seriesOf(targets, head),
-      text: ratioText(ratio, RICH),
-      note: [sign, word, tail].filter(part => part !== '').join(' '),
-    }
-  }
-  const margins = marginsOf(comparisons)
-  const widening = 1 + (margins.biasAllowance ?? 0)
-  return svgFile(
-    ratiosChart(suites.map(suite => `${suite.name}: ${suite.question}`).join('; '), {
-      ...{ ...margins, hint: '', notes: [], ratios: comparisons.map(lineOf) },
-      domain: [
-        Math.min(...comparisons.map(({ ratio }) => ratio.lower / widening)),
-        Math.max(...comparisons.map(({ ratio }) => ratio.upper * widening)),
-      ],
-    }),
-  )
+      .filter(part => part !== '')
+      .join(', ')
+  const title = suites.map(suite => `${suite.name}: ${suite.question}`).join('; ')
+  return svgFile(ratiosChart(title, comparisonRatios(comparisons, targets, groupOf)))
 }
 
 /** Returns the forest plot of a combination, the text of an SVG file that needs nothing else. */

@@ -1,4 +1,4 @@
-import type { EstimateRecord, ResultRecord, RunRecord } from '@steelyard/record'
+import type { ResultRecord, RunRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { durationText, type EstimateText, formatDuration, name, type Phrase } from '@steelyard/text'
 
@@ -27,16 +27,6 @@ export function cpuTimeText({ cpuNs, foreign }: Timed, charset?: Charset): Estim
 /** Returns a time without its interval, in nanoseconds; null for nothing. */
 export function wallValue({ wallNs, foreign }: Timed): number | null {
   return wallNs?.value ?? foreign?.wallNs ?? null
-}
-
-/** Returns the time with the ends of its interval, which are the time itself where the tool reported none; null for nothing. */
-export function wallSpan({
-  wallNs,
-  foreign,
-}: Timed): Pick<EstimateRecord, 'value' | 'lower' | 'upper'> | null {
-  if (wallNs !== null || foreign === null) return wallNs
-  const { wallNs: value, interval } = foreign
-  return { lower: value, upper: value, ...interval, value }
 }
 
 /** Returns which tool the numbers are from; null for Steelyard's own. */

@@ -1,6 +1,7 @@
 import type { EnvironmentRecord, RunRecord, Verdict } from '@steelyard/record'
 import { counted } from '@steelyard/text'
 import { shownRecord } from './shown-record.ts'
+import { verdictCounts } from './summary.ts'
 
 /** What a list says of a record: safe to show. */
 export interface RecordEntry {
@@ -23,13 +24,10 @@ export interface RecordEntry {
   readonly origin: string | null
 }
 
-const VERDICTS = ['slower', 'faster', 'same', 'inconclusive'] as const
-
 /** Returns what a list says of a record. */
 export function recordEntryOf(record: RunRecord): RecordEntry {
   const { id, startedAt, status, suites, targets, environment, comparisons, results, foreign } =
     shownRecord(record)
-  const counts = Map.groupBy(comparisons, ({ verdict }) => verdict)
   return {
     id,
     startedAt: new Date(startedAt).toISOString(),
@@ -37,10 +35,7 @@ export function recordEntryOf(record: RunRecord): RecordEntry {
     suites: suites.map(suite => suite.name),
     targets: targets.map(target => target.id),
     machine: machineName(environment),
-    verdicts: VERDICTS.flatMap(verdict => {
-      const count = counts.get(verdict)?.length ?? 0
-      return count > 0 ? [{ verdict, count }] : []
-    }),
+    verdicts: verdictCounts(comparisons),
     isCompared: comparisons.length > 0,
     missing: results.filter(result => result.status !== 'ok' && result.status !== 'unsupported').length,
     origin: foreign?.tool ?? null,

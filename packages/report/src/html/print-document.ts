@@ -10,7 +10,6 @@ import { TOOLS } from './explore/tools.ts'
 import { answerPart, chipsPart, type RecordPage } from './first-screen.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { type SectionPlace, sectionMarkup } from './parts/section-part.ts'
-import { startsPart } from './parts/start-part.ts'
 import { tableMarkup } from './table.ts'
 
 /**
@@ -75,7 +74,7 @@ function suiteMarkup(
 ${summary === null ? null : html`<p>${suite.question}</p>${answerPart(view, page)}`}
 ${note === null ? null : html`<p class="note">${note}</p>`}
 ${suite.code?.setup == null ? null : foldMarkup(html`Setup, once per launch and not timed`, html`<pre class="source" tabindex="0"><code>${suite.code.setup}</code></pre>`, { className: 'more' })}
-${startsPart(view, record.targets)}
+${view.starts && blockMarkup(view.starts, 3)}
 ${sections.map((section, place) =>
   sectionMarkup(section, record.targets, {
     anchor: sectionAnchor(view, place),

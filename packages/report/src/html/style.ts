@@ -34,7 +34,7 @@ nav.site ul,nav.part ul{display:flex;flex-wrap:wrap;gap:4px 18px;margin:0}
 nav a[aria-current]{color:var(--ink);font-weight:600}
 .tools{position:sticky;top:0;z-index:3;background:var(--paper);display:flex;flex-wrap:wrap;gap:4px 14px;align-items:center;font-size:13px;padding:6px 0;border-bottom:1px solid var(--line)}
 .tools[hidden],[hidden]{display:none}
-.tools input,.tools select,.tools button{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--line);border-radius:3px;padding:3px 8px;min-height:28px}
+.tools input,.tools button{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--line);border-radius:3px;padding:3px 8px;min-height:28px}
 .tools input{width:15em}
 .unseen,caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;margin:0;padding:0}
 .lead{font-size:19px;line-height:1.35;font-weight:600;margin:0 0 8px;max-width:52em}.lead b{font-weight:800}
@@ -53,10 +53,6 @@ figure{margin:0;max-width:520px;break-inside:avoid}figure:has(svg[style]){max-wi
 figcaption{font-size:14px;color:var(--quiet);margin-bottom:10px}
 figcaption b{color:var(--ink)}
 svg.chart{display:block;width:100%;min-width:448px;max-width:480px;height:auto;color:var(--ink);fill:currentColor}
-svg.chart .hit .on{stroke:var(--accent)}.cells .on{stroke-width:2.5}
-.tip{position:fixed;z-index:9;max-width:min(340px,calc(100vw - 16px));background:var(--ink);color:var(--paper);font-size:13px;line-height:1.35;padding:5px 9px;border-radius:3px;pointer-events:none;overflow-wrap:anywhere}
-tr.on,tr.on th{background:var(--panel)}
-svg.axis{font-size:11px;fill:var(--quiet);color:var(--quiet);display:block;overflow:visible}
 .save{font:inherit;font-size:13px;color:var(--accent);background:none;border:0;padding:4px 0;float:right;cursor:pointer}
 .save:hover{text-decoration:underline}
 summary{cursor:pointer;font-size:13px;color:var(--quiet);padding:4px 0}
@@ -79,14 +75,9 @@ pre.source{max-height:24em;overflow:auto;font-size:13px}
 .explorer thead button{font:inherit;color:inherit;background:none;border:0;padding:0;cursor:pointer;text-align:inherit}
 .explorer thead button:hover{text-decoration:underline}
 .explorer th[aria-sort=ascending] button::after{content:" ↑"}.explorer th[aria-sort=descending] button::after{content:" ↓"}
-.explorer .p{text-align:left;padding-right:0}
-.explorer td.p{padding-top:0;padding-bottom:0}
 .explorer td,.explorer thead th{width:1px}.explorer thead th:first-child{width:auto}.explorer td.t{white-space:normal;min-width:150px}.explorer tbody th{white-space:normal;overflow-wrap:anywhere;min-width:165px}
-.explorer td.p svg{display:block;overflow:visible}
-.explorer tr.on td.p path,.explorer tr:hover td.p path{stroke:currentColor;stroke-width:1.5;paint-order:stroke}
-.explorer td.r{background:linear-gradient(var(--quiet),var(--quiet)) var(--one) 0/1px 100% no-repeat content-box,linear-gradient(var(--allowance),var(--allowance)) var(--beta) 0/var(--beta-width) 100% no-repeat content-box,linear-gradient(var(--threshold),var(--threshold)) var(--delta) 0/var(--delta-width) 100% no-repeat content-box}
 @media (min-width:1240px){.wide{overflow:visible;background:none}.explorer thead th{position:sticky;top:41px;z-index:2}}
-@media (max-width:700px){h1{font-size:21px}.lead{font-size:16px}.chips .method{display:none}.explorer .p{display:none}.explorer td.t{min-width:0;max-width:100px}.explorer tbody th{min-width:98px}.tools{position:static}.explorer th:first-child:not([colspan]){position:sticky;left:0;background:var(--paper);z-index:1;white-space:normal;max-width:34vw;overflow-wrap:anywhere;padding-left:0}.scroll::after{content:"";display:block}}
+@media (max-width:700px){h1{font-size:21px}.lead{font-size:16px}.chips .method{display:none}.explorer td.t{min-width:0;max-width:100px}.explorer tbody th{min-width:98px}.tools{position:static}.explorer th:first-child:not([colspan]){position:sticky;left:0;background:var(--paper);z-index:1;white-space:normal;max-width:34vw;overflow-wrap:anywhere;padding-left:0}.scroll::after{content:"";display:block}}
 .suite>ul{columns:2 500px;column-gap:48px}.suite>ul li{break-inside:avoid}
 table{border-collapse:collapse;font-size:13.5px;line-height:1.35}
 th,td{text-align:left;font-weight:400;padding:4px 0 4px 20px;border-bottom:1px solid var(--line);white-space:nowrap;vertical-align:top}
@@ -97,8 +88,8 @@ th:first-child{padding-left:0}thead th{color:var(--quiet);vertical-align:bottom}
 ${MATRIX_STYLE}
 footer{margin-top:56px;padding-bottom:48px;color:var(--quiet);font-size:14px}
 @media print{body,.note,.hint,figcaption,footer{font-size:10px}h1{font-size:20px}h2{font-size:15px;margin-top:28px}h3,h4{font-size:12px;margin-top:14px}
-.save,.skip,.tools,.tip,nav,details:not([open]),details>summary{display:none}main,footer{max-width:none;padding:0}
+.save,.skip,.tools,nav,details:not([open]),details>summary{display:none}main,footer{max-width:none;padding:0}
 h2,h3,h4{break-after:avoid}tr,.scroll{break-inside:avoid}.scroll{overflow:visible}
-table,.explorer,.explorer tbody th{font-size:9px}.explorer .p{display:none}th,td{white-space:normal;padding:2px 0 2px 12px}
+table,.explorer,.explorer tbody th{font-size:9px}th,td{white-space:normal;padding:2px 0 2px 12px}
 .figures{grid-template-columns:1fr 1fr;gap:16px}}
 `

@@ -1,5 +1,5 @@
 import { axisX, gridX, type Markish } from '@observablehq/plot'
-import { formatBytes, formatDuration } from '@steelyard/text'
+import { formatDuration } from '@steelyard/text'
 import { color } from './palette.ts'
 import { logTicks } from './ticks.ts'
 
@@ -52,9 +52,4 @@ export function ratioTick(ratio: number): string {
 /** Returns a round time as the name of a tick: `50 µs`. */
 export function durationTick(durationNs: number): string {
   return formatDuration(durationNs).replace(/\.0+(?= )/, '')
-}
-
-/** Returns a round size as the name of a tick: `64 KiB`. */
-export function bytesTick(bytes: number): string {
-  return formatBytes(bytes).replace(/\.0+(?= )/, '')
 }

@@ -17,13 +17,6 @@ export function logTicks(least: number, most: number, count: number): number[] {
   return choices.find(ticks => ticks.length <= count) ?? sparse.filter((_, index) => index % every === 0)
 }
 
-/** Returns powers of two from `least` to `most` (above 0), evenly apart on a logarithmic axis; no more than `count` or one more. */
-export function binaryTicks(least: number, most: number, count: number): number[] {
-  const step = Math.max(1, Math.ceil(Math.log2(most / least) / count))
-  const powers = range(Math.ceil(Math.log2(least) / step), Math.floor(Math.log2(most) / step))
-  return powers.map(power => 2 ** (step * power))
-}
-
 function equalSteps(least: number, most: number, count: number): number[] {
   const rough = (most - least) / count
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -1,7 +1,7 @@
 import { color, FONT, seriesColor } from '../draw/palette.ts'
 import { shortened } from '../draw/short-names.ts'
+import { symbolAt } from '../draw/symbol.ts'
 import { escapeXml } from '../draw/xml.ts'
-import { symbolAt } from '../row-plot.ts'
 import { fillOf, type Shade } from './shade.ts'
 
 /** Cells in rows and columns. */

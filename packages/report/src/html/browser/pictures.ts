@@ -18,13 +18,6 @@ export function startPictures(): void {
 export function standalone(svg: SVGSVGElement): string {
   const colors = getComputedStyle(document.documentElement)
   const copy = svg.cloneNode(true) as SVGSVGElement
-  // Names of a record are only ever set as text.
-  for (const mark of all('[data-tip]', copy)) {
-    const title = document.createElementNS(svg.namespaceURI, 'title')
-    title.textContent = mark.dataset.tip ?? ''
-    mark.append(title)
-    delete mark.dataset.tip
-  }
   const paper = document.createElementNS(svg.namespaceURI, 'rect')
   paper.setAttribute('width', '100%')
   paper.setAttribute('height', '100%')

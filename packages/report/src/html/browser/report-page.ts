@@ -2,7 +2,6 @@
 import { onUnfold, openLinked, startFolds } from './folds.ts'
 import { startMatrices } from './matrix.ts'
 import { showSaveButtons, startPictures } from './pictures.ts'
-import { startPointer } from './pointer.ts'
 import { addTables, startTables } from './tables.ts'
 
 function addPart(part: ParentNode): void {
@@ -15,6 +14,5 @@ startFolds()
 startTables()
 startPictures()
 startMatrices()
-startPointer()
 addPart(document)
 openLinked()

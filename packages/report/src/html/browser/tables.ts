@@ -24,22 +24,17 @@ interface Table {
   readonly entries: readonly Entry[]
 }
 
-const state: { by: 'case' | 'target' | ''; key: string; isDescending: boolean } = {
-  by: 'case',
-  key: '',
-  isDescending: false,
-}
+/** Without a key entries are in the order of the record, by case. */
+const state = { key: '', isDescending: false }
 const tables: Table[] = []
 
-/** Lets the reader filter and group the tables of contenders. */
+/** Lets the reader filter the tables of contenders. */
 export function startTables(): void {
   if (document.querySelector('.tools') === null) return
   one('.tools').hidden = all('table.explorer, details.whole').length === 0
-  searchField().addEventListener('input', explore)
-  const select = one<HTMLSelectElement>('.tools select')
-  select.addEventListener('change', () => {
-    state.by = select.value as typeof state.by
-    explore()
+  searchField().addEventListener('input', () => {
+    unfoldSections()
+    show()
   })
 }
 
@@ -49,13 +44,7 @@ export function addTables(part: ParentNode): void {
   tables.push(...found.map(tableOf))
   for (const table of found) addSortButtons(table)
   if (found.length === 0) return
-  const isAsInRecord = state.by === 'case' && state.key === '' && searchField().value === ''
-  if (!isAsInRecord) show()
-}
-
-function explore(): void {
-  unfoldSections()
-  show()
+  if (state.key !== '' || searchField().value !== '') show()
 }
 
 function searchField(): HTMLInputElement {
@@ -96,8 +85,7 @@ function sortKeyOf(entry: Entry): number | string | null {
 }
 
 function labelOf(entry: Entry): string {
-  if (state.by === 'case') return entry.target
-  return state.by === 'target' ? entry.case : `${entry.case} · ${entry.target}`
+  return state.key === '' ? entry.target : `${entry.case} · ${entry.target}`
 }
 
 /** Entries without a value come last in both directions. */
@@ -131,11 +119,12 @@ function show(): void {
 }
 
 function showEntries(found: Table, entries: readonly Entry[]): void {
-  const { by } = state
-  const groups = Map.groupBy(entries, entry => (by === '' ? '' : entry[by]))
+  const isGrouped = state.key === ''
+  const groups = Map.groupBy(entries, entry => (isGrouped ? entry.case : ''))
   const bodies = [...groups].map(([name, members]) => {
     const body = document.createElement('tbody')
-    if (by !== '') body.append(groupHead(found, name))
+    const head = isGrouped ? found.heads.get(name) : undefined
+    if (head) body.append(head)
     for (const entry of members) {
       one('th', entry.row).textContent = labelOf(entry)
       body.append(entry.row)
@@ -146,21 +135,7 @@ function showEntries(found: Table, entries: readonly Entry[]): void {
   found.table.append(...bodies)
   if (found.table.parentElement) found.table.parentElement.hidden = entries.length === 0
   for (const button of all('thead button', found.table)) showOrder(button.parentElement)
-  one('thead button', found.table).textContent =
-    by === 'case' ? 'target' : by === 'target' ? 'case' : 'case · target'
-}
-
-function groupHead({ table, heads }: Table, name: string): HTMLElement {
-  const kept = state.by === 'case' ? heads.get(name) : undefined
-  if (kept) return kept
-  const row = document.createElement('tr')
-  row.className = 'group'
-  const head = document.createElement('th')
-  head.colSpan = table.tHead?.rows[0]?.cells.length ?? 1
-  head.scope = 'rowgroup'
-  head.textContent = name
-  row.append(head)
-  return row
+  one('thead button', found.table).textContent = isGrouped ? 'target' : 'case · target'
 }
 
 function showOrder(head: HTMLElement | null): void {

@@ -1,7 +1,7 @@
 import { seriesColor } from '../../charts/draw/palette.ts'
+import { symbolAt } from '../../charts/draw/symbol.ts'
 import type { Grid, GridCell } from '../../charts/matrix/grid.ts'
 import type { PicturedLine } from '../../charts/matrix/matrix-picture.ts'
-import { symbolAt } from '../../charts/row-plot.ts'
 import { html, Markup } from '../markup.ts'
 
 /** Returns where the samples of a result are on the page; null where they are not. */

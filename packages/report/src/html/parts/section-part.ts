@@ -1,13 +1,15 @@
 import type { RunRecord, SuiteRecord } from '@steelyard/record'
 import { codeLine, counted } from '@steelyard/text'
+import { comparisonRatios } from '../../charts/comparison-ratios.ts'
+import { ratiosChart } from '../../charts/ratios-chart.ts'
 import { codeOf, descriptionOf } from '../../content/case-code.ts'
 import type { TopicFigures } from '../../content/figures/all-figures.ts'
 import type { SectionPart } from '../../content/report-document.ts'
 import { sectionName } from '../../content/section.ts'
 import { blockMarkup } from '../block-markup.ts'
-import { caseRowsOf, rowComparisons } from '../contender-rows.ts'
+import { type CaseRows, caseRowsOf, rowComparisons } from '../contender-rows.ts'
 import { caseAnchor } from '../explore/contents.ts'
-import { explorerHint, explorerMarkup } from '../explore/explorer.ts'
+import { explorerMarkup } from '../explore/explorer.ts'
 import { foldMarkup } from '../explore/fold.ts'
 import { type Figure, figureMarkup } from '../figure.ts'
 import { html, type Markup, phraseMarkup } from '../markup.ts'
@@ -43,20 +45,17 @@ export function sectionMarkup(
     ]),
   )
   const content = html`${nothing === null ? null : html`<p>${nothing}</p>`}
-${isFirst && cases.length > 0 ? html`<p class="hint">${explorerHint(rowComparisons(rows))}</p>` : null}
+${isFirst && cases.length > 0 ? html`<p class="hint">Ratios are head time ÷ base time. Times are of this machine at this hour.</p>` : null}
 ${explorerMarkup(
-  {
-    section,
-    contenders,
-    cases,
-    caption: `${sectionName(section)}: ratios, verdicts and times of all contenders`,
-  },
+  contenders,
+  cases,
+  `${sectionName(section)}: ratios, verdicts and times of all contenders`,
   caseId => places.get(caseId) ?? null,
 )}
 ${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}
 ${timers?.map(block => blockMarkup(block)) ?? null}
 ${parts.map(({ found, anchor, content }) => content && foldMarkup(html`<code>${found.case}</code>`, content, { id: anchor, className: 'case', ofCase: found.case }))}
-${rowComparisons(rows).length === 0 ? null : foldMarkup(html`Medians and p-values`, ratiosTable(cases), { className: 'more' })}
+${ratiosPart(cases, targets)}
 ${topicPart('Starts', [], figures.get('start') ?? [], isOne)}
 ${topicPart('Servers', latencyFigures(section, targets), figures.get('server') ?? [], isOne)}
 ${topicPart('Where the difference lies', [], figures.get('causes') ?? [], isOne)}
@@ -69,6 +68,16 @@ ${topicPart('What the kernel counted', [], figures.get('usage') ?? [], isOne)}`
 ${isFolded && cases.length > 0 ? foldMarkup(html`${counted(rows.length, 'contender')}: their times, ratios and verdicts, code, samples and launches`, content, { className: 'more whole' }) : content}
 </section>
 `
+}
+
+/** Ratios on one axis, with their medians and p-values. */
+function ratiosPart(cases: readonly CaseRows[], targets: RunRecord['targets']): Markup | null {
+  const comparisons = rowComparisons(cases.flatMap(each => each.rows))
+  if (comparisons.length === 0) return null
+  const ratios = comparisonRatios(comparisons, targets)
+  const svg = ratiosChart(`${comparisons[0]?.suite ?? ''}: ratios with their intervals`, ratios)
+  const figure = figureMarkup({ title: 'Ratios.', hint: ratios.hint, svg, table: ratiosTable(cases) })
+  return foldMarkup(html`Ratios drawn, their medians and p-values`, figure, { className: 'more' })
 }
 
 /** As much of the description of a case, or else of its code, as a line has room for; null where both are unknown. */

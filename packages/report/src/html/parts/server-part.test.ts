@@ -88,20 +88,14 @@ test('renderHtml has the tables of starts, and no picture of launches that are o
   for (const title of ['Starts', 'First and second request', 'Startup phases of workerd', 'Bundles']) {
     assert.ok(page.includes(`<h4>${title}</h4>`), title)
   }
-  assert.equal(figureOf(page, 'Time to first byte by size of the bundle.'), '')
   const started = startSample().results.filter(({ start }) => start !== null)
   assert.ok(started.length > 0)
   const pictures = (record: RunRecord) => renderHtml([record]).match(/<b>Launches\.<\/b>/g)?.length ?? 0
   assert.ok(pictures(startSample()) < pictures(sampleRecord()))
 })
 
-test('renderHtml draws the first byte by size where bundles of several sizes were started', () => {
+test('renderHtml has the starts of several choices of parameters side by side', () => {
   const page = renderHtml([sizesSample()])
-  const figure = figureOf(page, 'Time to first byte by size of the bundle.')
-  assert.match(figure, />bundle as it is started</)
-  assert.match(figure, />16 KiB<\/text>/)
-  assert.match(figure, /<td>1\.00 KiB<td>326 ms ±5\.0 %<td>10/)
-  assert.doesNotMatch(figure, /NaN|undefined|Infinity/)
   assert.match(page, /<th>parameters<\/th>/)
   assert.match(page, /<code>kib=64<\/code><td>326 ms/)
 })
@@ -110,7 +104,7 @@ test('renderHtml takes the name of a server or a start for nothing but text', ()
   for (const record of [serverSample(), sizesSample()]) {
     const page = renderHtml([renamed(record)])
     assert.equal(page.match(/<script/g)?.length, 1)
-    assert.match(page, /<text[^>]*>&lt;script&gt;<\/text>/)
+    assert.match(page, /&lt;script&gt;/)
   }
 })
 

@@ -1,0 +1,46 @@
+import type { ComparisonRecord, RunRecord } from '@steelyard/record'
+import { formatPercent, ratioText } from '@steelyard/text'
+import type { Ratios } from '../content/document.ts'
+import { verdictMark } from '../content/verdict-mark.ts'
+import { seriesOf } from './draw/palette.ts'
+
+const RICH = { unicode: true }
+
+/** Returns comparisons on one axis, by case, each labelled with its head target. */
+export function comparisonRatios(
+  comparisons: readonly ComparisonRecord[],
+  targets: RunRecord['targets'],
+  groupOf: (comparison: ComparisonRecord) => string = comparison => comparison.case,
+): Ratios {
+  const threshold = only(comparisons.map(each => each.threshold))
+  const biasAllowance = only(comparisons.map(each => each.biasAllowance))
+  const widening = 1 + (biasAllowance ?? 0)
+  const bands =
+    threshold === null || biasAllowance === null
+      ? ''
+      : ` Band around 1: threshold δ, ${formatPercent(threshold)}, and darker the bias allowance β, ${formatPercent(biasAllowance)}, by which the thin line is longer.`
+  return {
+    ...{ title: 'Ratios', about: [], label: 'case, target', threshold, biasAllowance, notes: [] },
+    hint: `Head time ÷ base time, the thick line its interval.${bands}`,
+    domain: [
+      Math.min(1, ...comparisons.map(({ ratio }) => ratio.lower / widening)),
+      Math.max(1, ...comparisons.map(({ ratio }) => ratio.upper * widening)),
+    ],
+    ratios: comparisons.map(comparison => {
+      const { head, ratio } = comparison
+      const { sign, word, tail, role } = verdictMark(comparison, RICH)
+      return {
+        ...{ group: groupOf(comparison), label: head, look: 'thick', ratio, role },
+        runtime: seriesOf(targets, head),
+        text: ratioText(ratio, RICH),
+        note: [sign, word, tail].filter(part => part !== '').join(' '),
+      }
+    }),
+  }
+}
+
+/** Returns what all values are; null where they differ or there are none. */
+function only(values: readonly number[]): number | null {
+  const [first, ...others] = new Set(values)
+  return first === undefined || others.length > 0 ? null : first
+}
