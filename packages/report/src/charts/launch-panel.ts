@@ -33,7 +33,7 @@ const BEYOND = 0.005
  * @param height of a panel, in pixels
  * @param bottom below the last one, for the axis
  */
-export function panelLayout(panels: readonly LaunchPanel[], height: number, bottom = 40) {
+export function panelLayout(panels: readonly { readonly label: string }[], height: number, bottom = 40) {
   const step = height + PANEL_GAP
   return {
     width: CHART_WIDTH,

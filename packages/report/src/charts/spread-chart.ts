@@ -1,16 +1,14 @@
 import { dot } from '@observablehq/plot'
 import { formatDuration } from '@steelyard/text'
 import type { SpreadRow } from '../content/document.ts'
-import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { draw } from './draw/draw.ts'
 import { pointHits } from './draw/hit-areas.ts'
 import { durationTick, logAxisX, logDomain } from './draw/log-axis.ts'
 import { color } from './draw/palette.ts'
-import { panelHeads } from './launch-panel.ts'
+import { panelHeads, panelLayout } from './launch-panel.ts'
 
 /** Pixels. */
 const PANEL_HEIGHT = 90
-const PANEL_GAP = 30
-const BOTTOM = 40
 
 /**
  * Returns times of launches, SVG text: a panel for each row, a point for each launch, the first above. Marked ones are
@@ -22,18 +20,9 @@ export function spreadChart(title: string, rows: readonly SpreadRow[]): string {
   )
   const domain = logDomain(points.map(({ ns }) => ns))
   const { grid, axis } = logAxisX(domain, 'time of an iteration', durationTick)
-  const step = PANEL_HEIGHT + PANEL_GAP
   const place = { x: 'ns', y: 'at', fy: 'label', r: 3 } as const
   return draw(title, {
-    width: CHART_WIDTH,
-    height: rows.length * step + BOTTOM,
-    ...{ marginLeft: 12, marginRight: 12, marginTop: PANEL_GAP, marginBottom: BOTTOM },
-    fy: {
-      domain: rows.map(({ label }) => label),
-      axis: null,
-      paddingInner: rows.length > 1 ? PANEL_GAP / step : 0,
-      paddingOuter: 0,
-    },
+    ...panelLayout(rows, PANEL_HEIGHT),
     x: { type: 'log', domain },
     y: { domain: [1, 0], axis: null },
     marks: [

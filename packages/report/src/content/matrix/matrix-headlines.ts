@@ -128,8 +128,16 @@ function targetHeadline(subject: string, base: string, found: readonly Found[], 
   const [slower, faster, same] = [of('slower'), of('faster'), of('same')]
   const open = found.length - slower.length - faster.length - same.length
   const decided = [
-    slowerPhrase(slower, base, charset),
-    fasterPhrase(faster, base, charset),
+    extremes(
+      slower.toSorted((a, b) => ratioOf(b) - ratioOf(a)),
+      base,
+      charset,
+    ),
+    extremes(
+      faster.toSorted((a, b) => ratioOf(a) - ratioOf(b)),
+      base,
+      charset,
+    ),
     samePhrase(same),
   ].filter(phrase => phrase.length > 0)
   if (decided.length === 0) {
@@ -143,33 +151,13 @@ function targetHeadline(subject: string, base: string, found: readonly Found[], 
   }
 }
 
-function slowerPhrase(found: readonly Found[], base: string, charset: Charset): Phrase {
-  return extremes(
-    found,
-    base,
-    charset,
-    (a, b) => b.cell.comparison.ratio.value - a.cell.comparison.ratio.value,
-  )
+function ratioOf({ cell }: Found): number {
+  return cell.comparison.ratio.value
 }
 
-function fasterPhrase(found: readonly Found[], base: string, charset: Charset): Phrase {
-  return extremes(
-    found,
-    base,
-    charset,
-    (a, b) => a.cell.comparison.ratio.value - b.cell.comparison.ratio.value,
-  )
-}
-
-/** All where they are few, else how many with both extremes, the furthest first. */
-function extremes(
-  found: readonly Found[],
-  base: string,
-  charset: Charset,
-  order: (a: Found, b: Found) => number,
-): Phrase {
+/** All where they are few, else how many with both extremes; the furthest first, as they are sorted. */
+function extremes(sorted: readonly Found[], base: string, charset: Charset): Phrase {
   const { times } = glyphs(charset)
-  const sorted = found.toSorted(order)
   const [first] = sorted
   const last = sorted.at(-1)
   if (first === undefined || last === undefined) return []
