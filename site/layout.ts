@@ -22,6 +22,7 @@ const RECORD_MAIN = '<main id="report">'
 const AREAS: readonly { readonly area: Area; readonly output: string; readonly title: string }[] = [
   { area: 'home', output: 'index.html', title: 'Steelyard' },
   { area: 'scoreboard', output: 'scoreboard.html', title: 'Scoreboard' },
+  { area: 'timeline', output: 'timeline.html', title: 'Timeline' },
   { area: 'suites', output: 'suites.html', title: 'Suites' },
   { area: 'records', output: 'records.html', title: 'Records' },
   { area: 'findings', output: 'findings.html', title: 'Findings' },

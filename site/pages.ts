@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** What a page is found under. */
-export type Area = 'home' | 'scoreboard' | 'suites' | 'records' | 'findings' | 'docs' | 'search'
+export type Area = 'home' | 'scoreboard' | 'timeline' | 'suites' | 'records' | 'findings' | 'docs' | 'search'
 
 /** A Markdown file of the repository, and the page that is made of it. Both are paths from the top, with `/`. */
 export interface TextPage {

@@ -6,7 +6,6 @@ import {
   type Markup,
   type Places,
   recordListMarkup,
-  releasesMarkup,
   suiteResultsMarkup,
   versionsMarkup,
 } from '@steelyard/report/board'
@@ -100,13 +99,12 @@ export function suiteBody(content: SiteContent, { title, output }: TextPage): Ma
   const places = placesFrom(content, output)
   const kept = keptOf(content).filter(each => hasSuite(each, title))
   const journals = content.journals.filter(({ journal }) => journal.head.suite === title)
-  const releases = releasesMarkup(title, kept, places)
   if (kept.length + journals.length === 0) {
     return html`<h2 id="records">Records</h2><p>No record of this suite is kept.</p>`
   }
   return html`${suiteResultsMarkup(title, kept, places)}
-${releases === null && journals.length === 0 ? null : html`<h2 id="releases">Over releases</h2>`}
-${releases}
+<h2 id="releases">Over releases</h2>
+<p>What each release changed: <a href="${relative(output, 'timeline.html')}">timeline</a>.</p>
 ${journals.map(each => journalPart(each, output))}
 ${kept.length === 0 ? null : html`<h2 id="records">Records</h2>${recordListMarkup(kept, places)}`}`
 }

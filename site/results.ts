@@ -2,7 +2,8 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Journal, readJournal } from '@steelyard/cli/src/commands/bisect/bisect-journal.ts'
-import { readRecord } from '@steelyard/record'
+import { readRecord, readTimelines } from '@steelyard/record'
+import { seriesOf, type TimelineSeries } from '@steelyard/report'
 import { type KeptRecord, keptRecord } from '@steelyard/report/board'
 
 /** A record with its file, as a path from the top of the repository. */
@@ -40,10 +41,16 @@ export async function siteRecords(root: string): Promise<SiteRecord[]> {
 
 /** Returns the searches that are kept, sorted by their paths. */
 export function siteJournals(root: string): SiteJournal[] {
-  return filesOf(root, 'jsonl').flatMap(source => {
+  const sources = filesOf(root, 'jsonl').filter(source => !source.startsWith('results/timeline/'))
+  return sources.flatMap(source => {
     const journal = readJournal(join(root, source))
     return journal === null ? [] : [{ source, journal }]
   })
+}
+
+/** Returns what was measured of releases. */
+export function siteTimeline(root: string): TimelineSeries[] {
+  return readTimelines(join(root, 'results/timeline')).flatMap(seriesOf)
 }
 
 /** Returns where the page of a record is in the site. */

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { timelineCsv, timelineJson } from '@steelyard/report'
 import { html, Markup } from '@steelyard/report/board'
+import { timelineMarkup, withoutFolds } from '@steelyard/report/pictures'
 import { brokenLinks } from './broken-links.ts'
 import { type FrontPicture, frontPictures } from './front.ts'
 import { ICON, ICON_FILE, PREVIEW_FILE, pageText, recordPageText } from './layout.ts'
@@ -17,7 +19,7 @@ import {
   suitesBody,
 } from './parts.ts'
 import { renderTexts } from './render-texts.ts'
-import { recordFile, recordPage, siteJournals, siteRecords } from './results.ts'
+import { recordFile, recordPage, siteJournals, siteRecords, siteTimeline } from './results.ts'
 import { searchBody, searchScript } from './search.ts'
 import { SITE_STYLE } from './style.ts'
 
@@ -44,8 +46,11 @@ export async function writeSite(root: string, folder: string): Promise<void> {
     linkFrom: links.from,
     pageAround: (page, text) => pageText(shellOf(page, texts), bodyOf(page, text, content, pictures)),
   })
+  const timeline = siteTimeline(root)
+  const data = { csv: 'timeline.csv', json: 'timeline.json' }
   const lists: readonly [output: string, title: string, area: Area, body: (output: string) => Markup][] = [
     ['scoreboard.html', 'Scoreboard', 'scoreboard', output => scoreboardBody(content, output)],
+    ['timeline.html', 'Timeline', 'timeline', () => withoutFolds(timelineMarkup(timeline, data))],
     ['suites.html', 'Suites', 'suites', output => suitesBody(content, output)],
     ['records.html', 'Records', 'records', output => recordsBody(content, output)],
     ['docs.html', 'Docs', 'docs', output => docsBody(content, output)],
@@ -55,6 +60,8 @@ export async function writeSite(root: string, folder: string): Promise<void> {
   }
   const search = { output: 'search.html', area: 'search', title: 'Search', siblings: [] } as const
   await write(search.output, pageText(search, searchBody(texts, headings, search.output), searchScript()))
+  await write(data.csv, timelineCsv(timeline))
+  await write(data.json, timelineJson(timeline))
   await write('style.css', SITE_STYLE)
   await write(ICON_FILE, ICON)
   if (existsSync(join(root, PREVIEW_SOURCE))) await copyInto(root, PREVIEW_SOURCE, folder, PREVIEW_FILE)

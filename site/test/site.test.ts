@@ -32,6 +32,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const KINDS: readonly string[] = [
   'index.html',
   'scoreboard.html',
+  'timeline.html',
   'suites/json-reviver.html',
   'records.html',
   'records/compare/trig-node-24.10-25.0-zen5-2026-11-23.html',

@@ -16,7 +16,7 @@ const PAGES = globSync(['README.md', 'packages/cli/README.md', 'docs/**/*.{md,ym
 const COMMAND =
   /(?:^\s*(?:- run: )?|`)(?:npx steelyard|(?:npx -y )?pnpm(?:@12)? bench) ((?:[^\\\n`]|\\\n)*)/gm
 
-const TAKE_SUITES = ['agree', 'bisect', 'compare', 'emit', 'history', 'modes', 'prepare', 'sweep']
+const TAKE_SUITES = ['agree', 'bisect', 'compare', 'emit', 'history', 'modes', 'prepare', 'sweep', 'timeline']
 
 /** Commands as words: quoted ones whole, without their quotes. */
 function commandsIn(text: string): string[][] {

@@ -3,7 +3,6 @@
 export { boardMatrixMarkup } from './html/board/board-matrix.ts'
 export type { Places } from './html/board/places.ts'
 export { recordListMarkup } from './html/board/record-list.ts'
-export { releasesMarkup } from './html/board/releases.ts'
 export { suiteResultsMarkup } from './html/board/suite-results.ts'
 export { versionsMarkup } from './html/board/versions.ts'
 export { html, Markup } from './html/markup.ts'

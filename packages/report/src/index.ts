@@ -29,6 +29,7 @@ export { renderOutline } from './terminal/render-outline.ts'
 export { renderReport } from './terminal/render-report.ts'
 export { renderRerun } from './terminal/render-rerun.ts'
 export { renderVersions } from './terminal/render-versions.ts'
+export { renderTimeline } from './timeline/render-timeline.ts'
 export {
   inLineUnits,
   isGap,
@@ -41,3 +42,5 @@ export {
   stepName,
   type TimelineSeries,
 } from './timeline/series.ts'
+export { timelineCsv, timelineJson } from './timeline/timeline-data.ts'
+export { changesOf, seriesNotes } from './timeline/timeline-text.ts'

@@ -6,13 +6,15 @@ import { color, seriesColor } from './draw/palette.ts'
 import { logTicks } from './draw/ticks.ts'
 import { panelAxisY } from './launch-panel.ts'
 
-/** One record of a trend. */
+/** One record of a trend, or one release of a timeline. */
 export interface TrendPoint {
-  /** In UTC, `YYYY-MM-DD hh:mm:ss`. */
-  readonly startedAt: string
+  /** What the axis calls it. */
+  readonly tick: string
   readonly ratio: EstimateRecord
   /** What is said of it where the pointer rests. */
   readonly title: string
+  /** By which a link finds it; absent where none does. */
+  readonly id?: string
 }
 
 /** A stretch of a trend without a change. */
@@ -22,37 +24,47 @@ export interface TrendLevel {
   readonly to: number
   /** Geometric mean of its ratios. */
   readonly value: number
-  /** How it stands to the level before; empty for the first. */
+}
+
+/** A change before a point. */
+export interface TrendChange {
+  readonly at: number
+  /** How it stands to what was before. */
   readonly label: string
+}
+
+export interface Trend {
+  readonly runtime: string
+  /** In their order, at least one. */
+  readonly points: readonly TrendPoint[]
+  /** None for a chain, in which each point stands on the one before. */
+  readonly levels: readonly TrendLevel[] | 'chain'
+  readonly changes: readonly TrendChange[]
 }
 
 const HEIGHT = 190
 /** More are drawn as a line in a band: a mark for each would be a blot, and a large page. */
 const MOST_MARKS = 120
-const MOST_DATES = 5
+const MOST_TICKS = 5
 /** What lies closer together is drawn as one height: noise of a percent is no mountain. */
 const LEAST_SPAN = 1.05
 
 /**
- * Returns a trend as SVG text: its records in their order and evenly spaced, intervals as bars, a line for each level and
- * a dashed one where it changed.
- *
- * @param points the oldest first, at least one
+ * Returns a trend as SVG text: its points in their order and evenly spaced, intervals as bars or as a band, a line for each
+ * level and a dashed one where it changed.
  */
-export function trendChart(
-  title: string,
-  runtime: string,
-  points: readonly TrendPoint[],
-  levels: readonly TrendLevel[],
-): string {
+export function trendChart(title: string, { runtime, points, levels, changes }: Trend): string {
   const shown = points.map(({ ratio, ...point }, index) => ({ ...point, ...ratio, index }))
   const domain = trendDomain(shown)
   const stroke = seriesColor(runtime)
   const place = { x: 'index', y: 'value' } as const
   const band = { x: 'index', y1: 'lower', y2: 'upper' } as const
-  const changes = levels.slice(1)
   const isDense = points.length > MOST_MARKS
-  return draw(title, {
+  const isBand = isDense || levels === 'chain'
+  const links = points.some(({ id }) => id !== undefined)
+    ? { href: ({ id = '' }: TrendPoint) => `#${id}` }
+    : {}
+  const svg = draw(title, {
     width: CHART_WIDTH,
     height: HEIGHT,
     marginLeft: 54,
@@ -64,38 +76,40 @@ export function trendChart(
     marks: [
       ...panelAxisY(logTicks(...domain, 4), ratioTick),
       ...(domain[0] < 1 && domain[1] > 1 ? [ruleY([1], { stroke: color('quiet') })] : []),
-      ...(isDense
+      ...(isBand
         ? [areaY(shown, { ...band, fill: stroke, fillOpacity: 0.2 })]
         : [ruleX(shown, { ...band, stroke })]),
-      line(shown, { ...place, stroke, strokeOpacity: isDense ? 0.6 : 0.35 }),
-      ...(isDense ? [] : [dot(shown, { ...place, r: 2.5, fill: stroke, title: 'title' })]),
-      ...levels.map(({ from, to, value }) =>
+      line(shown, { ...place, stroke, strokeOpacity: isBand ? 0.6 : 0.35 }),
+      ...(isDense ? [] : [dot(shown, { ...place, r: 2.5, fill: stroke, title: 'title', ...links })]),
+      ...(levels === 'chain' ? [] : levels).map(({ from, to, value }) =>
         line(
           [from - 0.5, to - 0.5].map(x => ({ x, y: value })),
           { x: 'x', y: 'y', stroke: color('ink'), strokeWidth: 1.5 },
         ),
       ),
       ruleX(changes, {
-        x: ({ from }: TrendLevel) => from - 0.5,
+        x: ({ at }: TrendChange) => at - 0.5,
         stroke: color('ink'),
         strokeDasharray: '4,3',
       }),
       text(changes, {
-        x: ({ from }: TrendLevel) => from - 0.5,
+        x: ({ at }: TrendChange) => at - 0.5,
         frameAnchor: 'top',
         dy: -8,
         lineAnchor: 'bottom',
         fontWeight: 600,
         text: 'label',
       }),
-      axisX(dateTicks(points), {
+      axisX(ticksOf(points), {
         label: null,
         tickSize: 4,
-        text: (index: number) => dateText(points, index),
+        text: (index: number) => points[index]?.tick ?? '',
         color: color('quiet'),
       }),
     ],
   })
+  // A dot is its own address.
+  return svg.replaceAll(/<a href="#([^"]*)"/g, '<a id="$1" href="#$1"')
 }
 
 function trendDomain(points: readonly EstimateRecord[]): [number, number] {
@@ -106,21 +120,14 @@ function trendDomain(points: readonly EstimateRecord[]): [number, number] {
   return [middle / Math.sqrt(LEAST_SPAN), middle * Math.sqrt(LEAST_SPAN)]
 }
 
-/** A few records, spread evenly from the first to the last. */
-function dateTicks(points: readonly TrendPoint[]): number[] {
+/** A few points, spread evenly from the first to the last. */
+function ticksOf(points: readonly TrendPoint[]): number[] {
   const last = points.length - 1
-  const steps = Math.min(MOST_DATES - 1, last)
+  const steps = Math.min(MOST_TICKS - 1, last)
   const ticks = Array.from({ length: steps + 1 }, (_, step) =>
     steps === 0 ? 0 : Math.round((step * last) / steps),
   )
   return ticks.filter(
-    (tick, place) => place === 0 || dateText(points, tick) !== dateText(points, ticks[place - 1] ?? 0),
+    (tick, place) => place === 0 || points[tick]?.tick !== points[ticks[place - 1] ?? 0]?.tick,
   )
-}
-
-/** The day; of records of one day the time. */
-function dateText(points: readonly TrendPoint[], index: number): string {
-  const isOneDay = points[0]?.startedAt.slice(0, 10) === points.at(-1)?.startedAt.slice(0, 10)
-  const instant = points[index]?.startedAt ?? ''
-  return isOneDay ? instant.slice(11, 16) : instant.slice(0, 10)
 }

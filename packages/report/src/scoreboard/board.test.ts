@@ -4,11 +4,9 @@ import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
 import { boardMatrixMarkup } from '../html/board/board-matrix.ts'
 import type { Places } from '../html/board/places.ts'
-import { releasesMarkup } from '../html/board/releases.ts'
 import { suiteResultsMarkup } from '../html/board/suite-results.ts'
 import { boardRows } from './board.ts'
 import { keptRecord } from './kept-record.ts'
-import { releaseSteps, reversals } from './release-steps.ts'
 
 const PLACES: Places = {
   record: ({ name }) => `records/${name}.html`,
@@ -27,16 +25,6 @@ function changed(
   change: (comparison: ComparisonRecord) => Partial<ComparisonRecord>,
 ): RunRecord {
   return { ...of, comparisons: of.comparisons.map(each => ({ ...each, ...change(each) })) }
-}
-
-/** As a comparison of two releases of Node, in which every case has one verdict. */
-function releases(cpuId: string, verdict: 'slower' | 'faster'): RunRecord {
-  const record = released(sampleTargetsRecord())
-  const targets = record.targets.map(target =>
-    target.runtime === 'bun' ? { ...target, runtime: 'node', version: '27.0.0' } : target,
-  )
-  const environment = { ...record.environment, cpuId }
-  return changed({ ...record, targets, environment }, () => ({ verdict, reason: null }))
 }
 
 test('runtimes are set against each other by what shared launches, without flags or environment', () => {
@@ -132,21 +120,12 @@ test('the matrix of suites has one record of each on a machine: a quiet one, els
 })
 
 test('no ratio stands without its interval and its launches', () => {
-  const kept = [
-    keptRecord('a', released(sampleTargetsRecord())),
-    keptRecord('b', releases('zen5-26.2-ff4994', 'slower')),
-  ]
-  const parts = [
-    suiteResultsMarkup('json-reviver', kept, PLACES),
-    releasesMarkup('json-reviver', kept, PLACES),
-  ]
-  for (const part of parts) {
-    const text = (part?.text ?? '').replaceAll(/<[^>]*>/g, '')
-    const ratios = text.match(/\d×[^n]*/g) ?? []
-    assert.ok(ratios.length > 0)
-    for (const ratio of ratios) assert.match(ratio, /^\d× \[[\d.]+, [\d.]+\] $/)
-    assert.equal(text.match(/× \[[\d.]+, [\d.]+\] n=\d/g)?.length, ratios.length)
-  }
+  const kept = [keptRecord('a', released(sampleTargetsRecord()))]
+  const text = (suiteResultsMarkup('json-reviver', kept, PLACES)?.text ?? '').replaceAll(/<[^>]*>/g, '')
+  const ratios = text.match(/\d×[^n]*/g) ?? []
+  assert.ok(ratios.length > 0)
+  for (const ratio of ratios) assert.match(ratio, /^\d× \[[\d.]+, [\d.]+\] $/)
+  assert.equal(text.match(/× \[[\d.]+, [\d.]+\] n=\d/g)?.length, ratios.length)
 })
 
 test('the cases of a suite stand in its order, whichever was compared first', () => {
@@ -155,27 +134,6 @@ test('the cases of a suite stand in its order, whichever was compared first', ()
   const { text } = suiteResultsMarkup('json-reviver', [kept], PLACES) ?? { text: '' }
   const ids = Array.from(text.matchAll(/<t[dh]><code>([^<]+)<\/code>/g), match => match[1])
   assert.deepEqual(ids, Array.from(new Set(record.results.map(result => result.case))))
-})
-
-test('releases of one runtime stand next to each other, and where records disagree it is said', () => {
-  const slower = keptRecord('here', releases('zen5-26.2-ff4994', 'slower'))
-  const faster = keptRecord('there', releases('zen3-25.1-0a1b2c', 'faster'))
-  const steps = releaseSteps([slower, faster], 'json-reviver')
-  assert.deepEqual(
-    steps.map(({ label, kept, base, head }) => `${label} ${kept.name} ${base} ${head}`),
-    ['arrow-2', 'parse'].flatMap(id =>
-      ['here', 'there'].map(name => `${id} (payload=rsc) ${name} 26.10.0 27.0.0`),
-    ),
-  )
-  assert.deepEqual(reversals(steps), ['arrow-2 (payload=rsc)', 'parse (payload=rsc)'])
-  assert.deepEqual(reversals(releaseSteps([slower, slower], 'json-reviver')), [])
-  const partial = { ...releases('zen5-26.2-ff4994', 'slower'), status: 'partial' as const }
-  assert.deepEqual(releaseSteps([keptRecord('partial', partial)], 'json-reviver'), [])
-  assert.deepEqual(boardRows([slower], 'runtimes'), [], 'releases are no runtimes')
-  const { text = '' } = releasesMarkup('json-reviver', [slower, faster], PLACES) ?? {}
-  assert.match(text, /Records disagree on arrow-2 \(payload=rsc\), parse/)
-  assert.match(text, /zen5-26\.2-ff4994/)
-  assert.equal(releasesMarkup('json-reviver', [keptRecord('a', released(sampleRecord()))], PLACES), null)
 })
 
 test('no text of a record is more than text', () => {

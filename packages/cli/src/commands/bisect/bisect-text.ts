@@ -1,6 +1,6 @@
-import { renderVersions, type VersionRow } from '@steelyard/report'
+import { renderVersions, shellQuoted, type VersionRow } from '@steelyard/report'
 import { type Bisection, bisectionOf, mostSteps } from '@steelyard/schedule'
-import { formatPercent, formatRatio, type TerminalStyle } from '@steelyard/text'
+import { formatPercent, formatRatio, PROGRAM, type TerminalStyle } from '@steelyard/text'
 import type { EndsLine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
 
 /** Returns what is searched, in a few lines. */
@@ -47,7 +47,8 @@ function titleOf({ head }: Journal): string {
 export function answerText(journal: Journal, style: TerminalStyle): string {
   const { head, ends, middles } = journal
   const [good, bad] = [targetOf(head, 0), targetOf(head, head.releases.length - 1)]
-  const sweep = `To measure more of them, repeat the command with --sweep 12.`
+  const words = ['sweep', `${head.suite}/${head.case}`, '--good', good, '--bad', bad].map(shellQuoted)
+  const sweep = `To measure more of them: ${PROGRAM} ${words.join(' ')}`
   if (ends === null) return 'There is no result yet.'
   if (ends.ends === 'same') {
     return `${good} and ${bad} are the same within ${formatPercent(head.rules.threshold)}: there is nothing to search for.`

@@ -1,5 +1,7 @@
-import { appendLines, type TimelineLine } from '@steelyard/record'
-import { isGap, ratioOf } from '@steelyard/report'
+import { basename } from 'node:path'
+import { UsageError } from '@steelyard/measure'
+import { appendLines, readTimelines, type TimelineLine } from '@steelyard/record'
+import { isGap, ratioOf, renderTimeline, seriesOf, timelineCsv, timelineJson } from '@steelyard/report'
 import { counted, formatDuration, formatRatio } from '@steelyard/text'
 import type { Command } from 'commander'
 import { addOptions } from '../../options/add-options.ts'
@@ -8,12 +10,13 @@ import type { Select } from '../../options/invocation.ts'
 import { withOwnSuites } from '../../options/own-suites.ts'
 import { randomSeed } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
+import type { Output } from '../../output/output.ts'
 import { ProgressLine } from '../../output/progress.ts'
-import { stdout } from '../../output/streams.ts'
+import { terminalStyleOf } from '../../output/terminal-style.ts'
+import { peopleOf, writeResults } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring, untilInterrupted } from '../../process/measuring.ts'
-import { now } from './measure-step.ts'
-import type { WantedStep } from './next-step.ts'
+import { now, type StepTask } from './measure-step.ts'
 import { wantedSteps } from './next-step.ts'
 import { declaredGaps, followTracks, plannedSeconds, type TimelineRules } from './timeline.ts'
 import { GRAINS, type TimelineChoice, type Track, tracksOf } from './tracks.ts'
@@ -68,20 +71,25 @@ A step with a verdict is measured again after two hours: where both sessions
 agree it is a change.`
 
 async function execute(args: readonly string[], options: TimelineOptions): Promise<number> {
-  const tracks =
-    options.suites.length === 0 ? [] : await untilInterrupted(signal => tracksOf(options, signal))
+  const { suites, dryRun, html } = options
+  const tracks = suites.length === 0 ? [] : await untilInterrupted(signal => tracksOf(options, signal))
   if (tracks === null) return EXIT.interrupted
-  if (options.dryRun) {
-    showLeft(tracks.flatMap(track => wantedSteps(track, now())))
+  const people = peopleOf(html)
+  if (dryRun) {
+    people.say(leftText(tracks.flatMap(track => wantedSteps(track, now()))))
     return EXIT.done
   }
-  return tracks.length === 0 ? EXIT.done : measuring(signal => follow(args, tracks, options, signal))
+  const code =
+    tracks.length === 0 ? EXIT.done : await measuring(signal => follow(args, tracks, options, people, signal))
+  await show(options, people)
+  return code
 }
 
 async function follow(
   args: readonly string[],
   tracks: readonly Track[],
   options: TimelineOptions,
+  people: Output,
   signal: AbortSignal,
 ): Promise<number> {
   for (const track of tracks) {
@@ -93,20 +101,42 @@ async function follow(
     launched: (step, launches) => line.show(`${stepText(step)}: launch ${launches + 1}`),
     stepped(step, lines, left) {
       line.clear()
-      for (const text of lines.map(each => lineText(step, each))) stdout.say(`${text}\n`)
+      for (const each of lines) people.say(`${lineText(step, each)}\n`)
       if (left > 0) line.show(`${counted(left, 'step')} left`)
     },
   })
   line.clear()
-  showLeft(left)
+  people.say(leftText(left))
   return signal.aborted ? EXIT.interrupted : EXIT.done
 }
 
-function stepText({ track, base, head }: WantedStep | Parameters<typeof lineText>[0]): string {
+/** Shows all that was ever measured, and writes the page with its data beside it. */
+async function show({ out, html }: TimelineOptions, people: Output): Promise<void> {
+  const all = readTimelines(out).flatMap(seriesOf)
+  if (all.length === 0) throw new UsageError(`Cannot find a timeline in ${out}: nothing was measured yet.`)
+  people.show(`\n${renderTimeline(all, terminalStyleOf(people))}\n`)
+  const named = html === null || html === '-' ? null : html.replace(/\.html?$/, '')
+  const file = (ending: string) => (named === null ? null : `${named}.${ending}`)
+  const links = named === null ? null : { csv: `${basename(named)}.csv`, json: `${basename(named)}.json` }
+  const troubles = await writeResults([
+    {
+      ...{ option: '--html', file: html },
+      async textOf() {
+        const { renderTimelineHtml } = await import('@steelyard/report/pictures')
+        return renderTimelineHtml(all, links)
+      },
+    },
+    { option: '--html', file: file('csv'), textOf: () => timelineCsv(all) },
+    { option: '--html', file: file('json'), textOf: () => timelineJson(all) },
+  ])
+  if (troubles.length > 0) throw new UsageError(troubles.join('\n'))
+}
+
+function stepText({ track, base, head }: StepTask): string {
   return `${track.suite} on ${track.runtime} ${base.version} → ${head.version}`
 }
 
-function lineText(step: Omit<WantedStep, 'rank' | 'size'>, line: TimelineLine): string {
+function lineText(step: StepTask, line: TimelineLine): string {
   const name = `${step.track.suite}/${line.case} on ${step.track.runtime}`
   if (isGap(line)) return `${name} ${line.release.version}  cannot run: ${line.gap}`
   const ratio = ratioOf(line)
@@ -114,11 +144,9 @@ function lineText(step: Omit<WantedStep, 'rank' | 'size'>, line: TimelineLine): 
   return `${name} ${line.base.version} → ${line.head.version}  ${found}${line.fault === null ? '' : `  ${line.fault}`}`
 }
 
-function showLeft(steps: readonly WantedStep[]): void {
+function leftText(steps: readonly StepTask[]): string {
+  if (steps.length === 0)
+    return 'Nothing is missing now. Steps with a verdict are measured again after two hours.\n'
   const seconds = steps.reduce((sum, { keys }) => sum + plannedSeconds(keys.length), 0)
-  stdout.say(
-    steps.length === 0
-      ? 'Nothing is missing now. Steps with a verdict are measured again after two hours.\n'
-      : `${counted(steps.length, 'step')} missing, about ${formatDuration(seconds * 1e9)}. Repeat the command to go on.\n`,
-  )
+  return `${counted(steps.length, 'step')} missing, about ${formatDuration(seconds * 1e9)}. Repeat the command to go on.\n`
 }

@@ -4,6 +4,7 @@ import { type TrendLevel, trendChart } from '../../charts/trend-chart.ts'
 import type { Change, History, Series, SettingHistory } from '../../history/history.ts'
 import {
   changePhrase,
+  day,
   footSentences,
   headSentences,
   minute,
@@ -187,8 +188,9 @@ ${foldMarkup(html`${single.length} pairs with one record`, trendsTable(`${captio
 function trendFigure(series: Series, context: Context): Figure {
   const pair = pairText(series)
   const params = series.params === '{}' ? '' : ` (${storedParamsText(series.params)})`
+  const days = new Set(series.points.map(({ startedAt }) => day(startedAt)))
   const points = series.points.map(point => ({
-    startedAt: point.startedAt,
+    tick: days.size === 1 ? point.startedAt.slice(11, 16) : day(point.startedAt),
     ratio: point.ratio,
     title: `${minute(point.startedAt)}: ${formatRatio(point.ratio, CHARSET)}, ${point.head} to ${point.base}`,
   }))
@@ -196,12 +198,15 @@ function trendFigure(series: Series, context: Context): Figure {
   return {
     title: `${pair}.`,
     hint: `Ratio of each record with its interval; in their order, evenly spaced. Thick line: the level.${dashed}`,
-    svg: trendChart(
-      `${pair}${params}: ratio by record`,
-      runtimeOf(series.head.line),
+    svg: trendChart(`${pair}${params}: ratio by record`, {
+      runtime: runtimeOf(series.head.line),
       points,
-      levelsOf(series),
-    ),
+      levels: levelsOf(series),
+      changes: series.changes.map(({ at, ratio }) => ({
+        at,
+        label: ratio === null ? '' : ratioText(ratio, CHARSET).value,
+      })),
+    }),
     table: recordsTable(series, context),
   }
 }
@@ -211,13 +216,7 @@ function levelsOf({ points, changes }: Series): TrendLevel[] {
   return starts.map((from, index) => {
     const to = starts[index + 1] ?? points.length
     const logs = points.slice(from, to).map(({ ratio }) => Math.log(ratio.value))
-    const ratio = changes[index - 1]?.ratio
-    return {
-      from,
-      to,
-      value: Math.exp(mean(logs)),
-      label: ratio ? ratioText(ratio, CHARSET).value : '',
-    }
+    return { from, to, value: Math.exp(mean(logs)) }
   })
 }
 

@@ -1,0 +1,73 @@
+import { csvLine, type EstimateRecord, type TimelineRelease } from '@steelyard/record'
+import type { SeriesStep, TimelineSeries } from './series.ts'
+import { engineName } from './timeline-text.ts'
+
+/** A release in a series. */
+export interface TimelinePoint {
+  readonly release: TimelineRelease
+  /** Its time ÷ that of the first release, through the chain. */
+  readonly level: EstimateRecord
+  /** From the release before; null for the first. */
+  readonly step: SeriesStep | null
+}
+
+const ONE: EstimateRecord = { value: 1, lower: 1, upper: 1, level: 0.95, n: 0 }
+
+/** Returns the releases of a series in their order. */
+export function pointsOf({ steps, levels }: TimelineSeries): TimelinePoint[] {
+  const [first] = steps
+  if (first === undefined) return []
+  return [
+    { release: first.base, level: ONE, step: null },
+    ...steps.map((step, index) => ({ release: step.head, level: levels[index] ?? ONE, step })),
+  ]
+}
+
+const COLUMNS = [
+  ...['suite', 'case', 'params', 'runtime', 'cpu_id', 'version', 'published', 'engine'],
+  ...['level', 'level_lower', 'level_upper', 'step', 'step_lower', 'step_upper', 'launches', 'sessions'],
+  ...['change', 'cannot_run'],
+] as const
+
+/** Returns a row for each release of each series. */
+function rowsOf(all: readonly TimelineSeries[]): (string | number | null)[][] {
+  return all.flatMap(series => {
+    const { suite, runtime, key } = series
+    const named = [suite, key.case, JSON.stringify(key.params), runtime, key.cpuId]
+    const ofRelease = (release: TimelineRelease) => [release.version, release.date, engineName(release)]
+    return [
+      ...pointsOf(series).map(({ release, level, step }) => [
+        ...named,
+        ...ofRelease(release),
+        ...[level.value, level.lower, level.upper],
+        ...[step?.ratio.value ?? null, step?.ratio.lower ?? null, step?.ratio.upper ?? null],
+        ...[step?.ratio.n ?? null, step?.sessions.length ?? null, step?.finding.change ?? null, null],
+      ]),
+      ...series.gaps.map(({ release, gap }) => [
+        ...named,
+        ...ofRelease(release),
+        ...Array.from({ length: 9 }, () => null),
+        gap,
+      ]),
+    ]
+  })
+}
+
+/** Returns the releases of all series as CSV. */
+export function timelineCsv(all: readonly TimelineSeries[]): string {
+  return [[...COLUMNS], ...rowsOf(all)].map(row => `${csvLine(row)}\n`).join('')
+}
+
+/** Returns the same as JSON, with what the anchors say. */
+export function timelineJson(all: readonly TimelineSeries[]): string {
+  const releases = rowsOf(all).map(row =>
+    Object.fromEntries(COLUMNS.map((column, index) => [column, row[index]])),
+  )
+  const anchors = all.flatMap(({ suite, runtime, key, anchors: own }) =>
+    own.map(({ base, head, ratio, loop, isOpen }) => ({
+      ...{ suite, case: key.case, params: key.params, runtime, cpu_id: key.cpuId },
+      ...{ base: base.version, head: head.version, ratio, chain_to_anchor: loop, disagrees: isOpen },
+    })),
+  )
+  return `${JSON.stringify({ schema: 'steelyard/timeline@1', releases, anchors }, null, 1)}\n`
+}

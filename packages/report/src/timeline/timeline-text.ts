@@ -1,0 +1,141 @@
+import type { EstimateRecord, TimelineRelease } from '@steelyard/record'
+import { counted, formatRatio, name, type Phrase, PROGRAM } from '@steelyard/text'
+import { shellQuoted } from '../content/evidence/command-text.ts'
+import { paramsText } from '../content/section.ts'
+import { keyText, type SeriesStep, stepName, type TimelineSeries } from './series.ts'
+
+/** What the terminal and the page say of timelines, in the same words. */
+
+const MOST_CHANGES = 10
+const YEAR_MS = 365 * 86_400_000
+/** A drift is told from here on. */
+const LEAST_DRIFT = Math.log(1.01)
+
+/** A step that two sessions found, in its series. */
+export interface TimelineChange {
+  readonly series: TimelineSeries
+  readonly step: SeriesStep
+}
+
+/** Returns the largest changes of the last year, those to the worse and those to the better, the largest first. */
+export function largestChanges(
+  all: readonly TimelineSeries[],
+): Record<'slower' | 'faster', TimelineChange[]> {
+  const dates = all.flatMap(({ steps }) => steps.flatMap(({ head }) => head.date ?? []))
+  const newest = dates.toSorted().at(-1) ?? ''
+  const year = newest === '' ? '' : new Date(Date.parse(newest) - YEAR_MS).toISOString().slice(0, 10)
+  const changes = changesOf(all).filter(({ step }) => step.head.date === null || step.head.date >= year)
+  const largest = (side: 'slower' | 'faster') =>
+    changes
+      .filter(({ step }) => step.finding.change === side)
+      .toSorted((a, b) => sizeOf(b.step.ratio) - sizeOf(a.step.ratio))
+      .slice(0, MOST_CHANGES)
+  return { slower: largest('slower'), faster: largest('faster') }
+}
+
+/** Returns the steps that two sessions found. */
+export function changesOf(all: readonly TimelineSeries[]): TimelineChange[] {
+  return all.flatMap(series => series.steps.filter(isChange).map(step => ({ series, step })))
+}
+
+export function isChange({ finding: { change } }: SeriesStep): boolean {
+  return change === 'slower' || change === 'faster'
+}
+
+function sizeOf({ value }: EstimateRecord): number {
+  return Math.abs(Math.log(value))
+}
+
+/** Returns what is measured, e.g. `json-reviver/arrow-2 (payload=rsc)`. */
+export function subjectOf({ suite, key }: TimelineSeries): string {
+  const params = paramsText(key.params)
+  return `${suite}/${key.case}${params === '' ? '' : ` (${params})`}`
+}
+
+/** Returns which release changed what, by how much, and between which engines. */
+export function changePhrase({ series, step: { base, head, ratio } }: TimelineChange): Phrase {
+  const { runtime, key } = series
+  const when = head.date === null ? '' : `, published ${head.date}`
+  return [
+    name(subjectOf(series)),
+    ' takes ',
+    { text: formatRatio(ratio), role: ratio.value > 1 ? 'slower' : 'faster' },
+    ` of its time since ${runtime} ${head.version}${when}, compared with ${base.version}${enginesText(base, head)}, on ${key.cpuId}.`,
+  ]
+}
+
+function enginesText(base: TimelineRelease, head: TimelineRelease): string {
+  const [before, after] = [engineName(base), engineName(head)]
+  return before === after ? ` (both ${before})` : ` (${before} became ${after})`
+}
+
+/** Returns name and version of an engine, a commit shortened. */
+export function engineName({ engine }: TimelineRelease): string {
+  return (engine ?? 'unknown engine').replace(/\b[0-9a-f]{40}\b/, hash => hash.slice(0, 12))
+}
+
+/** Returns the command that finds the release in which a step changed. */
+export function bisectCommand({ series, step }: TimelineChange): string {
+  const { runtime, suite, key } = series
+  const params = Object.entries(key.params).flatMap(([param, value]) => ['--param', `${param}=${value}`])
+  const ends = ['--good', `${runtime}@${step.base.version}`, '--bad', `${runtime}@${step.head.version}`]
+  return [PROGRAM, ...['bisect', `${suite}/${key.case}`, ...ends, ...params].map(shellQuoted)].join(' ')
+}
+
+/** Returns what a reader must know of a series besides its changes. */
+export function seriesNotes(series: TimelineSeries, all: readonly TimelineSeries[]): string[] {
+  const { steps, anchors, gaps } = series
+  const listed = (some: readonly SeriesStep[]) =>
+    some.map(({ base, head, ratio }) => `${base.version} → ${head.version} ${formatRatio(ratio)}`).join(', ')
+  const open = steps.filter(({ finding }) => finding.change === 'open')
+  const refuted = steps.filter(({ finding }) => finding.change === 'refuted')
+  const apart = anchors.filter(({ isOpen }) => isOpen)
+  const byReason = Map.groupBy(gaps, ({ gap }) => gap)
+  return [
+    ...(open.length === 0 ? [] : [`Seen in one session, awaiting a second: ${listed(open)}.`]),
+    ...(refuted.length === 0 ? [] : [`Seen in one session and not in a second: ${listed(refuted)}.`]),
+    ...apart.map(
+      ({ base, head, loop }) =>
+        `The chain from ${base.version} to ${head.version} disagrees with the two in the same launches: chain ÷ direct is ${formatRatio(loop)}.`,
+    ),
+    ...driftNote(series),
+    ...disagreements(series, all),
+    ...[...byReason].map(
+      ([reason, some]) =>
+        `Cannot run on ${counted(some.length, 'release')}, ${some.map(({ release }) => release.version).join(', ')}: ${reason}`,
+    ),
+  ]
+}
+
+/** The ends differ, and no step between them does. */
+function driftNote({ steps, anchors }: TimelineSeries): string[] {
+  const anchor = anchors.find(({ base }) => base.version === steps[0]?.base.version)
+  if (anchor === undefined || anchor.head.version !== steps.at(-1)?.head.version) return []
+  const { lower, upper } = anchor.ratio
+  const isSeen = Math.log(lower) > LEAST_DRIFT || Math.log(upper) < -LEAST_DRIFT
+  if (!isSeen || steps.some(({ finding }) => finding.change !== null)) return []
+  return [
+    `${anchor.head.version} against ${anchor.base.version} is ${formatRatio(anchor.ratio)}, and no single step shows it: a drift.`,
+  ]
+}
+
+/** Steps that changed here, and whose intervals on another machine lie elsewhere. */
+function disagreements(series: TimelineSeries, all: readonly TimelineSeries[]): string[] {
+  const alike = (one: TimelineSeries) => keyText({ ...one.key, cpuId: '' }) + one.runtime + one.suite
+  const others = all.filter(one => one.key.cpuId !== series.key.cpuId && alike(one) === alike(series))
+  return series.steps.filter(isChange).flatMap(step =>
+    others.flatMap(({ steps, key }) => {
+      const there = steps.find(one => stepName(one) === stepName(step))?.ratio
+      const isElsewhere = there && (there.upper < step.ratio.lower || there.lower > step.ratio.upper)
+      const name = `${step.base.version} → ${step.head.version}`
+      return isElsewhere ? [`Machines disagree on ${name}: ${formatRatio(there)} on ${key.cpuId}.`] : []
+    }),
+  )
+}
+
+/** Returns one sentence on how much was measured. */
+export function amountText(all: readonly TimelineSeries[]): string {
+  const steps = all.reduce((sum, series) => sum + series.steps.length, 0)
+  const machines = new Set(all.map(({ key }) => key.cpuId))
+  return `${`${all.length} series`}, ${counted(steps, 'step')}, ${counted(changesOf(all).length, 'change')} found by two sessions, on ${[...machines].join(', ')}.`
+}
