@@ -59,7 +59,6 @@ export {
 } from './plan/time-and-launches.ts'
 export { isInRange, unsupportedFor } from './plan/unsupported.ts'
 export { NotRunningError, UsageError } from './plan/usage-error.ts'
-export type { LaunchProfile } from './profiles/launch-profile.ts'
 export { nativeClass } from './profiles/native-name.ts'
 export type { Place } from './profiles/places.ts'
 export {
@@ -73,16 +72,18 @@ export type { ProfileFile } from './profiles/profile-file.ts'
 export { INTERVAL_US } from './profiles/profile-launch.ts'
 export { routingRecordOf } from './servers/routing.ts'
 export { logChange, type ServerLaunch } from './servers/server-launch.ts'
+export { ALLOCATION_INTERVAL_BYTES } from './side-launches/allocation-launch.ts'
 export { traceCode } from './side-launches/code-traces.ts'
-export { ALLOCATION_INTERVAL_BYTES, type MeasuredAllocations } from './side-launches/measured-allocations.ts'
-export type { MeasuredUsage } from './side-launches/measured-usage.ts'
 export type { TimedStart } from './starts/timed-start.ts'
 export { type MeasuredRun, measureSuites, plannedSeconds } from './suite/measure-suites.ts'
 export type {
+  LaunchProfile,
   LostLaunch,
+  MeasuredAllocations,
   MeasuredContender,
   MeasuredLaunch,
   MeasuredSuite,
+  MeasuredUsage,
   NamedSuite,
   TimedContender,
   TimedShare,

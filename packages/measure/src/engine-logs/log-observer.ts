@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   Collection,
   EngineLog,
@@ -8,7 +9,6 @@ import type {
 } from '@steelyard/launcher'
 import type { LaunchPhase } from '@steelyard/record'
 import type { Contender } from '@steelyard/schedule'
-import { drained } from '../launch/drained.ts'
 import { GrowingFile } from './growing-file.ts'
 
 /** An engine that does the same again and again would fill the memory. */
@@ -179,6 +179,11 @@ export class LogObserver {
     if (this.#events.length < MOST_EVENTS) this.#events.push({ event, step: this.#step })
     else this.#isComplete = false
   }
+}
+
+/** Resolves when what a contender had written before its reply has reached this process too. */
+export async function drained(): Promise<void> {
+  await sleep(1)
 }
 
 /** A collection that can be asked for is another thing. */

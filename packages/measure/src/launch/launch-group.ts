@@ -10,9 +10,8 @@ import {
 import type { LogObserver } from '../engine-logs/log-observer.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { LaunchContext } from './launch-context.ts'
-import { type MemberParts, type Prepared, prepare, recheck } from './prepare.ts'
+import { type MemberParts, type Prepared, prepare, recheck, stopwatch } from './prepare.ts'
 import { watchOn } from './stall-watch.ts'
-import { stopwatch } from './stopwatch.ts'
 import { batchesOf, contenderOf, windowOnly } from './window-sampler.ts'
 
 /** How one launch went: samples of every member, or the members that were lost and why. */

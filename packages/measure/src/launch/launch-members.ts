@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { LaunchError } from '@steelyard/launcher'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type LaunchError, moveProcess } from '@steelyard/launcher'
 import type { ContenderLaunch, GroupSamples } from '@steelyard/schedule'
 import { createRandom, type Random } from '@steelyard/stats'
 import type { LaunchNumber, MeasuredContender } from '../suite/measured-suite.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
-import { abortedAfterGrace } from './aborted-after-grace.ts'
 import type { LaunchContext } from './launch-context.ts'
 
 /** What a launch gave of each member, or which members were lost in it and why. */
@@ -40,6 +40,15 @@ export async function launchMembers(
   }
 }
 
+/** Ctrl-C reaches a measured process too, and may reach it before it reaches us. */
+const SIGNAL_GRACE_MS = 100
+
+/** Returns whether what was just lost was lost to an interruption: its signal may come a little later. */
+export async function abortedAfterGrace(signal: AbortSignal): Promise<boolean> {
+  await sleep(SIGNAL_GRACE_MS)
+  return signal.aborted
+}
+
 /** Returns a launch without losses when the signal came; throws the error again when it did not. */
 export async function failedUnlessAborted(
   error: unknown,
@@ -61,4 +70,14 @@ export function launchRandom(
 ): Random {
   const text = JSON.stringify([seed, context.suite.description.name, group, launch])
   return createRandom(createHash('sha256').update(text).digest().readUInt32LE())
+}
+
+/** Chooses a core for a contender that runs alone and moves the host off it; null when nothing is pinned. */
+export async function reserveCore({
+  cores,
+  random,
+}: Pick<LaunchContext, 'cores' | 'random'>): Promise<number | null> {
+  const [core = null, ...others] = random.shuffle([...cores])
+  if (others.length > 0) await moveProcess(process.pid, others)
+  return core
 }

@@ -8,7 +8,6 @@ import {
 } from '@steelyard/launcher'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { CheckedAnswer, LaunchContext } from './launch-context.ts'
-import { stopwatch } from './stopwatch.ts'
 
 export interface MemberParts {
   readonly startNs: number
@@ -131,4 +130,14 @@ export async function recheck({ process, digest }: Pick<Prepared, 'process' | 'd
 export function checkLastValue(reply: ReplyTo<'recheck'>, digest: string): void {
   if (reply.digest !== digest)
     throw new LaunchError('failed', 'failed its check: after timing it answered differently')
+}
+
+/** Returns a function that returns the nanoseconds since its last call, at first since now. */
+export function stopwatch(): () => number {
+  let lastMs = performance.now()
+  return () => {
+    const beganMs = lastMs
+    lastMs = performance.now()
+    return (lastMs - beganMs) * 1e6
+  }
 }

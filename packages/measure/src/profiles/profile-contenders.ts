@@ -2,11 +2,15 @@ import { basename } from 'node:path'
 import { LaunchError, PerfError, suiteSourceMap } from '@steelyard/launcher'
 import type { ComparisonRecord } from '@steelyard/record'
 import { knownOf } from '../functions/known-contender.ts'
-import { abortedAfterGrace } from '../launch/aborted-after-grace.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
+import { abortedAfterGrace } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
-import { type MeasuredContender, type NamedSuite, withContenders } from '../suite/measured-suite.ts'
-import type { LaunchProfile } from './launch-profile.ts'
+import {
+  type LaunchProfile,
+  type MeasuredContender,
+  type NamedSuite,
+  withContenders,
+} from '../suite/measured-suite.ts'
 import { hasPerf, nativeGapOf } from './perf-capture.ts'
 import type { SuiteScripts } from './places.ts'
 import type { ProfileFile } from './profile-file.ts'

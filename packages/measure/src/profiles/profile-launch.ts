@@ -1,17 +1,16 @@
 import { moveProcess } from '@steelyard/launcher'
 import type { Contender } from '@steelyard/schedule'
-import { iterationsFor, type KnownContender, warmUpSideLaunch } from '../functions/known-contender.ts'
+import { iterationsFor, type KnownContender } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
-import { prepare, recheck } from '../launch/prepare.ts'
-import { reserveCore } from '../launch/reserve-core.ts'
 import { samplerOf } from '../launch/window-sampler.ts'
+import { inSideLaunch } from '../side-launches/probe.ts'
+import type { LaunchProfile } from '../suite/measured-suite.ts'
 import type { Sample } from './cpu-profile.ts'
-import type { LaunchProfile } from './launch-profile.ts'
 import { positionsOf } from './original-position.ts'
 import { perfCapture } from './perf-capture.ts'
 import { placesOf, type SuiteScripts } from './places.ts'
 import { type ProfileFile, type ProfileSubject, profileFileName } from './profile-file.ts'
-import { type Bracket, inspectorCapture, type StackCapture } from './stack-capture.ts'
+import { type Bracket, inspectorCapture } from './stack-capture.ts'
 import { stacksOf } from './stacks.ts'
 import { pprofOf, repositioned } from './write-profiles.ts'
 
@@ -41,34 +40,29 @@ export async function profileLaunch(
   context: LaunchContext,
 ): Promise<LaunchProfile> {
   const isNative = by === 'perf'
-  const core = await reserveCore(context)
-  const prepared = await prepare(known.plan, context, { core, isProfiled: !isNative, isMapped: isNative })
-  const { process } = prepared
-  let capture: StackCapture | null = null
-  try {
-    capture = isNative ? await perfCapture(process, context.workspace) : inspectorCapture(process)
-    await warmUpSideLaunch(process, known)
-    // Otherwise its sampler takes turns with it on one core.
-    if (context.cores.length > 0) await moveProcess(process.pid, context.cores)
-    const sampler = samplerOf(process)
-    const iterations = iterationsFor(known, BATCH_NS)
-    const plain = await windowOf(sampler, iterations, windowNs)
-    await capture.start(INTERVAL_US)
-    const profiled = await windowOf(sampler, iterations, windowNs)
-    const { samples, cpuProfile } = await capture.stop(INTERVAL_US, profiled.batches)
-    await recheck(prepared)
-    return {
-      iterationNs: plain.iterationNs,
-      slowdown: profiled.iterationNs / plain.iterationNs,
-      samples: samples.length,
-      places: placesOf(samples, known.plan.caseId, scripts),
-      stacks: stacksOf(samples, known.plan.caseId, scripts),
-      files: keptAs === null ? [] : filesOf(cpuProfile, samples, keptAs, scripts),
+  return inSideLaunch(known, context, { isProfiled: !isNative, isMapped: isNative }, async process => {
+    const capture = isNative ? await perfCapture(process, context.workspace) : inspectorCapture(process)
+    try {
+      // Otherwise its sampler takes turns with it on one core.
+      if (context.cores.length > 0) await moveProcess(process.pid, context.cores)
+      const sampler = samplerOf(process)
+      const iterations = iterationsFor(known, BATCH_NS)
+      const plain = await windowOf(sampler, iterations, windowNs)
+      await capture.start(INTERVAL_US)
+      const profiled = await windowOf(sampler, iterations, windowNs)
+      const { samples, cpuProfile } = await capture.stop(INTERVAL_US, profiled.batches)
+      return {
+        iterationNs: plain.iterationNs,
+        slowdown: profiled.iterationNs / plain.iterationNs,
+        samples: samples.length,
+        places: placesOf(samples, known.plan.caseId, scripts),
+        stacks: stacksOf(samples, known.plan.caseId, scripts),
+        files: keptAs === null ? [] : filesOf(cpuProfile, samples, keptAs, scripts),
+      }
+    } finally {
+      await capture.close()
     }
-  } finally {
-    await process.kill()
-    await capture?.close()
-  }
+  })
 }
 
 function filesOf(

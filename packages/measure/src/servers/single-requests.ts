@@ -5,7 +5,7 @@ import { launchRandom } from '../launch/launch-members.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { budgetOf, type CpuCalls, callsOf } from '../side-launches/call-times.ts'
-import { runSideTasks } from '../side-launches/run-side-tasks.ts'
+import { makeProbes, type Probe } from '../side-launches/probe.ts'
 import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
@@ -34,15 +34,17 @@ export async function timeSingleRequests(log: SuiteLog, timeNs: number, options:
   const { budgetNs } = sideLaunches
   if (budgetNs === null) return
   const able = log.contenders().filter(({ lost, launches }) => lost === null && launches.length > 0)
-  const tasks = able.map(({ plan }, index) => ({
-    plan,
-    find: () => {
-      const random = launchRandom(options, index, 'side')
-      return timeRequestsOf(plan, timeNs / able.length / 1e6, budgetNs, { ...context, random })
-    },
-    warningOf: ({ message }: LaunchError) => ({ code: 'no-single-requests', message }) as const,
-  }))
-  await runSideTasks(tasks, log, options)
+  const probes = able.map(
+    ({ plan }, index): Probe => ({
+      plan,
+      find: () => {
+        const random = launchRandom(options, index, 'side')
+        return timeRequestsOf(plan, timeNs / able.length / 1e6, budgetNs, { ...context, random })
+      },
+      lost: 'no-single-requests',
+    }),
+  )
+  await makeProbes(probes, log, options)
 }
 
 async function timeRequestsOf(

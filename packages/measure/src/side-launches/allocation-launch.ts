@@ -3,10 +3,13 @@ import type { LaunchContext } from '../launch/launch-context.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
 import { readHeapProfile } from '../profiles/heap-profile.ts'
 import { type SuiteScripts, weightsOfPlaces } from '../profiles/places.ts'
-import { ALLOCATION_INTERVAL_BYTES, type MeasuredAllocations } from './measured-allocations.ts'
-import { inSideLaunch } from './side-launch.ts'
+import type { MeasuredAllocations } from '../suite/measured-suite.ts'
+import { inSideLaunch } from './probe.ts'
 
 const BATCH_NS = 10e6
+
+/** Bytes that are allocated between two samples, on average. */
+export const ALLOCATION_INTERVAL_BYTES = 16_384
 
 interface AllocationSampling {
   readonly isInlined: boolean

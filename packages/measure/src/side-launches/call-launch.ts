@@ -5,7 +5,7 @@ import type { KnownContender } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { samplerOf } from '../launch/window-sampler.ts'
 import { budgetOf, type CpuCalls, callsOf } from './call-times.ts'
-import { inSideLaunch } from './side-launch.ts'
+import { inSideLaunch } from './probe.ts'
 
 /** More would make a record of many cases large. */
 const MOST_CALLS = 1000

@@ -7,12 +7,12 @@ import {
   moveProcess,
 } from '@steelyard/launcher'
 import type { MemoryRecord } from '@steelyard/record'
+import { drained } from '../engine-logs/log-observer.ts'
 import { iterationsFor, type KnownContender, runUntimed } from '../functions/known-contender.ts'
-import { drained } from '../launch/drained.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
 import { type ExternalGrowth, memoryOf } from './memory-figures.ts'
-import { inSideLaunch } from './side-launch.ts'
+import { inSideLaunch } from './probe.ts'
 
 /** Work between two readings of the trace, long compared with a message; short where readings date the end of a cycle. */
 const CHUNK_NS = { heap: 5e6, all: 2e6 }

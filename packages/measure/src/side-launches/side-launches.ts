@@ -4,11 +4,11 @@ import type { LaunchContext } from '../launch/launch-context.ts'
 import { scriptsOf } from '../profiles/profile-contenders.ts'
 import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
-import type { SuiteLog } from '../suite/suite-log.ts'
+import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
 import { launchForAllocations } from './allocation-launch.ts'
 import { launchForCalls } from './call-launch.ts'
 import { launchForMemory } from './memory-launch.ts'
-import { runSideTasks, type SideTask } from './run-side-tasks.ts'
+import { makeProbes, type Probe } from './probe.ts'
 import { launchForUsage } from './usage-launch.ts'
 
 /** What a launch takes besides its window: start, first call, warm-up, end; beyond a late change on top. */
@@ -52,23 +52,15 @@ export async function makeSideLaunches(log: SuiteLog, options: MeasureTask, time
     const lacking = log.contenders().filter(contender => isTimed(contender) && !canSample(contender, context))
     for (const { plan } of lacking) log.found(plan, { allocations: null })
   }
-  const allocationsOf = allocationSampler(context)
-  const tasks = launches.map(({ contender, find, isInlined }): SideTask => {
+  const probes = launches.map(({ contender, find, lost }): Probe => {
     const known = contender.lost === null ? knownOf(contender) : null
     return {
       plan: contender.plan,
-      find: async () => {
-        if (known === null) return {}
-        if (find === 'memory') return { memory: await launchForMemory(known, windowNs, context) }
-        if (find === 'tiers') return { tiers: await launchForTiers(contender, windowNs, context) }
-        if (find === 'usage') return { usage: [await launchForUsage(known, windowNs, context)] }
-        if (find === 'allocations') return { allocations: await allocationsOf(known, isInlined, windowNs) }
-        return { calls: await launchForCalls(known, windowNs, sideLaunches.budgetNs, context) }
-      },
-      warningOf: ({ message }) => ({ code: LOST[find], message }),
+      find: async () => (known === null ? {} : find(known, windowNs)),
+      lost,
     }
   })
-  await runSideTasks(tasks, log, options, launchesDone =>
+  await makeProbes(probes, log, options, launchesDone =>
     onProgress({
       launchesDone,
       launchesExpected: launches.length,
@@ -78,18 +70,6 @@ export async function makeSideLaunches(log: SuiteLog, options: MeasureTask, time
   )
 }
 
-const LOST = {
-  memory: 'no-memory-launch',
-  usage: 'no-usage-launch',
-  allocations: 'no-allocations-launch',
-  tiers: 'no-tiers-launch',
-  calls: 'no-calls-launch',
-} as const
-
-const ALLOCATION_KINDS = [true, false].flatMap(isInlined =>
-  Array.from({ length: ALLOCATION_LAUNCHES }, () => ({ find: 'allocations', isInlined }) as const),
-)
-
 function isTimed({ plan, launches, lost }: MeasuredContender): boolean {
   return !plan.isControl && lost === null && launches.length > 0
 }
@@ -98,31 +78,44 @@ function canSample({ plan }: MeasuredContender, { targets }: LaunchContext): boo
   return (targets[plan.target]?.runner.plainFrameFlags ?? null) !== null
 }
 
+interface SideLaunch extends Pick<Probe, 'lost'> {
+  readonly contender: MeasuredContender
+  find(known: KnownContender, windowNs: number): Promise<SideFindings>
+}
+
+/** Returns the side launches of each contender, as many of each kind as are asked for. */
 function launchesOf(
   contenders: readonly MeasuredContender[],
-  { memory, usage, allocations, tiers, perCall }: SideLaunches,
+  { memory, usage, allocations, tiers, perCall, budgetNs }: SideLaunches,
   context: LaunchContext,
-) {
+): SideLaunch[] {
+  let scripts: ReturnType<typeof scriptsOf> | null = null
+  const allocationsOf = (isInlined: boolean) => async (known: KnownContender, timeNs: number) => {
+    scripts ??= scriptsOf(context)
+    const sampling = { isInlined, timeNs, scripts: await scripts }
+    return { allocations: [await launchForAllocations(known, sampling, context)] }
+  }
   return contenders.flatMap(contender => {
     const { caseId, isControl } = contender.plan
     if (isControl) return []
-    const usual = { contender, isInlined: true }
+    const samples = allocations && canSample(contender, context) ? ALLOCATION_LAUNCHES : 0
+    const some = (count: number, lost: Probe['lost'], find: SideLaunch['find']): SideLaunch[] =>
+      Array.from({ length: count }, () => ({ contender, lost, find }))
     return [
-      ...(memory ? [{ ...usual, find: 'memory' } as const] : []),
-      ...(usage ? Array.from({ length: USAGE_LAUNCHES }, () => ({ ...usual, find: 'usage' }) as const) : []),
-      ...(allocations && canSample(contender, context)
-        ? ALLOCATION_KINDS.map(kind => ({ ...usual, ...kind }))
-        : []),
-      ...(tiers ? [{ ...usual, find: 'tiers' } as const] : []),
-      ...(perCall.includes(caseId) ? [{ ...usual, find: 'calls' } as const] : []),
+      ...some(Number(memory), 'no-memory-launch', async (known, ns) => ({
+        memory: await launchForMemory(known, ns, context),
+      })),
+      ...some(usage ? USAGE_LAUNCHES : 0, 'no-usage-launch', async (known, ns) => ({
+        usage: [await launchForUsage(known, ns, context)],
+      })),
+      ...some(samples, 'no-allocations-launch', allocationsOf(true)),
+      ...some(samples, 'no-allocations-launch', allocationsOf(false)),
+      ...some(Number(tiers), 'no-tiers-launch', async (_, ns) => ({
+        tiers: await launchForTiers(contender, ns, context),
+      })),
+      ...some(Number(perCall.includes(caseId)), 'no-calls-launch', async (known, ns) => ({
+        calls: await launchForCalls(known, ns, budgetNs, context),
+      })),
     ]
   })
-}
-
-function allocationSampler(context: LaunchContext) {
-  let scripts: ReturnType<typeof scriptsOf> | null = null
-  return async (known: KnownContender, isInlined: boolean, timeNs: number) => {
-    scripts ??= scriptsOf(context)
-    return [await launchForAllocations(known, { isInlined, timeNs, scripts: await scripts }, context)]
-  }
 }

@@ -2,8 +2,8 @@ import { type ContenderProcess, type ResourceCounts, resourcesOf } from '@steely
 import { iterationsFor, type KnownContender, runUntimed } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
-import type { MeasuredUsage } from './measured-usage.ts'
-import { inSideLaunch } from './side-launch.ts'
+import type { MeasuredUsage } from '../suite/measured-suite.ts'
+import { inSideLaunch } from './probe.ts'
 
 /** Few, so that messages cost little compared with the work. */
 const COMMANDS = 8
@@ -43,18 +43,9 @@ async function ask(process: ContenderProcess, iterations: number): Promise<numbe
 }
 
 function countsBetween(before: ResourceCounts, after: ResourceCounts): ResourceCounts {
-  const between = (name: keyof ResourceCounts) => {
-    const [from, to] = [before[name], after[name]]
-    return from === null || to === null ? null : to - from
-  }
-  return {
-    minorFaults: between('minorFaults'),
-    majorFaults: between('majorFaults'),
-    voluntarySwitches: between('voluntarySwitches'),
-    involuntarySwitches: between('involuntarySwitches'),
-    reads: between('reads'),
-    writes: between('writes'),
-    userNs: between('userNs'),
-    systemNs: between('systemNs'),
-  }
+  const counts = Object.entries(after).map(([name, to]) => {
+    const from = before[name as keyof ResourceCounts]
+    return [name, from === null || to === null ? null : to - from]
+  })
+  return Object.fromEntries(counts) as ResourceCounts
 }

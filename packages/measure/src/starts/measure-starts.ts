@@ -1,7 +1,6 @@
 import { LaunchError } from '@steelyard/launcher'
 import { type ContenderLaunch, orderOfLaunch } from '@steelyard/schedule'
-import { type LaunchOutcome, launchRandom } from '../launch/launch-members.ts'
-import { reserveCore } from '../launch/reserve-core.ts'
+import { type LaunchOutcome, launchRandom, reserveCore } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { conductGroups } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'

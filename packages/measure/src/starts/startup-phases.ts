@@ -2,9 +2,9 @@ import { readFile, rm } from 'node:fs/promises'
 import { LaunchError, LIMITS, type Limits, runToEnd } from '@steelyard/launcher'
 import { readStartupPhases, type StartupPhases, startupCommand } from '@steelyard/timers'
 import type { LaunchContext } from '../launch/launch-context.ts'
-import { reserveCore } from '../launch/reserve-core.ts'
+import { reserveCore } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
-import { runSideTasks } from '../side-launches/run-side-tasks.ts'
+import { makeProbes, type Probe } from '../side-launches/probe.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
@@ -32,16 +32,18 @@ export async function readPhases(
   const present = onWorkerd(log.grouped(), options).filter(({ lost }) => lost === null)
   const quick = timeNs / present.length < PHASES_NS
   const untilMs = performance.now() + timeNs / 1e6
-  const tasks = present.map(({ plan }) => ({
-    plan,
-    find: async () => {
-      const bundle = bundles.get(plan)
-      if (bundle === undefined || performance.now() > untilMs) return {}
-      return { startupPhases: await phasesOf(plan, bundle, options.context, quick) }
-    },
-    warningOf: ({ message }: LaunchError) => ({ code: 'no-startup-phases', message }) as const,
-  }))
-  await runSideTasks(tasks, log, options)
+  const probes = present.map(
+    ({ plan }): Probe => ({
+      plan,
+      find: async () => {
+        const bundle = bundles.get(plan)
+        if (bundle === undefined || performance.now() > untilMs) return {}
+        return { startupPhases: await phasesOf(plan, bundle, options.context, quick) }
+      },
+      lost: 'no-startup-phases',
+    }),
+  )
+  await makeProbes(probes, log, options)
 }
 
 function onWorkerd(

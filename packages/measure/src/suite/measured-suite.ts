@@ -1,8 +1,9 @@
-import type { LaunchError } from '@steelyard/launcher'
+import type { LaunchError, ResourceCounts } from '@steelyard/launcher'
 import type {
   CallsRecord,
   CodeRecord,
   MemoryRecord,
+  PlaceRecord,
   ResultWarning,
   TiersRecord,
   TimingRecord,
@@ -12,11 +13,11 @@ import type { LookPlan } from '@steelyard/stats'
 import type { StartupPhases, Timer } from '@steelyard/timers'
 import type { EngineEvents } from '../engine-logs/engine-events.ts'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
-import type { LaunchProfile } from '../profiles/launch-profile.ts'
 import type { NativeGap } from '../profiles/perf-capture.ts'
+import type { Place } from '../profiles/places.ts'
+import type { ProfileFile } from '../profiles/profile-file.ts'
+import type { StackShare } from '../profiles/stacks.ts'
 import type { ServerLaunch } from '../servers/server-launch.ts'
-import type { MeasuredAllocations } from '../side-launches/measured-allocations.ts'
-import type { MeasuredUsage } from '../side-launches/measured-usage.ts'
 import type { TimedStart } from '../starts/timed-start.ts'
 
 /** Everything that was found about one suite. */
@@ -90,6 +91,40 @@ export interface MeasuredContender {
   readonly startupPhases: StartupPhases | null
   /** What went wrong in those, and what is to be said of its answers. */
   readonly sideErrors: readonly ResultWarning[]
+}
+
+/** What one launch allocated, and where, as its engine sampled it. */
+export interface MeasuredAllocations {
+  /** Whether its compilers inlined functions, as they do in timed launches. */
+  readonly isInlined: boolean
+  readonly iterations: number
+  /** Wall time of an iteration meanwhile. */
+  readonly iterationNs: number
+  /** Most first. Bytes of all these iterations. */
+  readonly sites: readonly { readonly place: Place; readonly bytes: number }[]
+}
+
+/** What the kernel counted of one launch. */
+export interface MeasuredUsage {
+  readonly iterations: number
+  /** Messages that asked for these iterations; as many asked for none. */
+  readonly commands: number
+  readonly work: ResourceCounts
+  /** Counts of the messages that asked for no iterations. */
+  readonly idle: ResourceCounts
+}
+
+/** Where one launch was when its stack was sampled. */
+export interface LaunchProfile {
+  /** Wall time of an iteration just before the profile. */
+  readonly iterationNs: number
+  /** Time of an iteration in the profile ÷ the one before it. */
+  readonly slowdown: number
+  readonly samples: number
+  readonly places: readonly PlaceRecord[]
+  readonly stacks: readonly StackShare[]
+  /** What is kept of it; empty where nothing is. */
+  readonly files: readonly ProfileFile[]
 }
 
 /** Returns a contender that nothing is known of yet. */

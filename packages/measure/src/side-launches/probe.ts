@@ -1,0 +1,66 @@
+import { type ContenderProcess, LaunchError } from '@steelyard/launcher'
+import type { ResultWarning } from '@steelyard/record'
+import { type KnownContender, warmUpSideLaunch } from '../functions/known-contender.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
+import { abortedAfterGrace, reserveCore } from '../launch/launch-members.ts'
+import { type PrepareOptions, prepare, recheck } from '../launch/prepare.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
+import type { MeasureTask } from '../suite/measure-task.ts'
+import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
+
+/** A launch of one contender, alone, that finds something out besides its times. */
+export interface Probe {
+  readonly plan: ContenderPlan
+  readonly find: () => Promise<SideFindings>
+  /** Of the warning where it is lost. */
+  readonly lost: Extract<ResultWarning, { readonly message: string }>['code'] & `no-${string}`
+}
+
+/**
+ * Makes the probes one after another, until the signal comes, and keeps what they find. A contender that is lost in one
+ * keeps its times; why it was lost is kept too.
+ *
+ * @param onProbe called before each with its index, from 0
+ */
+export async function makeProbes(
+  probes: readonly Probe[],
+  log: SuiteLog,
+  { signal, journal }: Pick<MeasureTask, 'signal' | 'journal'>,
+  onProbe: (index: number) => void = () => {},
+): Promise<void> {
+  for (const [index, { plan, find, lost }] of probes.entries()) {
+    if (signal.aborted) return
+    onProbe(index)
+    try {
+      log.found(plan, await journal.once(['side', index], find))
+    } catch (error) {
+      if (await abortedAfterGrace(signal)) return
+      if (!(error instanceof LaunchError)) throw error
+      log.sideError(plan, { code: lost, message: error.message })
+    }
+  }
+}
+
+/**
+ * Runs a contender alone on a core, warmed up, and checks its output again afterwards. Its times are not used.
+ *
+ * @param find finds something out about the warm process, which is killed afterwards
+ * @throws LaunchError when the contender is lost
+ */
+export async function inSideLaunch<T>(
+  known: KnownContender,
+  context: LaunchContext,
+  options: Omit<PrepareOptions, 'core'>,
+  find: (process: ContenderProcess) => Promise<T>,
+): Promise<T> {
+  // It starts on one core as in a timed launch, so that it makes as many threads.
+  const prepared = await prepare(known.plan, context, { ...options, core: await reserveCore(context) })
+  try {
+    await warmUpSideLaunch(prepared.process, known)
+    const found = await find(prepared.process)
+    await recheck(prepared)
+    return found
+  } finally {
+    await prepared.process.kill()
+  }
+}
