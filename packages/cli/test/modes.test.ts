@@ -32,7 +32,7 @@ for (const [target, runtime] of RUNTIMES.entries()) {
     const text = JSON.stringify(features)
     const tiers = Object.entries(features).filter(([key]) => key.startsWith('tier of '))
     assert.ok(
-      tiers.some(([, tier]) => TIERS.includes(String(tier))),
+      tiers.some(([, { value }]) => TIERS.includes(String(value))),
       text,
     )
     if (runtime === 'bun') return
@@ -41,7 +41,7 @@ for (const [target, runtime] of RUNTIMES.entries()) {
     )
     assert.equal(caches.length, 2, text)
     assert.ok(
-      caches.every(([, state]) => state === 'monomorphic' || state === 'megamorphic'),
+      caches.every(([, { value }]) => value === 'monomorphic' || value === 'megamorphic'),
       text,
     )
   })

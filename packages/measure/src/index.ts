@@ -1,6 +1,6 @@
 export { coverFiles } from './coverage/cover-files.ts'
 export { byTarget, type CountedReason, type Coverage } from './coverage/coverage.ts'
-export { featureRank, type LaunchFeatures, mayFollow } from './engine-logs/launch-features.ts'
+export { featureRank, type LaunchFeature, type LaunchFeatures } from './engine-logs/launch-features.ts'
 export {
   launchForModes,
   type ModesLaunch,

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { LaunchFeature } from '@steelyard/measure'
 import { createRandom } from '@steelyard/stats'
 import { associationsOf, statementsOf } from './associations.ts'
 import { isTold, modesFinding } from './modes-finding.ts'
 
 const LOOKS = 3
+
+function feature(kind: LaunchFeature['kind'], value: LaunchFeature['value']): LaunchFeature {
+  return { kind, value }
+}
 
 /** Times of two kinds, a coin for each launch, 1.5 times apart, with noise of 2 %. */
 function tossed(seed: number, count: number) {
@@ -20,11 +25,13 @@ test('associationsOf finds what goes with the time, and merges what is so in the
   const launches = tossed(1, 20).map(({ iterationNs, isSlow, noise, other }) => ({
     iterationNs,
     features: {
-      'tier of work': isSlow ? 'Maglev' : 'Turbofan',
-      ...(isSlow ? { 'Turbofan began to compile work and did not end': 'yes' } : {}),
-      'place of the code in its page': Math.round(4096 * noise),
-      'inline cache of x at suite.ts:3': other ? 'monomorphic' : 'megamorphic',
-      'always so': 'yes',
+      'tier of work': feature('tier', isSlow ? 'Maglev' : 'Turbofan'),
+      ...(isSlow
+        ? { 'Turbofan began to compile work and did not end': feature('began to compile', 'yes') }
+        : {}),
+      'place of the code in its page': feature('place of code', Math.round(4096 * noise)),
+      'inline cache of x at suite.ts:3': feature('inline cache', other ? 'monomorphic' : 'megamorphic'),
+      'always so': feature('other', 'yes'),
     },
   }))
   const [first, second, ...others] = associationsOf(launches, LOOKS)
@@ -43,8 +50,10 @@ test('associationsOf finds what goes with the time, and merges what is so in the
 
 test('statementsOf cuts numbers of many values at their median, takes others by value, and leaves out the constant', () => {
   const features = [1, 2, 3, 4, 5, 6].map(number => ({
-    ...{ many: number, two: number % 2, same: 7 },
-    ...(number > 4 ? { seldom: 'yes' } : {}),
+    many: feature('other', number),
+    two: feature('other', number % 2),
+    same: feature('other', 7),
+    ...(number > 4 ? { seldom: feature('other', 'yes') } : {}),
   }))
   const found = statementsOf(features.map(each => ({ iterationNs: 1, features: each })))
   assert.deepEqual(
@@ -64,7 +73,9 @@ test('associationsOf finds something where there is nothing in no more than 5 % 
   for (let trial = 0; trial < 300; trial++) {
     const launches = tossed(1000 + trial, 20).map(({ iterationNs }) => ({
       iterationNs,
-      features: Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}`, random.integer(2)])),
+      features: Object.fromEntries(
+        Array.from({ length: 20 }, (_, at) => [`f${at}`, feature('other', random.integer(2))]),
+      ),
     }))
     if (associationsOf(launches, 1).some(({ adjustedPValue }) => adjustedPValue < 0.05)) alarms++
   }
@@ -75,7 +86,7 @@ test('modesFinding tells kinds, their cause, and launches that logging spreads o
   const plain = tossed(2, 20).map(({ iterationNs }) => ({ iterationNs, features: null }))
   const logged = tossed(3, 20).map(({ iterationNs, isSlow }) => ({
     iterationNs: 1.1 * iterationNs,
-    features: { 'tier of work': isSlow ? 'Maglev' : 'Turbofan' },
+    features: { 'tier of work': feature('tier', isSlow ? 'Maglev' : 'Turbofan') },
   }))
   const found = modesFinding([...plain, ...logged], createRandom(1))
   assert.ok(found && isTold(found))
@@ -91,7 +102,9 @@ test('modesFinding holds apart what a launch has less of because it is slow', ()
   const plain = tossed(2, 20).map(({ iterationNs }) => ({ iterationNs, features: null }))
   const logged = tossed(3, 20).map(({ iterationNs }) => ({
     iterationNs,
-    features: { 'calls before work (suite.ts:3) had its code': Math.round(1e6 / iterationNs) },
+    features: {
+      'calls before work (suite.ts:3) had its code': feature('following', Math.round(1e6 / iterationNs)),
+    },
   }))
   const found = modesFinding([...plain, ...logged], createRandom(1))
   assert.ok(found && !isTold(found))

@@ -1,4 +1,4 @@
-import { featureRank, type LaunchFeatures, mayFollow } from '@steelyard/measure'
+import { featureRank, type LaunchFeature, type LaunchFeatures } from '@steelyard/measure'
 import { type Estimate, explainedSpread, holm, median, rankSumPValue, unpairedRatio } from '@steelyard/stats'
 
 /** A launch whose engine logged. */
@@ -43,10 +43,10 @@ export function associationsOf(launches: readonly LoggedLaunch[], looks: number)
   const pValues = statements.map(({ isSo }) => rankSumPValue(logs, isSo))
   const adjusted = holm(pValues)
   return statements
-    .map(({ what, alike, isSo }, index) => {
+    .map(({ what, kind, alike, isSo }, index) => {
       const side = (wanted: boolean) => logs.filter((_, at) => isSo[at] === wanted)
       return {
-        ...{ what, alike, mayFollow: mayFollow(what), launches: side(true).length },
+        ...{ what, alike, mayFollow: kind === 'following', launches: side(true).length },
         ratio: unpairedRatio(side(true), side(false)),
         explained: explainedSpread(logs, isSo),
         pValue: pValues[index] ?? 1,
@@ -56,7 +56,7 @@ export function associationsOf(launches: readonly LoggedLaunch[], looks: number)
     .toSorted((a, b) => a.pValue - b.pValue || b.explained - a.explained)
 }
 
-interface Statement {
+interface Statement extends Pick<LaunchFeature, 'kind'> {
   readonly what: string
   readonly isSo: readonly boolean[]
 }
@@ -65,7 +65,8 @@ interface Statement {
 export function statementsOf(launches: readonly LoggedLaunch[]): Statement[] {
   const keys = new Set(launches.flatMap(({ features }) => Object.keys(features)))
   return [...keys].flatMap(key => {
-    const found = launches.map(({ features }) => features[key])
+    const kind = launches.flatMap(({ features }) => features[key]?.kind ?? [])[0] ?? 'other'
+    const found = launches.map(({ features }) => features[key]?.value)
     const isNumber = found.some(value => typeof value === 'number')
     const missing = isNumber ? 0 : found.includes('yes') ? 'no' : 'none'
     const values = found.map(value => value ?? missing)
@@ -73,10 +74,12 @@ export function statementsOf(launches: readonly LoggedLaunch[]): Statement[] {
     if (levels.length < 2) return []
     if (isNumber && levels.length > MOST_LEVELS) {
       const middle = median(values.map(Number))
-      return [{ what: `${key} above ${shown(middle)}`, isSo: values.map(value => Number(value) > middle) }]
+      const isSo = values.map(value => Number(value) > middle)
+      return [{ kind, what: `${key} above ${shown(middle)}`, isSo }]
     }
-    if (levels.includes('yes')) return [{ what: key, isSo: values.map(value => value === 'yes') }]
+    if (levels.includes('yes')) return [{ kind, what: key, isSo: values.map(value => value === 'yes') }]
     return levels.map(level => ({
+      kind,
       what: `${key}: ${typeof level === 'number' ? shown(level) : level}`,
       isSo: values.map(value => value === level),
     }))
@@ -95,10 +98,7 @@ function distinct(statements: readonly Statement[]) {
   })
   const alike = Map.groupBy(usable, ({ isSo }) => isSo.map(each => each === isSo[0]).join())
   return Array.from(alike.values(), found => {
-    const [first, ...others] = found.toSorted(
-      (a, b) =>
-        featureRank(a.what) - featureRank(b.what) || Number(mayFollow(a.what)) - Number(mayFollow(b.what)),
-    )
+    const [first, ...others] = found.toSorted((a, b) => featureRank(a) - featureRank(b))
     return {
       ...(first as Statement),
       alike: others.map(({ what, isSo }) =>

@@ -5,34 +5,33 @@ import type { Noticed } from './log-observer.ts'
 import type { ObservedLaunch } from './observed-launch.ts'
 
 /**
- * What can be said of a launch besides its time, by what it is about: a number, 'yes', or a word. Missing in one launch, a
- * number is 0, 'yes' is no, and a word is none.
+ * What a feature is about: those that explain a time most come first. The last kind may only follow from the time: a slow
+ * launch has less or more of it because it is slow.
  */
-export type LaunchFeatures = Readonly<Record<string, string | number>>
+const KINDS = [
+  'inline cache',
+  'left its code',
+  'began to compile',
+  'tier',
+  'came to a tier',
+  'bytes of code',
+  'place of code',
+  'other',
+  'following',
+] as const
 
-/** The features that explain most come first; each pattern matches how a feature's name begins. */
-const ORDER = [
-  /^inline cache/,
-  / left its code /,
-  / began to compile /,
-  /^tier of /,
-  / came to /,
-  /^bytes of the code /,
-  /^place of the code /,
-]
-
-/** What a slow launch has less or more of because it is slow. */
-const FOLLOWING = [/^calls before /, / collections /, /^bytes of the heap /, /^shapes made .* within /]
-
-/** Returns the rank of a feature as an explanation; 0 explains most. */
-export function featureRank(name: string): number {
-  const at = ORDER.findIndex(pattern => pattern.test(name))
-  return at < 0 ? ORDER.length : at
+/** A number, 'yes', or a word. Missing in one launch, a number is 0, 'yes' is no, and a word is none. */
+export interface LaunchFeature {
+  readonly kind: (typeof KINDS)[number]
+  readonly value: string | number
 }
 
-/** Whether a feature may only follow from the time of its launch. */
-export function mayFollow(name: string): boolean {
-  return FOLLOWING.some(pattern => pattern.test(name))
+/** What can be said of a launch besides its time, by what it is about. */
+export type LaunchFeatures = Readonly<Record<string, LaunchFeature>>
+
+/** Returns the rank of a feature as an explanation; 0 explains most. */
+export function featureRank({ kind }: Pick<LaunchFeature, 'kind'>): number {
+  return KINDS.indexOf(kind)
 }
 
 const CACHE_LINE_BYTES = 64
@@ -53,7 +52,7 @@ export function featuresOf(observed: ObservedLaunch, own: OwnFunctions): LaunchF
     ...functions.flatMap(deoptimisationFeatures),
     ...Array.from(unfinishedOf(logs), ([name, tiers]) =>
       functions.some(each => each.name === name)
-        ? tiers.map(tier => [`${tier} began to compile ${name} and did not end`, 'yes'] as const)
+        ? tiers.map(tier => feature('began to compile', `${tier} began to compile ${name} and did not end`))
         : [],
     ).flat(),
     ...placeFeatures(logs.events, own),
@@ -63,7 +62,11 @@ export function featuresOf(observed: ObservedLaunch, own: OwnFunctions): LaunchF
   ])
 }
 
-type Entry = readonly [string, string | number]
+type Entry = readonly [string, LaunchFeature]
+
+function feature(kind: LaunchFeature['kind'], name: string, value: string | number = 'yes'): Entry {
+  return [name, { kind, value }]
+}
 
 function nameOf({ name, source }: Pick<FunctionTiersRecord, 'name' | 'source'>): string {
   return source === null ? name : `${name} (${source})`
@@ -72,20 +75,21 @@ function nameOf({ name, source }: Pick<FunctionTiersRecord, 'name' | 'source'>):
 function tierFeatures(each: FunctionTiersRecord): Entry[] {
   const name = nameOf(each)
   const current = each.code.findLast(({ isLoop, phase }) => !isLoop && phase === 'warm-up')
+  const late = each.code.filter(({ phase }) => phase === 'window')
   return [
-    [`tier of ${name}`, each.tier],
+    feature('tier', `tier of ${name}`, each.tier),
     ...(current === undefined
       ? []
       : [
-          [`bytes of the code of ${name}`, current.bytes] as const,
-          [`calls before ${name} had its code`, current.iterations] as const,
+          feature('bytes of code', `bytes of the code of ${name}`, current.bytes),
+          feature('following', `calls before ${name} had its code`, current.iterations),
         ]),
-    ...each.code
-      .filter(({ phase }) => phase === 'window')
-      .map(
-        ({ tier, isLoop }) =>
-          [`${name} came to ${tier}${isLoop ? ' of a loop' : ''} within the timed batches`, 'yes'] as const,
+    ...late.map(({ tier, isLoop }) =>
+      feature(
+        'came to a tier',
+        `${name} came to ${tier}${isLoop ? ' of a loop' : ''} within the timed batches`,
       ),
+    ),
   ]
 }
 
@@ -93,13 +97,10 @@ function deoptimisationFeatures(each: FunctionTiersRecord): Entry[] {
   return PHASES.flatMap(([phase, when]) =>
     each.deoptimisations
       .filter(left => left.phase === phase)
-      .map(
-        ({ reason, source }) =>
-          [
-            `${nameOf(each)} left its code (${reason}${source === null ? '' : `, ${source}`}) ${when}`,
-            'yes',
-          ] as const,
-      ),
+      .map(({ reason, source }) => {
+        const why = source === null ? reason : `${reason}, ${source}`
+        return feature('left its code', `${nameOf(each)} left its code (${why}) ${when}`)
+      }),
   )
 }
 
@@ -112,16 +113,16 @@ function placeFeatures(events: readonly Noticed<EngineLogEvent>[], own: OwnFunct
     if (source === undefined) continue
     addresses.set(nameOf({ name: event.of.name, source }), event.address)
   }
-  return Array.from(addresses, ([name, address]): Entry[] => [
-    [`place of the code of ${name} in its page`, address % PAGE_BYTES],
-    [`place of the code of ${name} in its cache line`, address % CACHE_LINE_BYTES],
+  return Array.from(addresses, ([name, address]) => [
+    feature('place of code', `place of the code of ${name} in its page`, address % PAGE_BYTES),
+    feature('place of code', `place of the code of ${name} in its cache line`, address % CACHE_LINE_BYTES),
   ]).flat()
 }
 
 /** The last state of each inline cache before the window ends. */
 function cacheFeatures(events: readonly Noticed<EngineLogEvent>[], own: OwnFunctions): Entry[] {
   const ranges: { readonly from: number; readonly to: number; readonly url: string | null }[] = []
-  const states = new Map<string, string>()
+  const states = new Map<string, LaunchFeature>()
   for (const { event, when } of events) {
     if (when.phase === 'after') break
     if (event.kind === 'code' && event.address !== null) {
@@ -136,7 +137,8 @@ function cacheFeatures(events: readonly Noticed<EngineLogEvent>[], own: OwnFunct
     const code = ranges.findLast(({ from, to }) => from <= event.address && event.address <= to)
     if (code?.url == null) continue
     const place = own.placeOf(code.url, event.line, event.column)
-    if (place !== null) states.set(`inline cache of ${event.key || 'a key'} at ${place}`, event.state)
+    if (place === null) continue
+    states.set(...feature('inline cache', `inline cache of ${event.key || 'a key'} at ${place}`, event.state))
   }
   return [...states]
 }
@@ -149,7 +151,8 @@ function shapeFeatures(events: readonly Noticed<EngineLogEvent>[]): Entry[] {
         changes.filter(({ when }) => when.phase === phase),
         ({ change }) => change,
       ),
-      ([change, found]) => [`shapes made by ${change} ${text}`, found.length] as const,
+      ([change, { length }]) =>
+        feature(phase === 'window' ? 'following' : 'other', `shapes made by ${change} ${text}`, length),
     ),
   )
 }
@@ -160,10 +163,10 @@ function collectionFeatures({ logs: { collections, windowIterations } }: Observe
     (1e6 * inWindow.filter(({ event }) => event.kind === kind).length) / Math.max(1, windowIterations)
   const last = collections.filter(({ when }) => when.phase !== 'after').at(-1)
   return [
-    ['minor collections per million iterations', perMillion('minor')],
-    ['full collections per million iterations', perMillion('full')],
+    feature('following', 'minor collections per million iterations', perMillion('minor')),
+    feature('following', 'full collections per million iterations', perMillion('full')),
     ...(last === undefined
       ? []
-      : [['bytes of the heap after the last collection', last.event.afterBytes] as const]),
+      : [feature('following', 'bytes of the heap after the last collection', last.event.afterBytes)]),
   ]
 }

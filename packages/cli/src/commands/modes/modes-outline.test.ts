@@ -13,7 +13,10 @@ function launches(isTossed: boolean, isLogged: boolean): ModesLaunch[] {
   return Array.from({ length: 20 }, (_, at) => {
     const isSlow = isTossed && at % 2 === 0
     const iterationNs = (isSlow ? 1500 : 1000) * (1 + 0.02 * random.next())
-    const features = { 'tier of work': isSlow ? 'Maglev' : 'Turbofan', other: at % 3 === 0 ? 'yes' : 'no' }
+    const features = {
+      'tier of work': { kind: 'tier', value: isSlow ? 'Maglev' : 'Turbofan' },
+      other: { kind: 'other', value: at % 3 === 0 ? 'yes' : 'no' },
+    } as const
     return { iterationNs, features: isLogged ? features : null }
   })
 }
@@ -45,7 +48,10 @@ test('modesOutlines says that there are kinds, what goes with them, and that log
 })
 
 test('modesOutlines says that no cause was found, or that there are no kinds', () => {
-  const alike = launches(true, true).map(launch => ({ ...launch, features: { 'tier of work': 'Turbofan' } }))
+  const alike = launches(true, true).map(launch => ({
+    ...launch,
+    features: { 'tier of work': { kind: 'tier', value: 'Turbofan' } as const },
+  }))
   assert.match(
     textOf({ launches: [...launches(true, false), ...alike] }),
     /Cause not found: none of 0 things/,
@@ -58,7 +64,10 @@ test('modesOutlines says that no cause was found, or that there are no kinds', (
 test('modesOutlines holds apart what may only follow from the time, and names it once', () => {
   const logged = launches(true, true).map(launch => ({
     ...launch,
-    features: { 'calls before work had its code': Math.round(1e6 / launch.iterationNs), other: 'none' },
+    features: {
+      'calls before work had its code': { kind: 'following', value: Math.round(1e6 / launch.iterationNs) },
+      other: { kind: 'other', value: 'none' },
+    } as const,
   }))
   const text = textOf({ launches: [...launches(true, false), ...logged] })
   assert.match(text, /Cause not found: .* beyond chance, but for what may only follow from it/)
