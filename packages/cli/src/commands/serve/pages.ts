@@ -1,9 +1,15 @@
 import { UsageError } from '@steelyard/measure'
-import { type PageFrame, policyOf, renderHistoryHtml, renderIndexHtml } from '@steelyard/report/pictures'
+import { readRecord } from '@steelyard/record'
+import {
+  type PageFrame,
+  policyOf,
+  renderHistoryHtml,
+  renderHtml,
+  renderIndexHtml,
+} from '@steelyard/report/pictures'
 import { shown } from '../../output/shown-path.ts'
 import { FALSE_ALARMS_PERCENT } from '../history/command.ts'
 import { leftOutText, readHistory } from '../history/read-history.ts'
-import type { PageMaker } from './page-maker.ts'
 import type { FolderContent, FolderRecord, RecordFolder } from './record-folder.ts'
 
 /** What a browser gets for a path. */
@@ -22,7 +28,7 @@ const KEPT_PAGES = 8
 const NOTHING = "default-src 'none'"
 
 /** Returns what makes the pages of a folder: the list, records, and trends. */
-export function pagesOf(folder: string, records: RecordFolder, maker: PageMaker): PageOf {
+export function pagesOf(folder: string, records: RecordFolder): PageOf {
   const kept = new Map<string, Promise<Page>>()
   // What was made last is likely to be asked for again; a page that several ask for is made once.
   function keptPage(key: string, make: () => Promise<Page>): Promise<Page> {
@@ -39,7 +45,7 @@ export function pagesOf(folder: string, records: RecordFolder, maker: PageMaker)
 
   async function recordPage({ file, version }: FolderRecord, frame: PageFrame): Promise<Page> {
     return keptPage(JSON.stringify([file, version, frame]), async () =>
-      htmlPage(await maker.pageOf(file, frame), frame),
+      htmlPage(renderHtml([await readRecord(file)], frame), frame),
     )
   }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { lstat, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import type { RecordEntry } from '@steelyard/report'
+import { NoRecordError, readRecord } from '@steelyard/record'
+import { type RecordEntry, recordEntryOf } from '@steelyard/report'
 import { watchFolders } from '../../process/watch-folders.ts'
-import type { PageMaker } from './page-maker.ts'
 
 /** A record of the folder. */
 export interface FolderRecord {
@@ -51,12 +51,11 @@ interface Known {
  */
 export async function followFolder(
   folder: string,
-  maker: PageMaker,
   onProgress: (read: number, all: number) => void,
   onChange: (added: readonly string[]) => void,
 ): Promise<RecordFolder> {
   const known = new Map<string, Known>()
-  let content = await contentOf(folder, known, maker, onProgress)
+  let content = await contentOf(folder, known, onProgress)
   let isReading = false
   let isStale = false
   const watched = watchFolders(() => {
@@ -68,7 +67,7 @@ export async function followFolder(
     while (isStale) {
       isStale = false
       const before = content
-      content = await contentOf(folder, known, maker, () => {})
+      content = await contentOf(folder, known, () => {})
       watched.set(content.folders)
       const added = [...content.records.keys()].filter(name => !before.records.has(name))
       if (content.state !== before.state) onChange(added)
@@ -82,14 +81,13 @@ export async function followFolder(
 async function contentOf(
   folder: string,
   known: Map<string, Known>,
-  maker: PageMaker,
   onProgress: (read: number, all: number) => void,
 ): Promise<FolderContent> {
   const listing = await listingOf(folder)
   const files = listing.files.filter(({ sizeBytes }) => sizeBytes <= MOST_BYTES)
   const fresh = files.filter(file => known.get(file.path)?.version !== versionOf(file))
   for (const [index, file] of fresh.entries()) {
-    const found = await maker.entryOf(file.path).catch(() => 'unread' as const)
+    const found = await entryOf(file.path)
     known.set(file.path, { version: versionOf(file), found })
     onProgress(index + 1, fresh.length)
   }
@@ -109,6 +107,15 @@ async function contentOf(
     .slice(0, 16)
   const byName = new Map(records.map(record => [record.name, record]))
   return { records: byName, unread, state, folders: listing.folders }
+}
+
+/** Returns what a list says of a record; null for a file that holds something else. */
+async function entryOf(file: string): Promise<Known['found']> {
+  try {
+    return recordEntryOf(await readRecord(file))
+  } catch (error) {
+    return error instanceof NoRecordError ? null : 'unread'
+  }
 }
 
 interface FoundFile {

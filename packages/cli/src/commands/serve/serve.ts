@@ -10,7 +10,6 @@ import { visibleText } from '../../output/visible-text.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
 import { reasonOf } from '../../process/reason-of.ts'
-import { startPageMaker } from './page-maker.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import { pagesOf } from './pages.ts'
 import { followFolder, type RecordFolder } from './record-folder.ts'
@@ -31,8 +30,7 @@ export async function serveUntilInterrupted({ folder: named, port }: ServeOption
   const ended = new Promise<void>(end => {
     interruption.signal.addEventListener('abort', () => end(), { once: true })
   })
-  const maker = startPageMaker()
-  const serving = serve(folder, port, maker, interruption.signal)
+  const serving = serve(folder, port, interruption.signal)
   let closing: Serving | null = null
   try {
     // Ended while the records are read, it does not read the rest.
@@ -44,7 +42,6 @@ export async function serveUntilInterrupted({ folder: named, port }: ServeOption
     serving.catch(() => {})
     closing?.records.close()
     await closing?.server.close()
-    await maker.close()
     interruption.dispose()
   }
 }
@@ -54,17 +51,11 @@ interface Serving {
   readonly server: PageServer
 }
 
-async function serve(
-  folder: string,
-  port: number,
-  maker: ReturnType<typeof startPageMaker>,
-  signal: AbortSignal,
-): Promise<Serving | null> {
+async function serve(folder: string, port: number, signal: AbortSignal): Promise<Serving | null> {
   const progress = new ProgressLine()
   let server: PageServer | null = null
   const records: RecordFolder = await followFolder(
     folder,
-    maker,
     (read, all) => progress.show(`Reading records: ${read} of ${all}`),
     added => {
       for (const name of added) stdout.say(`New record: ${visibleText(shown(join(folder, name)))}\n`)
@@ -78,7 +69,7 @@ async function serve(
   try {
     server = await startPageServer({
       port,
-      pageOf: pagesOf(folder, records, maker),
+      pageOf: pagesOf(folder, records),
       stateOf: () => records.content().state,
       onFault: error => stderr.say(`Cannot make a page: ${reasonOf(error)}\n`),
     })
