@@ -5,7 +5,7 @@ export function quotaError(detail: string, cause: unknown): FleetError {
   const { needed, used, quota } = JSON.parse(detail) as Record<'needed' | 'used' | 'quota', number>
   const left = Math.max(0, quota - used)
   return new FleetError(
-    `Cannot send this file: it has ${megabytes(needed)}, and the fleet has room for ${megabytes(left, Math.floor)} of its ${megabytes(quota)}. Run 'fleet prune', or have its owner raise the quota with 'fleet init --quota'.`,
+    `Cannot send this file: it has ${megabytes(needed)}, and the fleet has room for ${megabytes(left, Math.floor)} of its ${megabytes(quota)}. Have its owner raise the quota with 'fleet init --quota'.`,
     { cause },
   )
 }

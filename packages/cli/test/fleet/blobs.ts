@@ -137,7 +137,7 @@ test('the quota has room for each file or for none of it, whoever is first', { s
     })
     assert.deepEqual(await refused, [
       'FleetError',
-      "Cannot send this file: it has 6 MB, and the fleet has room for 4 MB of its 10 MB. Run 'fleet prune', or have its owner raise the quota with 'fleet init --quota'.",
+      "Cannot send this file: it has 6 MB, and the fleet has room for 4 MB of its 10 MB. Have its owner raise the quota with 'fleet init --quota'.",
     ])
     assert.deepEqual(await blobUse(submitter), { files: 1, bytes: 6e6, quota: 1e7 })
     assert.equal(await sendBlob(submitter, blobOf(randomBytes(4_000_000))), true)

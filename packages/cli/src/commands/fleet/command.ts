@@ -18,7 +18,7 @@ import { EXIT } from '../../process/exit-code.ts'
 import { unknownCommand } from '../help/command.ts'
 import { GATHER_OPTIONS, gather } from './gather.ts'
 import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
-import { addPrune, useText } from './prune.ts'
+import { useText } from './send-files.ts'
 import { requestText, stateText } from './state-text.ts'
 import { SUBMIT_OPTIONS, submitRun } from './submit-run.ts'
 import { FLEET_OPTIONS, type FleetOptions, withFleet } from './with-fleet.ts'
@@ -40,7 +40,6 @@ export function addFleetCommand(program: Command, select: Select, read: ReadComm
   addRun(fleet, select, read)
   addStatus(fleet, select)
   addGather(fleet, select)
-  addPrune(fleet, select)
   addCancel(fleet, select)
 }
 
