@@ -14,7 +14,6 @@ import { loadSuite } from '../packages/measure/src/plan/load-suite.ts'
 import { bareRun, type RunSelection, type WantedOptions } from '../packages/measure/src/plan/run-options.ts'
 import { DEFAULT_TARGETS, resolveTargets } from '../packages/measure/src/targets/targets.ts'
 import type { ComparisonRecord, EstimateRecord } from '../packages/record/src/index.ts'
-import { installedPackage } from './acceptance/package.ts'
 import { renderedPages } from './acceptance/rendered-pages.ts'
 
 const HELD = fileURLToPath(new URL('acceptance/held.bench.ts', import.meta.url))
@@ -30,7 +29,6 @@ const CHECKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['clocks', clocks],
   ['biased', biased],
   ['lengths', lengths],
-  ['package', () => installedPackage(say)],
   ['pages', () => renderedPages(say)],
 ])
 

@@ -105,8 +105,9 @@ export async function troublesOf(writes: readonly (() => Promise<unknown>)[]): P
     try {
       await write()
     } catch (error) {
-      const isSentence = error instanceof Error && error.message.startsWith('Cannot ')
-      troubles.push(isSentence ? error.message : `Cannot write all of it: ${reasonOf(error)}.`)
+      troubles.push(
+        error instanceof UsageError ? error.message : `Cannot write all of it: ${reasonOf(error)}.`,
+      )
     }
   }
   return troubles
