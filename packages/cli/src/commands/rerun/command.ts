@@ -53,8 +53,8 @@ const HELP = `
 A record can come from anyone, so rerun does not trust it. It measures only
 these without a question: built-in suites, and pinned and published versions.
 It shows everything else word for word: suite files, flags, environment
-variables. Those need --trust, or a yes at a terminal. It writes to no path that the record names, and starts a local binary
-only if --path gives its path.`
+variables. Those need --trust, or a yes at a terminal. It writes to no path
+that the record names, and starts a local binary only if --path gives its path.`
 
 async function rerun(file: string, given: RerunValues, read: ReadRun): Promise<number> {
   try {
