@@ -81,7 +81,7 @@ async function recordsTable(
 }
 
 function comparisonOf({ comparisons }: RunRecord, id: string, page: string): ComparisonRecord {
-  const found = comparisons.filter(one => namesOf(one).includes(id))
+  const found = comparisons.filter(one => one.reason !== 'unpaired' && namesOf(one).includes(id))
   const [comparison] = found
   if (comparison === undefined || found.length > 1) {
     throw new Error(`${page}: ${found.length} comparisons are named '${id}'`)
@@ -89,13 +89,14 @@ function comparisonOf({ comparisons }: RunRecord, id: string, page: string): Com
   return comparison
 }
 
-/** Names of a comparison: with runtimes alone, and with their versions. */
+/** Names of a comparison: with and without parameters and versions of runtimes, which a page gives where it must. */
 function namesOf(comparison: ComparisonRecord): string[] {
   const { baseCase, params, base, head } = comparison
   const values = Object.entries(params).map(([name, value]) => `${name}=${value}`)
-  const own = [comparison.case, ...values].join(' ')
-  return [(target: string) => target.replace(/@\S*/, ''), (target: string) => target].map(named =>
-    base === head ? `${own} ÷ ${baseCase}: ${named(head)}` : `${own}: ${named(head)} ÷ ${named(base)}`,
+  return [comparison.case, [comparison.case, ...values].join(' ')].flatMap(own =>
+    [(target: string) => target.replace(/@\S*/, ''), (target: string) => target].map(named =>
+      base === head ? `${own} ÷ ${baseCase}: ${named(head)}` : `${own}: ${named(head)} ÷ ${named(base)}`,
+    ),
   )
 }
 

@@ -14,7 +14,7 @@ import { chromiumProgram } from './test-tools/tool-folder.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PICTURES = join(ROOT, 'docs/pictures')
-const RECORD = join(ROOT, 'results/json-reviver-2026-11-23.json')
+const RECORD = join(ROOT, 'results/json-reviver.json')
 
 const COLUMNS = 100
 /** Of the report in the terminal: the suite, the verdicts, the runtimes compared on two cases. */

@@ -10,10 +10,10 @@ export interface FrontPicture {
   readonly file: string
 }
 
-/** Forms within runtimes, a server on each runtime, two releases of one: what the command is for. */
+/** Forms within runtimes, sines on each runtime, two releases of one: what the command is for. */
 const KINDS: readonly ((kept: KeptRecord) => boolean)[] = [
   ({ record }) => hasOne(record, 'json-reviver') && runtimesOf(record) > 2,
-  ({ record }) => hasOne(record, 'http-hello') && runtimesOf(record) > 2,
+  ({ record }) => hasOne(record, 'trig') && runtimesOf(record) > 2,
   ({ record }) => runtimesOf(record) === 1 && record.targets.length === 2 && record.results.length > 4,
 ]
 

@@ -41,6 +41,9 @@ const DESCRIPTION =
   'Shows which JavaScript runtime, build or flag runs your code faster, and says so when it cannot tell.'
 
 /** What a browser may do with a page: show it with the style and the pictures of the site, and run its one script. */
+/** Pages of records may have styles of their own; those of the site may not. */
+const CHART_WIDTHS = / style="min-width:\d+px;max-width:\d+px"/g
+
 function policyOf(script: SiteScript | null): string {
   const scripts = script === null ? '' : `; script-src ${script.source}`
   return `default-src 'none'; style-src 'self'; img-src 'self'${scripts}; base-uri 'none'; form-action 'none'`
@@ -78,7 +81,7 @@ ${siblings.length === 0 ? null : partNavigation(output, siblings)}
 ${script === null ? null : html`<script>${new Markup(script.text)}</script>`}
 </body>
 </html>
-`.text
+`.text.replaceAll(CHART_WIDTHS, '')
 }
 
 /**

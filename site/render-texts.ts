@@ -97,9 +97,9 @@ function dressed(text: string): string {
       .replaceAll('<pre>', '<pre tabindex="0">')
       .replaceAll('<table>', '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>')
       .replaceAll('</table>', '</table></div>')
-      // A column without a name has no heading.
-      .replaceAll('<th></th>', '<td></td>')
       .replaceAll(' style="text-align:right"', ' class="n"')
       .replaceAll(/ style="text-align:(?:left|center)"/g, '')
+      // A column without a name has no heading.
+      .replaceAll('<th></th>', '<td></td>')
   )
 }

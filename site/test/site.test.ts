@@ -35,7 +35,7 @@ const KINDS: readonly string[] = [
   'timeline.html',
   'suites/json-reviver.html',
   'records.html',
-  'records/compare/trig-node-24.10-25.0-zen5-2026-11-23.html',
+  'records/compare/json-reviver-node-22-26.html',
   'docs.html',
   'docs/ci.html',
 ]
@@ -83,7 +83,7 @@ test('the site has a page for every text, suite and record, and the records them
   const records = globSync('results/**/*.json', { cwd: ROOT }).filter(
     file => !file.includes('local/') && readFileSync(join(ROOT, file), 'utf8').includes('"steelyard/run@'),
   )
-  assert.ok(records.length > 15)
+  assert.ok(records.length > 10)
   for (const file of records) {
     const page = file.replace('results', 'records').replace(/json$/, 'html')
     assert.ok(found.has(page), page)
@@ -98,7 +98,7 @@ test('the verdicts of the scoreboard are those of its records, each suite once o
   const rows = runtimes.split('<th scope="row">').slice(1)
   assert.ok(rows.length > 3)
   for (const row of rows) {
-    const [, suite = ''] = /^<a [^>]*>([^<]+)</.exec(row) ?? []
+    const [, suite = ''] = /^(?:<a [^>]*>)?([^<]+?) ?</.exec(row) ?? []
     const [, name = ''] = /href="(records\/[^"]+)\.html"/.exec(row) ?? []
     const { comparisons, targets } = await readRecord(join(folder, `${name}.json`))
     const targetOf = (id: string) => targets.find(target => target.id === id)
@@ -179,7 +179,7 @@ test('a reader without scripts comes from the first page to a record and back', 
 test('the search shows the parts that have all words, from its address too', async t => {
   if (typeof browser === 'string') return t.skip(browser)
   const { page, faults } = await tab(browser)
-  await page.goto(`${pathToFileURL(join(folder, 'search.html')).href}#bisect%20journal`)
+  await page.goto(`${pathToFileURL(join(folder, 'search.html')).href}#bias%20allowance`)
   const shown = () =>
     page.evaluate(`[...document.querySelectorAll('main li')].filter(each => each.checkVisibility()).length`)
   const few = Number(await shown())

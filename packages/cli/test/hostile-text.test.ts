@@ -13,7 +13,7 @@ import { Bench, ended } from './bench-process.ts'
 const HOSTILE = 'a\u001b[31mFAKE\u001b]0;title\u0007\u009b2J\u007f\u202eevil\u2066\b\rb'
 const NAME = HOSTILE.replaceAll('/', '')
 
-const SAID = { code: 'sentence', text: HOSTILE }
+const SAID = { code: 'tool-flag', flag: HOSTILE }
 
 /** C0 but new lines and tabs, DEL, C1, and what turns the direction of text. */
 function isHarmful(character: string): boolean {

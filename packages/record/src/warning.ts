@@ -67,8 +67,6 @@ const RESULT = {
   'failed-runs': { runs: 'number', of: 'number' },
   /** Another tool's own word for a flag. */
   'tool-flag': { flag: 'string' },
-  /** From a record of the schema run@1, in its words. */
-  sentence: { text: 'string' },
 } as const
 
 /** Of a machine: what harms the numbers. */

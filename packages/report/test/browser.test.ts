@@ -21,6 +21,7 @@ import {
 } from './opened-page.ts'
 
 const RESULTS = fileURLToPath(new URL('../../../results/', import.meta.url))
+const MADE = fileURLToPath(new URL('../../cli/test/fixtures/records/', import.meta.url))
 
 let browser: TestBrowser | string = ''
 before(async () => {
@@ -76,7 +77,7 @@ function rowNames(page: Page): Promise<string[]> {
 
 /** A record of 300 contenders, as large as a real one. */
 async function largeRecord(): Promise<RunRecord> {
-  const record = await readRecord(`${RESULTS}json-reviver-2026-11-23.json`)
+  const record = await readRecord(`${RESULTS}json-reviver.json`)
   const [suite] = record.suites
   // What is compared across runtimes too has more rows.
   const heads = Array.from(new Set(record.results.map(result => result.case))).filter(
@@ -122,7 +123,7 @@ async function assertWhole(opened: OpenedPage, fewestPictures: number): Promise<
 }
 
 test('the report of a real record opens without a fault or a request, its pictures drawn', async t => {
-  const opened = await open(renderHtml([await readRecord(`${RESULTS}json-reviver-2026-11-23.json`)]))
+  const opened = await open(renderHtml([await readRecord(`${RESULTS}json-reviver.json`)]))
   if (opened === null) return t.skip(String(browser))
   await assertWhole(opened, 10)
   await opened.page.evaluate(`scrollTo(0, 0)`)
@@ -135,8 +136,8 @@ test('the report of a real record opens without a fault or a request, its pictur
 /** Six suites on four targets, as of one run. */
 async function sixSuites(): Promise<RunRecord> {
   const [first, ...others] = await Promise.all(
-    ['gc-pressure-memory', 'react-ssr', 'stream-adapters', 'trig', 'web-api', 'json-reviver-2026-11-23'].map(
-      name => readRecord(`${RESULTS}${name}.json`),
+    ['gc-pressure', 'react-ssr', 'stream-adapters', 'trig', 'web-api', 'json-reviver'].map(name =>
+      readRecord(`${RESULTS}${name}.json`),
     ),
   )
   assert.ok(first)
@@ -206,9 +207,7 @@ test('the report fits a phone, and its tables scroll by themselves', async t => 
 })
 
 test('the reports of servers and of starts fit a phone in the dark, their curves drawn', async t => {
-  const records = await Promise.all(
-    ['http-hello', 'cold-start-sizes'].map(name => readRecord(`${RESULTS}servers/${name}.json`)),
-  )
+  const records = await Promise.all(['servers', 'starts'].map(name => readRecord(`${MADE}${name}.json`)))
   const opened = await open(renderHtml(records), 'dark', 360)
   if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
@@ -408,8 +407,8 @@ test('the report is whole where no script runs', async t => {
 
 test('no text of a picture is smaller than 11 pixels on a phone', async t => {
   const records = await Promise.all([
-    readRecord(`${RESULTS}gc-pressure-memory.json`),
-    readRecord(`${RESULTS}../packages/cli/test/fixtures/records/flags-and-control.json`),
+    readRecord(`${RESULTS}gc-pressure.json`),
+    readRecord(`${MADE}flags-and-control.json`),
   ])
   const own = renderHtml([...records, sampleRecord(), profileSample()])
   for (const html of [own, renderCombinationHtml(combinationSample()), renderOutlinesHtml(OUTLINE_PAGE)]) {
@@ -439,9 +438,7 @@ for (const [what, scheme, width] of [
       figuresSample(),
       profileSample(),
       ...(await Promise.all(
-        ['json-reviver-2026-11-23', 'servers/cold-start-sizes', 'servers/cold-start-typescript'].map(name =>
-          readRecord(`${RESULTS}${name}.json`),
-        ),
+        [`${RESULTS}json-reviver`, `${MADE}starts`].map(name => readRecord(`${name}.json`)),
       )),
     ]
     const opened = await open(renderHtml(records), scheme, width)

@@ -13,7 +13,7 @@ export const HOSTILE: readonly string[] = [
 ]
 
 function said(text: string) {
-  return { code: 'sentence', text }
+  return { code: 'tool-flag', flag: text }
 }
 
 /** Returns a record whose every text that a suite or a machine can choose is hostile, a different one for each case. */

@@ -86,7 +86,7 @@ interface ObservedLaunch {
 }
 
 /** The records that observed noise is drawn from. Named, so that another record does not change the simulations. */
-const OBSERVED = ['gc-pressure-memory', 'json-reviver-2026-11-23', 'stream-adapters', 'trig', 'web-api']
+const OBSERVED = ['gc-pressure', 'json-reviver', 'stream-adapters', 'trig', 'web-api']
 
 /** With fewer launches a pair would be drawn from too few kinds. */
 const FEWEST_LAUNCHES = 10

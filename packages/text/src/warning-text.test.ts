@@ -37,7 +37,6 @@ const ONE_OF_EACH: {
   'no-allocations-launch': [{ code: 'no-allocations-launch', message: 'crashed' }, []],
   'no-tiers-launch': [{ code: 'no-tiers-launch', message: 'crashed' }, []],
   'no-allocation-sampler': [{ code: 'no-allocation-sampler' }, []],
-  sentence: [{ code: 'sentence', text: 'as it was' }, []],
   unsupported: [{ code: 'unsupported', reason: 'no workers' }, []],
   'tool-error': [{ code: 'tool-error', message: 'threw' }, []],
   'no-profile': [{ code: 'no-profile', message: 'crashed' }, []],

@@ -94,7 +94,6 @@ const WORDING: Wording = {
   'failed-runs': ({ runs, of }) =>
     `ended with another exit code than 0 in ${whole(runs)} of ${whole(of)} runs`,
   'tool-flag': ({ flag }) => `it says ${flag}`,
-  sentence: ({ text }) => text,
 
   'busy-machine': ({ load, cores }) =>
     `the machine was busy before the run (load ${fixed(load, 1)} on ${whole(cores)} cores): stop other work and run again`,

@@ -4,7 +4,6 @@ import { type RunRecord, SCHEMA } from '../record.ts'
 import { excerpt } from '../validate/excerpt.ts'
 import { recordFault } from '../validate/validate-record.ts'
 import { jsonFault } from './json-fault.ts'
-import { fromRun1, RUN_1 } from './run-1.ts'
 
 /** What the schema of every version begins with. */
 const ANY_VERSION = 'steelyard/run@'
@@ -70,16 +69,6 @@ function recordValue(file: string, text: string): unknown {
 function inThisVersion(file: string, value: unknown): unknown {
   const schema = (value as { schema?: unknown } | null)?.schema
   if (schema === SCHEMA) return value
-  if (schema === RUN_1) {
-    try {
-      return fromRun1(value as object)
-    } catch (cause) {
-      throw new SyntaxError(
-        `Cannot read ${file}: it does not follow ${RUN_1}. Restore the file, or run the command again.`,
-        { cause },
-      )
-    }
-  }
   if (typeof schema === 'string' && schema.startsWith(ANY_VERSION)) {
     throw new SyntaxError(
       `Cannot read ${file}: its schema is ${excerpt(schema)}, this Steelyard reads "${SCHEMA}". Read it with the Steelyard that wrote it, or update this one.`,
