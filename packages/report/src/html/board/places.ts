@@ -22,6 +22,6 @@ export function suiteLink(name: string, places: Places): Markup {
 }
 
 /** Returns a record with its day and its machine, which stand beside every number from it. */
-export function sourceField(kept: KeptRecord, places: Places): Markup {
+function sourceField(kept: KeptRecord, places: Places): Markup {
   return html`${recordLink(kept, places)}<br>${kept.day}<br><span class="quiet">${kept.machine}</span>`
 }
