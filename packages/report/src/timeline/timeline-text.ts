@@ -55,12 +55,12 @@ export function subjectOf({ suite, key }: TimelineSeries): string {
 /** Returns which release changed what, by how much, and between which engines. */
 export function changePhrase({ series, step: { base, head, ratio } }: TimelineChange): Phrase {
   const { runtime, key } = series
-  const when = head.date === null ? '' : `, published ${head.date}`
+  const when = head.date === null ? '' : ` of ${head.date}`
   return [
     name(subjectOf(series)),
     ' takes ',
     { text: formatRatio(ratio), role: ratio.value > 1 ? 'slower' : 'faster' },
-    ` of its time since ${runtime} ${head.version}${when}, compared with ${base.version}${enginesText(base, head)}, on ${key.cpuId}.`,
+    ` as long on ${runtime} ${head.version}${when} as on ${base.version}${enginesText(base, head)}; ${key.cpuId}.`,
   ]
 }
 

@@ -84,6 +84,7 @@ function withSharedAttributes(element: Element): Element {
   const shared = first.attributes.filter(
     ({ name, value }) =>
       INHERITED.has(name) &&
+      value !== 'inherit' &&
       parts.every(({ attributes }) => attributes.some(each => each.name === name && each.value === value)),
   )
   const isShared = ({ name }: Attribute) => shared.some(each => each.name === name)

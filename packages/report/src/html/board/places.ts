@@ -20,8 +20,3 @@ export function suiteLink(name: string, places: Places): Markup {
   const place = places.suite(name)
   return place === null ? html`${name}` : html`<a href="${place}">${name}</a>`
 }
-
-/** Returns a record with its day and its machine, which stand beside every number from it. */
-function sourceField(kept: KeptRecord, places: Places): Markup {
-  return html`${recordLink(kept, places)}<br>${kept.day}<br><span class="quiet">${kept.machine}</span>`
-}
