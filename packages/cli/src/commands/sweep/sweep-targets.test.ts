@@ -18,6 +18,13 @@ test('versionsIn goes from the first that begins so to the last that does', () =
   assert.throws(() => versionsIn(PUBLISHED, '', '22'), /Cannot read the range \.\.22: write versions/)
 })
 
+test('versionsIn reads days of workerd, not numbers', () => {
+  const days = ['1.20220926.0', '1.20250507.0', '1.20250603.0', '1.20260101.0']
+  assert.deepEqual(versionsIn(days, '2025', '2025-05'), days.slice(1, 2))
+  assert.deepEqual(versionsIn(days, '1.2025', ''), days.slice(1))
+  assert.deepEqual(versionsIn(days, '1.20250603.0', '1.20260101.0'), days.slice(2))
+})
+
 test('sweepTargets takes lists and repeated targets, each with its flags', async () => {
   assert.deepEqual(await targets('node@20,22.3.0 --no-opt'), ['node@20 --no-opt', 'node@22.3.0 --no-opt'])
   assert.deepEqual(await targets('node', 'node=./a', 'bun'), ['node', 'node=./a', 'bun'])

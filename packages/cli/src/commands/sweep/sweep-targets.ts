@@ -71,11 +71,20 @@ export async function publishedIn(range: string): Promise<PublishedVersion[]> {
   return published.filter(one => within.has(one.version))
 }
 
+/** The beginning of a release of workerd, which is a day: 2025, 2025-06 or 1.202506. */
+const DAYS = /^(?:1\.)?(\d{4})-?(\d{2})?-?(\d{2})?$/
+
 /**
  * Returns the versions from the first one that begins as `from` does to the last one that begins as `to` does: from 20.0.0
  * to the last 26 for 20 and 26; to the newest where `to` is empty.
  */
 export function versionsIn(published: readonly string[], from: string, to: string): string[] {
+  if (published.every(version => /^1\.\d{8}\./.test(version)) && DAYS.test(from)) {
+    const dayOf = (text: string, fill: string) => DAYS.exec(text)?.slice(1).join('').padEnd(8, fill) ?? ''
+    const [first, last] = [dayOf(from, '0'), to === '' ? '99999999' : dayOf(to, '9')]
+    const days = published.map(version => ({ version, day: version.slice(2, 10) }))
+    return days.filter(({ day }) => first <= day && day <= last).map(({ version }) => version)
+  }
   const isNumbers = (text: string) => /^\d+(\.\d+){0,2}$/.test(text)
   if (!isNumbers(from) || !(to === '' || isNumbers(to))) {
     throw new UsageError(
