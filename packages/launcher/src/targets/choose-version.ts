@@ -12,6 +12,11 @@ export interface WantedVersion {
   matches(version: string): boolean
 }
 
+/** Returns the day on which Node released a version, e.g. `2026-05-05`; null where it is not known. */
+export function nodeReleaseDate(version: string): string | null {
+  return releases.find(release => release.version === version)?.date ?? null
+}
+
 /**
  * Reads the version of a target: `24.10.0`, `24.10`, `24`, `latest`, `lts` (of Node), a month or a day of workerd as `2025-10` or
  * `2025-10-08`, and another word, such as `canary`, as a tag of the registry or the name of its prereleases.

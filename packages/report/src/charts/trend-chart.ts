@@ -109,7 +109,7 @@ export function trendChart(title: string, { runtime, points, levels, changes }: 
     ],
   })
   // A dot is its own address.
-  return svg.replaceAll(/<a href="#([^"]*)"/g, '<a id="$1" href="#$1"')
+  return svg.replaceAll(/<a ([^>]*)href="#([^"]*)"/g, '<a $1id="$2" href="#$2"')
 }
 
 function trendDomain(points: readonly EstimateRecord[]): [number, number] {

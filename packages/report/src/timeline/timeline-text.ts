@@ -11,24 +11,35 @@ const YEAR_MS = 365 * 86_400_000
 /** A drift is told from here on. */
 const LEAST_DRIFT = Math.log(1.01)
 
-/** A step that two sessions found, in its series. */
+/** A step that changed, in its series: found by two sessions, or by one and awaiting a second. */
 export interface TimelineChange {
   readonly series: TimelineSeries
   readonly step: SeriesStep
 }
 
-/** Returns the largest changes of the last year, those to the worse and those to the better, the largest first. */
+/**
+ * Returns the largest changes of the last year, to the worse and to the better: those of two sessions before those of one,
+ * the largest first.
+ */
 export function largestChanges(
   all: readonly TimelineSeries[],
 ): Record<'slower' | 'faster', TimelineChange[]> {
   const dates = all.flatMap(({ steps }) => steps.flatMap(({ head }) => head.date ?? []))
   const newest = dates.toSorted().at(-1) ?? ''
   const year = newest === '' ? '' : new Date(Date.parse(newest) - YEAR_MS).toISOString().slice(0, 10)
-  const changes = changesOf(all).filter(({ step }) => step.head.date === null || step.head.date >= year)
+  const changes = all.flatMap(series =>
+    // What lies between two releases whose days are not known may be older.
+    series.steps
+      .filter(({ base, head }) => base.date !== null && head.date !== null && head.date >= year)
+      .map(step => ({ series, step })),
+  )
   const largest = (side: 'slower' | 'faster') =>
     changes
-      .filter(({ step }) => step.finding.change === side)
-      .toSorted((a, b) => sizeOf(b.step.ratio) - sizeOf(a.step.ratio))
+      .filter(({ step: { finding } }) => sideOf(finding) === side)
+      .toSorted(
+        (a, b) =>
+          Number(isChange(b.step)) - Number(isChange(a.step)) || sizeOf(b.step.ratio) - sizeOf(a.step.ratio),
+      )
       .slice(0, MOST_CHANGES)
   return { slower: largest('slower'), faster: largest('faster') }
 }
@@ -36,6 +47,10 @@ export function largestChanges(
 /** Returns the steps that two sessions found. */
 export function changesOf(all: readonly TimelineSeries[]): TimelineChange[] {
   return all.flatMap(series => series.steps.filter(isChange).map(step => ({ series, step })))
+}
+
+function sideOf({ change, first }: SeriesStep['finding']): string | null {
+  return change === 'open' ? first.verdict : change
 }
 
 export function isChange({ finding: { change } }: SeriesStep): boolean {
@@ -53,14 +68,15 @@ export function subjectOf({ suite, key }: TimelineSeries): string {
 }
 
 /** Returns which release changed what, by how much, and between which engines. */
-export function changePhrase({ series, step: { base, head, ratio } }: TimelineChange): Phrase {
+export function changePhrase({ series, step }: TimelineChange): Phrase {
+  const { base, head, ratio } = step
   const { runtime, key } = series
   const when = head.date === null ? '' : ` of ${head.date}`
   return [
     name(subjectOf(series)),
     ' takes ',
     { text: formatRatio(ratio), role: ratio.value > 1 ? 'slower' : 'faster' },
-    ` as long on ${runtime} ${head.version}${when} as on ${base.version}${enginesText(base, head)}; ${key.cpuId}.`,
+    ` as long on ${runtime} ${head.version}${when} as on ${base.version}${enginesText(base, head)}; ${key.cpuId}${isChange(step) ? '' : ', in one session, whose size may be too large'}.`,
   ]
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ESTIMATOR } from '@steelyard/analysis'
-import type { PublishedVersion } from '@steelyard/launcher'
+import { nodeReleaseDate, type PublishedVersion } from '@steelyard/launcher'
 import {
   bareRun,
   inspectMachine,
@@ -107,7 +107,9 @@ async function releasesOf(range: string, every: Grain) {
 
 function dateOf(runtime: string, { version, publishedAt }: PublishedVersion): string | null {
   const [, year, month, day] = /^1\.(\d{4})(\d\d)(\d\d)\./.exec(version) ?? []
-  return runtime === 'workerd' && year ? `${year}-${month}-${day}` : (publishedAt?.slice(0, 10) ?? null)
+  if (runtime === 'workerd' && year) return `${year}-${month}-${day}`
+  // Packages of old releases of Node were published later.
+  return (runtime === 'node' ? nodeReleaseDate(version) : null) ?? publishedAt?.slice(0, 10) ?? null
 }
 
 /** A release of workerd is a day: its year and its month take the place of the version's parts. */
