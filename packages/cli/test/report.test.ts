@@ -45,7 +45,10 @@ test('bench report --terminal shows the record with how its samples are spread, 
   const { code, stdout, stderr } = await bench.runShared('report', '--out', 'kept', '--terminal')
   assert.deepEqual([code, stderr], [0, ''])
   assert.match(stdout, /^question +json-reviver: What/)
-  assert.match(stdout, /^Samples: the distribution of times[\s\S]*^ {2}node@26\.10\.0 +.*█/m)
+  assert.match(
+    stdout,
+    /^Samples of json-reviver.*: the distribution of times[\s\S]*^ {4}node@26\.10\.0 +.*█/m,
+  )
   assert.deepEqual(readdirSync(join(bench.directory, 'kept')), before)
 })
 
