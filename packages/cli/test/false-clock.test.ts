@@ -12,7 +12,7 @@ import { launchTelling } from './telling.ts'
 const SUITE = fileURLToPath(new URL('fixtures/traps.bench.ts', import.meta.url))
 const LAUNCHES = 3
 /** Noise may hide what is told falsely in some. */
-const MOST_LAUNCHES = 12
+const MOST_LAUNCHES = 20
 
 /** What a liar tells of each batch ÷ what it took. */
 const TOLD = 0.6
