@@ -8,7 +8,7 @@ import { keyText, type SeriesStep, stepName, type TimelineSeries } from './serie
 
 const MOST_CHANGES = 10
 const YEAR_MS = 365 * 86_400_000
-/** A drift is told from here on. */
+/** Smaller differences between the ends are not reported as a drift. */
 const LEAST_DRIFT = Math.log(1.01)
 
 /** A step that changed, in its series: found by two sessions, or by one and awaiting a second. */

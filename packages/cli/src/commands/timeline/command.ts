@@ -110,7 +110,7 @@ async function follow(
   return signal.aborted ? EXIT.interrupted : EXIT.done
 }
 
-/** Shows all that was ever measured, and writes the page with its data beside it. */
+/** Shows everything that was measured, and writes the page and its data. */
 async function show({ out, html }: TimelineOptions, people: Output): Promise<void> {
   const all = readTimelines(out).flatMap(seriesOf)
   if (all.length === 0) throw new UsageError(`Cannot find a timeline in ${out}: nothing was measured yet.`)

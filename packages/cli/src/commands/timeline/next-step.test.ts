@@ -160,7 +160,7 @@ test('a release that cannot run is a gap, and the chain goes on beyond it', () =
   )
 })
 
-test('a chain that does not come to what its ends say is told', () => {
+test('a chain that disagrees with its ends is reported', () => {
   const lines = followed(steps(0, 0, 0), 1).map(line =>
     'logs' in line && line.base.version === '20.0.0' && line.head.version === '20.3.0'
       ? { ...line, logs: line.logs.map(log => log + 5000) }
