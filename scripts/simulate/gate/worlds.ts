@@ -7,6 +7,7 @@ import {
   type ScreenRules,
   screen,
 } from '../../../packages/stats/src/index.ts'
+import { normal } from '../../../packages/stats/test/noise.ts'
 
 /** A kind of folder whose truth is known. */
 export interface GateWorld {
@@ -162,8 +163,4 @@ function noiseOf({ noise }: GateWorld, random: Random): number {
     return normal(random) / Math.sqrt(2 * square)
   }
   return (random.next() < 0.5 ? -0.9 : 0.9) + 0.44 * normal(random)
-}
-
-function normal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
 }

@@ -14,7 +14,7 @@ import { combineMachines } from './combine.ts'
 import { FEWEST_CPUS, needsMoreCpus } from './cpus-needed.ts'
 import type { Machine } from './machines.ts'
 
-// Seeded, so every share is the same on every machine; scripts/simulate/combine.ts does it with 5000 runs a cell.
+// Seeded, so every share is the same on every machine.
 const RUNS = 1200
 const EDGE = -Math.log1p(ALLOWANCE)
 
