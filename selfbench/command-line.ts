@@ -12,6 +12,8 @@ export interface RunRequest {
   readonly seconds: number
   readonly seed: number
   readonly tools: readonly string[]
+  /** Another commit of Steelyard, which takes part as a tool of its own; null for none. */
+  readonly old: string | null
   readonly runtimes: readonly RuntimeName[]
   readonly figures: readonly Figure[]
   readonly cases: readonly CaseName[]
@@ -46,6 +48,7 @@ Examples:
   selfbench --figures aa --tools steelyard --trials 60                 Steelyard alone against itself
   selfbench --figures aa --trials 60                                   everybody
   selfbench --figures power --factors 1.02 --trials 60       2 % more work
+  selfbench --tools steelyard --old HEAD~20                            does Steelyard measure better than it did?
   selfbench report --out results/local/selfbench`
 
 /** Reads the command line. Throws a CommanderError after it has printed help or a mistake. */
@@ -62,6 +65,7 @@ export function readCommandLine(args: readonly string[]): Request {
     .option('--seconds <s>', 'wall time of a trial (default: 20)', positive)
     .option('--seed <n>', 'order of the trials (default: random, printed and kept)', wholeNumber)
     .option('--tools <names>', `of ${TOOLS.join(', ')}`, listOf(TOOLS), TOOLS)
+    .option('--old <commit>', 'another commit of Steelyard, as a tool of its own')
     .option('--runtimes <names>', `of ${RUNTIMES.join(', ')}`, listOf(RUNTIMES), RUNTIMES)
     .option('--figures <names>', `of ${FIGURES.join(', ')} (default: all)`, listOf(FIGURES))
     .option('--cases <names>', `of ${WORK.join(', ')} (default: all)`, listOf(WORK))
@@ -76,6 +80,7 @@ export function readCommandLine(args: readonly string[]): Request {
       request = {
         ...raw,
         command: 'run',
+        old: raw.old ?? null,
         trials: raw.trials ?? (raw.quick ? 1 : 20),
         seconds: raw.seconds ?? (raw.quick ? 8 : 20),
         figures: raw.figures ?? (raw.quick ? ['aa'] : FIGURES),
@@ -97,8 +102,8 @@ export function readCommandLine(args: readonly string[]): Request {
 
 type Defaulted = 'trials' | 'seconds' | 'seed' | 'figures' | 'cases'
 
-type RawOptions = Omit<RunRequest, 'command' | Defaulted> &
-  Partial<Pick<RunRequest, Defaulted>> & { readonly quick: boolean }
+type RawOptions = Omit<RunRequest, 'command' | 'old' | Defaulted> &
+  Partial<Pick<RunRequest, Defaulted>> & { readonly quick: boolean; readonly old?: string }
 
 function listOf<Name extends string>(known: readonly Name[]) {
   return (text: string): Name[] =>

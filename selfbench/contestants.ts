@@ -1,5 +1,6 @@
 import { LaunchError, parseTarget, resolveTarget, type Target } from '@steelyard/launcher'
 import type { RuntimeName } from '@steelyard/runners'
+import { steelyardAt } from './checkout.ts'
 import { tools } from './tools/index.ts'
 import type { Tool } from './tools/tool.ts'
 import type { Contestant } from './trial.ts'
@@ -15,6 +16,7 @@ export interface Found {
 export async function findContestants(
   wanted: {
     readonly tools: readonly string[]
+    readonly old: string | null
     readonly runtimes: readonly RuntimeName[]
   },
   directory: string,
@@ -22,7 +24,9 @@ export async function findContestants(
   const targets = new Map<RuntimeName, Target | string>()
   const contestants: Contestant[] = []
   const facts: ToolFacts[] = []
-  for (const tool of tools.filter(({ name }) => wanted.tools.includes(name))) {
+  const chosen = tools.filter(({ name }) => wanted.tools.includes(name))
+  if (wanted.old !== null) chosen.push(steelyardAt(wanted.old))
+  for (const tool of chosen) {
     for (const runtime of tool.runtimes.filter(name => wanted.runtimes.includes(name))) {
       const target = targets.get(runtime) ?? (await findTarget(runtime, directory))
       targets.set(runtime, target)

@@ -19,6 +19,7 @@ let found: Found
 before(async () => {
   const wanted = {
     tools: tools.map(({ name }) => name),
+    old: null,
     runtimes: ['node', 'deno', 'bun', 'workerd'] as const,
   }
   found = await findContestants(wanted, directory)

@@ -1,23 +1,20 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { steelyardVersion } from '@steelyard/cli/src/version.ts'
-import { type RunRecord, readRecord, stalledShare } from '@steelyard/record'
+import { type RunRecord, readRecord } from '@steelyard/record'
 import { countOf, outputFile } from './request.ts'
 import type { Command, Output, Reading, Request, Tool } from './tool.ts'
 
 const BIN = 'packages/cli/bin/steelyard.js'
 const BENCH = 'selfbench/benches/steelyard.bench.ts'
 
-/** A checkout of Steelyard, and additional options for its command. */
-export interface Checkout {
-  /** Absolute path. */
-  readonly root: string
-  readonly options: readonly string[]
-}
-
-/** Returns Steelyard as another checkout has it. Its record must be one that this checkout can read. */
-export function steelyardOf(checkout: Checkout): Tool {
-  return { ...TOOL, prepare: async request => commandOf(request, checkout) }
+/**
+ * Returns Steelyard as a checkout has it. Its record must be one that this checkout can read.
+ *
+ * @param root absolute path
+ */
+export function steelyardOf(root: string): Tool {
+  return { ...TOOL, prepare: async request => commandOf(request, root) }
 }
 
 const TOOL: Omit<Tool, 'prepare'> = {
@@ -37,28 +34,18 @@ const TOOL: Omit<Tool, 'prepare'> = {
     return {
       readings: readingsOf(record),
       verdict: comparison?.verdict ?? null,
-      timedSeconds: timedSecondsOf(record),
-      ratios: comparison
-        ? {
-            ratio: comparison.ratio.value,
-            'ratio as timed': (comparison.asTimed ?? comparison).ratio.value,
-          }
-        : null,
+      ratios: comparison ? { ratio: comparison.ratio.value } : null,
       ...(comparison ? { ratioInterval: [comparison.ratio.lower, comparison.ratio.upper] } : {}),
-      ...(comparison?.withoutStalls ? { stalledShare: stalledShare(comparison.withoutStalls) } : {}),
     }
   },
 }
 
-export const steelyard: Tool = steelyardOf({
-  root: fileURLToPath(new URL('../..', import.meta.url)),
-  options: [],
-})
+export const steelyard: Tool = steelyardOf(fileURLToPath(new URL('../..', import.meta.url)))
 
 /** One side is compared with itself on two uses of a target; two sides are two cases on one target. */
-function commandOf(request: Request, { root, options }: Checkout): Command {
+function commandOf(request: Request, root: string): Command {
   const [bin = '', bench = ''] = [BIN, BENCH].map(file => join(root, file))
-  return { file: process.execPath, args: [bin, bench, ...argumentsOf(request), ...options], environment: {} }
+  return { file: process.execPath, args: [bin, bench, ...argumentsOf(request)], environment: {} }
 }
 
 function argumentsOf(request: Request): string[] {
@@ -73,16 +60,6 @@ function argumentsOf(request: Request): string[] {
     ...['--time', String(seconds), '--precision', '0.0001', '--seed', String(seed)],
     ...['--no-save', '--json', outputFile(request)],
   ]
-}
-
-/** Returns the time of all timed batches of a record, those of both sides together. */
-function timedSecondsOf({ results }: RunRecord): number {
-  const batchesNs = results.flatMap(({ launches }) =>
-    launches.map(
-      ({ wallNs, iterationsPerBatch }) => wallNs.reduce((sum, ns) => sum + ns, 0) * iterationsPerBatch,
-    ),
-  )
-  return batchesNs.reduce((sum, ns) => sum + ns, 0) / 1e9
 }
 
 function readingsOf(record: RunRecord): Reading[] {

@@ -32,10 +32,6 @@ export interface Output {
   readonly ratios: Readonly<Record<string, number>> | null
   /** The 95 % interval of the headline among them; absent from a tool that gives none. */
   readonly ratioInterval?: Interval
-  /** Time of all timed batches together; absent where a tool does not report it. */
-  readonly timedSeconds?: number
-  /** The share of it that stalls of the core took, from a tool that observes them. */
-  readonly stalledShare?: number
 }
 
 /** The request for one start of a tool. */
