@@ -50,6 +50,7 @@ export default serverSuite({
   },
   compare: 'cases',
   baseline: 'hello',
+  across: true,
   cases: {
     hello: './apps/hello.ts',
     unreached: { source: ({ size }) => sourceOf(size, 'unreached') },

@@ -9,6 +9,7 @@ export default serverSuite({
   params: { size: [5_242_880, 20_480], chunk: [2048, 64, 65_536], load: ['sequential'] },
   compare: 'cases',
   baseline: 'value',
+  across: ['value'],
   cases: {
     value: bodied('value'),
     'value-hwm-4096': bodied('value-hwm-4096'),

@@ -146,3 +146,8 @@ export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'an array'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
+
+/** Returns the case ids of a list; none where it is absent or stands for all. */
+export function listed(ids: true | readonly string[] | undefined): readonly string[] {
+  return ids === undefined || ids === true ? [] : ids
+}

@@ -56,7 +56,13 @@ export function describe(suite: SomeSuite): SuiteDescription {
       beside: suite.beside ?? null,
     }
     const compare = suite.compare ?? 'targets'
-    return { ...common, ...functions, compare, server }
+    return {
+      ...common,
+      ...functions,
+      compare,
+      across: suite.across === true ? cases : (suite.across ?? []),
+      server,
+    }
   }
   return {
     ...common,

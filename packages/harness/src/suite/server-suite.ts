@@ -1,4 +1,4 @@
-import { checkCaseIds, checkKeys, checkParams, type Keys, kindOf } from './definition.ts'
+import { checkCaseIds, checkKeys, checkParams, type Keys, kindOf, listed } from './definition.ts'
 import type { Chosen, Params } from './params.ts'
 import type { Gaps } from './suite.ts'
 
@@ -91,6 +91,8 @@ export interface ServerSuite<P extends Params> {
   readonly compare?: 'cases' | 'targets'
   /** The case that the others are compared with; default: the first. */
   readonly baseline?: string
+  /** Cases for which a plain run that compares cases also compares the targets; true for all. Default: none. */
+  readonly across?: true | readonly string[]
   /** The apps, by kebab-case id; a text is the path of a module. */
   readonly cases: Readonly<Record<string, string | ServerApp<P>>>
   /**
@@ -118,6 +120,7 @@ const KEYS = {
   params: 'object',
   compare: 'string',
   baseline: 'string',
+  across: 'true or a list of case ids',
   cases: 'object',
   path: 'string',
   answer: 'object',
@@ -140,7 +143,7 @@ const LOAD = /^(?:heavy|moderate|sequential|open-[1-9]\d*)$/
  */
 export function serverSuite<const P extends Params>(definition: ServerSuite<P>): DefinedServerSuite {
   checkKeys(definition, KEYS)
-  checkCaseIds(definition)
+  checkCaseIds(definition, listed(definition.across))
   const { cases, path = '/', measure = 'load' } = definition
   const params: Params = definition.params ?? {}
   for (const [id, app] of Object.entries(cases)) {

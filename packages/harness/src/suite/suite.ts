@@ -1,4 +1,4 @@
-import { checkCaseIds, checkGiven, checkKeys, checkParams, type Keys, kindOf } from './definition.ts'
+import { checkCaseIds, checkGiven, checkKeys, checkParams, type Keys, kindOf, listed } from './definition.ts'
 import type { Chosen, Params } from './params.ts'
 
 /** Plain data in which outputs are compared; numbers count to 10 significant digits. */
@@ -129,8 +129,4 @@ function checkShort(given: object): void {
 function checkCase(id: string, run: unknown): void {
   if (typeof run === 'function') return
   throw new TypeError(`Cannot define the suite: case '${id}' is ${kindOf(run)}. Make it a function.`)
-}
-
-function listed(ids: true | readonly string[] | undefined): readonly string[] {
-  return ids === undefined || ids === true ? [] : ids
 }

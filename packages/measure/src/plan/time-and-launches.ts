@@ -99,9 +99,7 @@ export function neededSeconds(plan: SuitePlan, description: SuiteDescription, op
   const launches = wantedLaunches(options)
   const needNs = plan.groups.reduce((sum, group) => {
     if (server === null) return sum + launchesNs(group.length * launches, windowNsOf(options.time))
-    const launchNs =
-      server.measure === 'start' ? group.length * TIMED_START_NS : serversNs(group, server.apps)
-    return sum + launches * launchNs
+    return sum + launches * (isOfStarts(description) ? startsNs(group) : serversNs(group, server.apps))
   }, 0)
   return Math.ceil((ROOM * needNs + sideNs(plan, description, options.probes)) / 1e10) * 10
 }
@@ -183,6 +181,11 @@ export function expectedSeconds(
 ): { readonly least: number; readonly most: number } {
   const { rules, time, probes } = options
   const cap = suiteSeconds(plan, description, options)
+  if (isOfStarts(description) && rules.precision === null) {
+    const startingNs = wantedLaunches(options) * startsNs(plan.groups.flat())
+    const seconds = Math.min(cap, startingNs / 1e9)
+    return { least: seconds, most: seconds }
+  }
   if (description.server !== null || otherTimers(rules.timers).length > 0) return { least: cap, most: cap }
   const { first, planned } = lookPlanOf(plan, description, options)
   const secondsFor = (launches: number) => {
@@ -192,6 +195,14 @@ export function expectedSeconds(
   const least = secondsFor(first)
   if (time.quick) return { least, most: least }
   return { least, most: rules.precision === null ? secondsFor(planned) : cap }
+}
+
+function isOfStarts({ server }: SuiteDescription): boolean {
+  return server?.measure === 'start'
+}
+
+function startsNs(group: GroupPlan): number {
+  return group.length * TIMED_START_NS
 }
 
 function serversNs(group: GroupPlan, apps: Readonly<Record<string, DescribedApp>>): number {
