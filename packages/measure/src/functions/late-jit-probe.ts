@@ -24,11 +24,11 @@ const MOST_WANTED = 6
 /** Processes that warm up in parallel. */
 const LANES = 2
 
-/** The late change that a probe saw; null for none. */
-type Probed = LateChange | null | 'unknown'
+/** The late change that a probe saw; null for none, a text for a process that did not do what it says in time. */
+type Probed = LateChange | null | 'unknown' | { readonly timedOut: string }
 
-function isChange(probed: Probed | undefined): boolean {
-  return probed !== undefined && probed !== null && probed !== 'unknown'
+function isChange(probed: Probed | undefined): probed is LateChange {
+  return typeof probed === 'object' && probed !== null && !('timedOut' in probed)
 }
 
 type ProbeOptions = Pick<
@@ -78,7 +78,11 @@ export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promis
     )
     for (const [lane, name] of probed.entries()) {
       const change = found[lane]
-      if (change !== undefined && change !== 'unknown') changes.add(name, change)
+      if (change === null || isChange(change)) changes.add(name, change)
+      else if (typeof change === 'object') {
+        for (const { plan } of alike.get(name) ?? [])
+          log.giveUp(plan, new LaunchError('timeout', change.timedOut))
+      }
     }
     const again = probed.filter((name, lane) => isChange(found[lane]) && changes.needsProbe(name))
     queue = [...queue.slice(lanes), ...again]
@@ -89,7 +93,7 @@ export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promis
   return journal.nowNs() - beganNs
 }
 
-/** Returns what one process did. If it is lost, its launches report why. */
+/** Returns what one process did. If it is lost, its launches report why; where it never ended, there are none. */
 async function probe(
   plan: ContenderPlan | undefined,
   core: number | null,
@@ -107,8 +111,8 @@ async function probe(
       await prepared.process.kill()
     }
   } catch (error) {
-    if (error instanceof LaunchError) return 'unknown'
-    throw error
+    if (!(error instanceof LaunchError)) throw error
+    return error.failure === 'timeout' ? { timedOut: error.message } : 'unknown'
   }
 }
 

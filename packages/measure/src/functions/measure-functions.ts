@@ -15,6 +15,7 @@ import { SuiteLog } from '../suite/suite-log.ts'
 import { batchFactorOf } from './batch-lengths.ts'
 import { groupPacing } from './group-pacing.ts'
 import { probeLateJit } from './late-jit-probe.ts'
+import { SuiteLimits } from './suite-limits.ts'
 
 /** The share of the timed launches' time for traced launches. */
 const TRACED_SHARE = 0.05
@@ -23,7 +24,9 @@ const TRACED_SHARE = 0.05
 const TRACED_NS = 100e6
 
 /** Measures a suite of functions: launch after launch of its groups, until it is precise enough or the time is up. */
-export async function measureFunctions(options: MeasureTask): Promise<MeasuredSuite> {
+export async function measureFunctions(task: MeasureTask): Promise<MeasuredSuite> {
+  const limits = new SuiteLimits(task.stopping.timeNs)
+  const options = { ...task, context: { ...task.context, limits } }
   const { plan, context, journal, signal } = options
   const log = new SuiteLog(plan, context.targets.length)
   const probeNs = await probeLateJit(log, {
@@ -32,6 +35,7 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
     contenderLaunches: log.groups.flat().length * options.launches,
     launchesExpected: log.groups.length * options.launches,
   })
+  if (log.contenders().some(({ lost }) => lost !== null)) limits.lost(probeNs)
   const times = sharedTimes(log, options, options.stopping.timeNs - probeNs)
   const beganNs = journal.nowNs()
   const conducted = await conductGroups(log, options, {
@@ -39,6 +43,7 @@ export async function measureFunctions(options: MeasureTask): Promise<MeasuredSu
     launchOnce: async (able, number) => {
       const launchBeganNs = journal.nowNs()
       const result = await launchPaced(able, number, options)
+      if ('lost' in result) limits.lost(journal.nowNs() - launchBeganNs)
       // Processes that were killed by an interruption give no result.
       if (signal.aborted) return result
       account(log, able, result, journal.nowNs() - launchBeganNs)

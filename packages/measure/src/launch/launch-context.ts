@@ -1,5 +1,5 @@
 import type { ReplyTo } from '@steelyard/harness/protocol'
-import type { Target } from '@steelyard/launcher'
+import type { Limits, Target } from '@steelyard/launcher'
 import type { WarmUpNeed } from '@steelyard/schedule'
 import type { Random } from '@steelyard/stats'
 import type { LogObserver } from '../engine-logs/log-observer.ts'
@@ -34,6 +34,8 @@ export interface LaunchContext {
   /** For a suite made of an adopted file; absent where its outputs are not compared. */
   readonly adoptedAnswers?: AdoptedAnswers
   readonly random: Random
+  /** Those of every launch where absent. */
+  readonly limits?: Limits
   /** Where answers are written down as they are checked; absent for no need. */
   readonly heard?: HeardAnswer[]
   /** What the first warm-up of each member has to do; nothing special where absent. */

@@ -52,7 +52,7 @@ export async function prepare(
   context: LaunchContext,
   {
     core,
-    limits = LIMITS,
+    limits = context.limits ?? LIMITS,
     trace,
     isMapped = false,
     isProfiled = false,
