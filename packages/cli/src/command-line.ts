@@ -7,7 +7,7 @@ import { addCoverageCommand } from './commands/coverage/command.ts'
 import { addDoctorCommand } from './commands/doctor/command.ts'
 import { addEmitCommand } from './commands/emit/command.ts'
 import { addExportCommand } from './commands/export/command.ts'
-import { addFleetCommand } from './commands/fleet/command.ts'
+import { fleetCommand } from './commands/fleet/command.ts'
 import { addGateCommand } from './commands/gate/command.ts'
 import { addHelpCommand, shortHelp } from './commands/help/command.ts'
 import { addHistoryCommand } from './commands/history/command.ts'
@@ -17,8 +17,8 @@ import { addModesCommand } from './commands/modes/command.ts'
 import { addNewCommand } from './commands/new/command.ts'
 import { addPrepareCommand } from './commands/prepare/command.ts'
 import { addReportCommand } from './commands/report/command.ts'
-import { addRerunCommand } from './commands/rerun/command.ts'
-import { addResumeCommand } from './commands/resume/command.ts'
+import { rerunCommand } from './commands/rerun/command.ts'
+import { resumeCommand } from './commands/resume/command.ts'
 import { addRunCommand } from './commands/run/command.ts'
 import { addRuntimesCommand } from './commands/runtimes/command.ts'
 import { addServeCommand } from './commands/serve/command.ts'
@@ -28,13 +28,43 @@ import { addTimelineCommand } from './commands/timeline/command.ts'
 import type { Config } from './config/config.ts'
 import { withConfig } from './config/with-config.ts'
 import { examplesText } from './options/examples.ts'
-import type { Invocation } from './options/invocation.ts'
+import type { Invocation, Select } from './options/invocation.ts'
 import { EXIT } from './process/exit-code.ts'
 import { newProgram } from './program.ts'
 import { steelyardVersion } from './version.ts'
 
 /** Prints nothing: for a command line that is not the user's. */
 export const SILENT: OutputConfiguration = { writeOut() {}, writeErr() {} }
+
+/** In the order of the help. */
+const COMMANDS: readonly ((program: Command, select: Select) => unknown)[] = [
+  addRunCommand,
+  addCompareCommand,
+  addGateCommand,
+  addCoverageCommand,
+  addBisectCommand,
+  addSweepCommand,
+  addTimelineCommand,
+  addModesCommand,
+  addAgreeCommand,
+  addDoctorCommand,
+  addEmitCommand,
+  addListCommand,
+  rerunCommand(ofRecord => readCommandLine(ofRecord, SILENT)),
+  resumeCommand(command => readCommandLine(command)),
+  addNewCommand,
+  addPrepareCommand,
+  addRuntimesCommand,
+  addReportCommand,
+  addExportCommand,
+  addImportCommand,
+  addHistoryCommand,
+  addServeCommand,
+  addCombineCommand,
+  fleetCommand(command => readCommandLine(command, SILENT)),
+  addSqlCommand,
+  addHelpCommand,
+]
 
 /** A command line that was read, and the options that a configuration gave it. */
 export interface ReadInvocation extends Invocation {
@@ -62,32 +92,7 @@ export function readCommandLine(
     program.configureOutput().writeOut?.(`${versionText()}\n`)
     throw new CommanderError(0, 'commander.version', versionText())
   })
-  addRunCommand(program, select)
-  addCompareCommand(program, select)
-  addGateCommand(program, select)
-  addCoverageCommand(program, select)
-  addBisectCommand(program, select)
-  addSweepCommand(program, select)
-  addTimelineCommand(program, select)
-  addModesCommand(program, select)
-  addAgreeCommand(program, select)
-  addDoctorCommand(program, select)
-  addEmitCommand(program, select)
-  addListCommand(program, select)
-  addRerunCommand(program, select, ofRecord => readCommandLine(ofRecord, SILENT))
-  addResumeCommand(program, select, command => readCommandLine(command))
-  addNewCommand(program, select)
-  addPrepareCommand(program, select)
-  addRuntimesCommand(program, select)
-  addReportCommand(program, select)
-  addExportCommand(program, select)
-  addImportCommand(program, select)
-  addHistoryCommand(program, select)
-  addServeCommand(program, select)
-  addCombineCommand(program, select)
-  addFleetCommand(program, select, command => readCommandLine(command, SILENT))
-  addSqlCommand(program, select)
-  addHelpCommand(program)
+  for (const add of COMMANDS) add(program, select)
   addExamples(program)
   if (args.length === 0) {
     program.configureOutput().writeErr?.(shortHelp(program))

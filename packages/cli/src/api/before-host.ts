@@ -1,8 +1,8 @@
 import { LaunchError } from '@steelyard/launcher'
-import { UsageError } from '@steelyard/measure'
 import { NO_CONFIG } from '../config/no-config.ts'
 import type { Invocation } from '../options/invocation.ts'
 import { fetchEvents } from '../output/fetch-events.ts'
+import { asUsage } from '../process/as-usage.ts'
 import { handOver, hostNode } from './host-node.ts'
 
 /** Commands that start no runtime and take no lock: any supported Node carries them out. */
@@ -32,11 +32,6 @@ export async function executeBeforeHost(
   args: readonly string[],
 ): Promise<number> {
   if (WITHOUT_RUNTIMES.has(command)) return execute(args)
-  try {
-    // What the configuration adds is among them already.
-    return await handOver(await hostNode(fetchEvents(null)), [NO_CONFIG, ...args])
-  } catch (error) {
-    if (error instanceof LaunchError) throw new UsageError(error.message)
-    throw error
-  }
+  // What the configuration adds is among them already.
+  return asUsage([LaunchError], async () => handOver(await hostNode(fetchEvents(null)), [NO_CONFIG, ...args]))
 }

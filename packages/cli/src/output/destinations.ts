@@ -1,20 +1,21 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { ProfileFile } from '@steelyard/measure'
-import { UsageError } from '@steelyard/measure'
+import { type ProfileFile, UsageError } from '@steelyard/measure'
 import { makeFolders, type RunRecord, recordText, validateRecord } from '@steelyard/record'
+import { renderMarkdown } from '@steelyard/report'
 import type { RunOutput } from '../options/run-options.ts'
 import { reasonOf } from '../process/reason-of.ts'
 import { writeEvidence } from './evidence.ts'
 import { keepRecord } from './keep-record.ts'
-import { writeMarkdown } from './markdown-file.ts'
-import { stdout } from './streams.ts'
-import { writeFor } from './write-for.ts'
 import { writeProfiles } from './write-profiles.ts'
+import { troublesOf, writesOf } from './write-results.ts'
 
-/** Where the results of a command go. */
-export type Destinations = Pick<RunOutput, 'dryRun' | 'save' | 'out' | 'json' | 'markdown'> &
+/** What GitHub takes: as the summary of a step, and as a comment, of which it counts the characters. */
+export const MARKDOWN_BYTES = { summary: 1024 * 1024, comment: 65_536 } as const
+
+/** Where the results of a run go. */
+export type Destinations = Pick<RunOutput, 'save' | 'out' | 'json' | 'markdown'> &
   Partial<Pick<RunOutput, 'evidenceFolder'>>
 
 /**
@@ -23,19 +24,12 @@ export type Destinations = Pick<RunOutput, 'dryRun' | 'save' | 'out' | 'json' | 
  * @throws UsageError that names the folder and the reason
  */
 export async function checkDestinations({
-  dryRun,
-  save,
-  out,
-  json,
-  markdown,
+  save = false,
+  out = '',
+  json = null,
+  markdown = null,
   evidenceFolder = null,
-}: Destinations): Promise<void> {
-  if (dryRun) return
-  if (json === '-' && markdown === '-') {
-    throw new UsageError(
-      'Cannot write JSON and Markdown to standard output at once. Give one of them a file.',
-    )
-  }
+}: Partial<Destinations>): Promise<void> {
   const files = [json, markdown].filter(file => file !== null && file !== '-')
   const folders = [
     ...(save ? [out] : []),
@@ -83,10 +77,17 @@ export async function keep(
   profiles: readonly ProfileFile[] = [],
 ): Promise<Kept> {
   const { file, trouble } = save ? await keepRecord(record, out) : { file: null, trouble: null }
+  const results = writesOf(
+    { json, markdown },
+    {
+      json: () => recordText(validateRecord(record)),
+      markdown: () => renderMarkdown(record, MARKDOWN_BYTES.summary),
+    },
+    true,
+  )
   const failures = await troublesOf([
     ...(file === null ? [] : [() => writeProfiles('--out', dirname(file), record, profiles)]),
-    ...(json === null ? [] : [() => writeJson(json, record)]),
-    ...(markdown === null ? [] : [() => writeMarkdown(markdown, record)]),
+    ...results,
   ])
   const evidenceFailures =
     evidence === null ? [] : await troublesOf([() => writeEvidence(evidence, record, profiles)])
@@ -96,24 +97,4 @@ export async function keep(
     troubles: [...(trouble === null ? [] : [trouble]), ...failures, ...evidenceFailures],
     isIncomplete: (save && file === null) || failures.length + evidenceFailures.length > 0,
   }
-}
-
-/** Makes all writes, in order, and returns a sentence for each that failed. */
-export async function troublesOf(writes: readonly (() => Promise<unknown>)[]): Promise<string[]> {
-  const troubles: string[] = []
-  for (const write of writes) {
-    try {
-      await write()
-    } catch (error) {
-      troubles.push(
-        error instanceof UsageError ? error.message : `Cannot write all of it: ${reasonOf(error)}.`,
-      )
-    }
-  }
-  return troubles
-}
-
-async function writeJson(file: string, record: RunRecord): Promise<void> {
-  if (file === '-') await stdout.give(recordText(record))
-  else await writeFor('--json', file, () => [recordText(validateRecord(record))])
 }

@@ -9,7 +9,7 @@ import { writeProfiles } from './write-profiles.ts'
  * Writes the evidence of a comparison: `evidence.md`, `record.json` and `ratios.svg`; where stacks were sampled, a
  * `difference.svg` for each pair, from the second on with its number, and a folder of profiles.
  *
- * @throws WriteError that names the first of them that could not be written, once the others were tried
+ * @throws UsageError that names the first of them that could not be written, once the others were tried
  */
 export async function writeEvidence(
   folder: string,

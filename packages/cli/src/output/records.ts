@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from '@steelyard/measure'
 import { type RunRecord, readRecord } from '@steelyard/record'
+import { asUsage } from '../process/as-usage.ts'
 
 /** A record and where it is kept. */
 export interface KeptRecord {
@@ -16,15 +17,12 @@ export interface KeptRecord {
  */
 export async function readRecords(files: readonly string[], folder: string): Promise<KeptRecord[]> {
   const wanted = files.length > 0 ? files : [await newestIn(folder)]
-  return Promise.all(wanted.map(async file => ({ file, record: await readOne(file) })))
+  return Promise.all(wanted.map(async file => ({ file, record: await recordIn(file) })))
 }
 
-async function readOne(file: string): Promise<RunRecord> {
-  try {
-    return await readRecord(file)
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
+/** Reads one record; UsageError where it cannot be read. */
+export function recordIn(file: string): Promise<RunRecord> {
+  return asUsage([Error], () => readRecord(file))
 }
 
 async function newestIn(folder: string): Promise<string> {

@@ -1,17 +1,15 @@
+import { appendFile, stat, truncate } from 'node:fs/promises'
 import { UsageError } from '@steelyard/measure'
 import { writeWhole } from '@steelyard/record'
 import { reasonOf } from '../process/reason-of.ts'
 import { stdout } from './streams.ts'
-
-/** A requested file could not be written; the message is for the user. */
-export class WriteError extends UsageError {}
 
 /**
  * Writes a file that an option asked for, whole or not at all.
  *
  * @param option that names another place
  * @param contentOf makes the pieces of its text, or its bytes
- * @throws WriteError in one sentence
+ * @throws UsageError in one sentence
  */
 export async function writeFor(
   option: string,
@@ -21,18 +19,31 @@ export async function writeFor(
   try {
     await writeWhole(file, contentOf())
   } catch (error) {
-    throw new WriteError(`Cannot write ${file}: ${reasonOf(error)}. Choose another place with ${option}.`, {
+    throw new UsageError(`Cannot write ${file}: ${reasonOf(error)}. Choose another place with ${option}.`, {
       cause: error,
     })
   }
 }
 
 /**
- * Writes a text where an option asked for it; - for standard output.
+ * Writes a text where an option asked for it; - for standard output. The summary of a GitHub step is added to, since a
+ * step may have several commands.
  *
- * @throws WriteError as `writeFor`
+ * @throws UsageError as `writeFor`
  */
 export async function giveFor(option: string, file: string, text: string): Promise<void> {
   if (file === '-') await stdout.give(text)
+  else if (file === process.env.GITHUB_STEP_SUMMARY) await addTo(file, `${text}\n`)
   else await writeFor(option, file, () => [text])
+}
+
+/** What was in the file stays where it cannot be added to. */
+async function addTo(file: string, text: string): Promise<void> {
+  const before = await stat(file).catch(() => null)
+  try {
+    await appendFile(file, text)
+  } catch (error) {
+    if (before !== null) await truncate(file, before.size).catch(() => {})
+    throw new UsageError(`Cannot add to ${file}: ${reasonOf(error)}.`, { cause: error })
+  }
 }

@@ -8,7 +8,7 @@ import { writeFor } from './write-for.ts'
  *
  * @param option that names another place
  * @param folder of the record
- * @throws WriteError that names the first that could not be written
+ * @throws UsageError that names the first that could not be written
  */
 export async function writeProfiles(
   option: string,

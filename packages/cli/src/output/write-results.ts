@@ -1,31 +1,77 @@
-import { troublesOf } from './destinations.ts'
+import { UsageError } from '@steelyard/measure'
+import { reasonOf } from '../process/reason-of.ts'
 import type { Output } from './output.ts'
 import { shown } from './shown-path.ts'
 import { stderr, stdout } from './streams.ts'
 import { giveFor } from './write-for.ts'
 
-/** A result that an option asks for. */
-export interface WantedResult {
-  /** The option, which names another place where this one cannot be written. */
-  readonly option: string
-  /** The file, - for standard output; null where it is not wanted. */
-  readonly file: string | null
-  textOf(): string | Promise<string>
-}
+/** Where results go, by the name of their option; - for standard output, null for one that is not wanted. */
+type Places<Name extends string> = Readonly<Record<Name, string | null>>
+
+/** What makes each result: a text, or a value that becomes JSON. */
+type Makers<Name extends string> = Readonly<Record<Name, () => unknown>>
 
 /** Returns where people read: on standard error while a result has standard output. */
 export function peopleOf(...files: readonly (string | null)[]): Output {
   return files.includes('-') ? stderr : stdout
 }
 
-/** Writes the results that are wanted, the rest also when one fails; returns a sentence for each that failed. */
-export function writeResults(results: readonly WantedResult[]): Promise<string[]> {
-  const people = peopleOf(...results.map(({ file }) => file))
-  const write = async ({ option, textOf }: WantedResult, file: string) => {
-    await giveFor(option, file, await textOf())
-    if (file !== '-') people.say(`Wrote ${shown(file)}\n`)
+/** Writes the results that are wanted, the rest also when one fails. Returns whether all are there. */
+export function writeResults<Name extends string>(
+  places: Places<Name>,
+  makers: Makers<Name>,
+): Promise<boolean> {
+  return allDone(writesOf(places, makers))
+}
+
+/** Returns a function for each result that is wanted, which writes it, and says so unless it is silent. */
+export function writesOf<Name extends string>(
+  places: Places<Name>,
+  makers: Makers<Name>,
+  isSilent = false,
+): (() => Promise<void>)[] {
+  const names = Object.keys(makers) as Name[]
+  const people = peopleOf(...names.map(name => places[name]))
+  return names.flatMap(name => {
+    const file = places[name]
+    if (file === null) return []
+    return async () => {
+      const result = await makers[name]()
+      const text = typeof result === 'string' ? result : `${JSON.stringify(result, null, 2)}\n`
+      await giveFor(`--${name}`, file, text)
+      if (file !== '-' && !isSilent) people.say(`Wrote ${shown(file)}\n`)
+    }
+  })
+}
+
+/** Makes all writes, in order, and reports those that failed. */
+export async function allDone(writes: readonly (() => Promise<unknown>)[]): Promise<boolean> {
+  const troubles = await troublesOf(writes)
+  sayAll(troubles)
+  return troubles.length === 0
+}
+
+/** Makes all writes, in order, and returns a sentence for each that failed. */
+export async function troublesOf(writes: readonly (() => Promise<unknown>)[]): Promise<string[]> {
+  const troubles: string[] = []
+  for (const write of writes) {
+    try {
+      await write()
+    } catch (error) {
+      troubles.push(
+        error instanceof UsageError ? error.message : `Cannot write all of it: ${reasonOf(error)}.`,
+      )
+    }
   }
-  return troublesOf(
-    results.flatMap(result => (result.file === null ? [] : [() => write(result, result.file ?? '')])),
-  )
+  return troubles
+}
+
+/** Says sentences to people, on standard error, a line for each. */
+export function sayAll(sentences: readonly string[]): void {
+  for (const sentence of sentences) stderr.say(`${sentence}\n`)
+}
+
+/** Returns what draws: it takes a third of a second to load. */
+export function pictures(): Promise<typeof import('@steelyard/report/pictures')> {
+  return import('@steelyard/report/pictures')
 }

@@ -1,25 +1,22 @@
-import type { Command } from 'commander'
-import { addOptions } from '../../options/add-options.ts'
-import type { Select } from '../../options/invocation.ts'
+import { defineCommand } from '../../options/define-command.ts'
 import { withOwnSuites } from '../../options/own-suites.ts'
 import { runOptions } from '../../options/run-options.ts'
 import { OTHER_TIMERS } from '../../options/table/how.ts'
 import { optionsOf } from '../../options/table.ts'
-import { runRequest } from '../run/command.ts'
+import { measureAsAsked } from '../run/carry-out-run.ts'
 
 const PRECISION = 0.01
 
-export function addAgreeCommand(program: Command, select: Select): void {
-  const command = program
-    .command('agree')
-    .description('compare other timers with Steelyard: where they differ, and possible causes')
-    .usage('<suite[/case]…|file…> [options]')
-    .argument('<suites...>', 'suites, suite/case or suite files')
-  const given = addOptions(command, optionsOf('agree'))
-  command.action((words: string[]) => {
-    const values = given()
-    const asked = runOptions(withOwnSuites(words, values.suites), values)
+export const addAgreeCommand = defineCommand({
+  name: 'agree',
+  description: 'compare other timers with Steelyard: where they differ, and possible causes',
+  usage: '<suite[/case]…|file…> [options]',
+  words: { '<suites...>': 'suites, suite/case or suite files' },
+  options: optionsOf('agree'),
+  asked(given, words) {
+    const asked = runOptions(withOwnSuites(words, given.suites), given)
     const timers = ['steelyard', ...OTHER_TIMERS] as const
-    select(runRequest('agree', { ...asked, rules: { ...asked.rules, timers, precision: PRECISION } }))
-  })
-}
+    return { ...asked, rules: { ...asked.rules, timers, precision: PRECISION } }
+  },
+  execute: measureAsAsked,
+})

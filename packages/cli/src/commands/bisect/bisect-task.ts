@@ -10,6 +10,7 @@ import {
   unsupportedFor,
 } from '@steelyard/measure'
 import { fetchEvents } from '../../output/fetch-events.ts'
+import { asUsage } from '../../process/as-usage.ts'
 import { type Release, releaseOf } from './releases.ts'
 
 export interface EndsChoice extends OneCaseChoice {
@@ -104,12 +105,7 @@ export async function publishedOf(
   runner: Parameters<typeof publishedVersions>[0],
   prereleases = false,
 ): Promise<readonly PublishedVersion[]> {
-  try {
-    return (await publishedVersions(runner, prereleases)).versions
-  } catch (error) {
-    if (error instanceof LaunchError) throw new UsageError(error.message)
-    throw error
-  }
+  return (await asUsage([LaunchError], () => publishedVersions(runner, prereleases))).versions
 }
 
 function missing(): never {

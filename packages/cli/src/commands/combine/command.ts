@@ -1,18 +1,13 @@
 import { combineRecords } from '@steelyard/analysis'
-import { UsageError } from '@steelyard/measure'
 import { combinationText } from '@steelyard/record'
 import { renderCombination, renderCombinationMarkdown } from '@steelyard/report'
-import type { Command } from 'commander'
-import { addOptions } from '../../options/add-options.ts'
+import { defineCommand } from '../../options/define-command.ts'
 import { parsed, type ValuesOf } from '../../options/entry.ts'
-import type { Select } from '../../options/invocation.ts'
 import { percent } from '../../options/numbers.ts'
 import { optionsOf } from '../../options/table.ts'
-import { troublesOf } from '../../output/destinations.ts'
 import { shown } from '../../output/shown-path.ts'
-import { stderr } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { peopleOf, writeResults } from '../../output/write-results.ts'
+import { allDone, peopleOf, pictures, sayAll, writesOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { readContributions } from './read-contributions.ts'
 import { writeCombinationEvidence } from './write-evidence.ts'
@@ -31,34 +26,29 @@ export interface CombineOptions extends ValuesOf<typeof COMBINE_OPTIONS> {
   readonly sources: readonly string[]
 }
 
-export function addCombineCommand(program: Command, select: Select): void {
-  const command = program
-    .command('combine')
-    .description('show what the same comparison shows over several machines and hours')
-    .usage('<record or folder…> [options]')
-    .argument('<sources...>', 'records, folders of them, or globs: two records at least')
-    .addHelpText('after', HELP)
-  const given = addOptions(command, COMBINE_OPTIONS)
-  command.action((sources: string[]) => {
-    const options: CombineOptions = { sources, ...given() }
-    select({ command: 'combine', options, execute: () => combine(options) })
-  })
-}
-
-const HELP = `
+export const addCombineCommand = defineCommand({
+  name: 'combine',
+  description: 'show what the same comparison shows over several machines and hours',
+  usage: '<record or folder…> [options]',
+  words: { '<sources...>': 'records, folders of them, or globs: two records at least' },
+  options: COMBINE_OPTIONS,
+  help: `
 A machine is an installation on a CPU; records of it that began within 2 hours
 are one session. An answer needs a machine with two sessions. A record without
-a cpuId counts for nothing. docs/history.md explains the rule.`
+a cpuId counts for nothing. docs/history.md explains the rule.`,
+  asked: (given, sources): CombineOptions => ({ ...given, sources }),
+  execute: combine,
+})
 
 /**
  * Shows what records say together, and writes what was asked for.
  *
- * @throws UsageError where there is nothing to combine, or something could not be written
+ * @throws UsageError where there is nothing to combine
  */
 export async function combine(options: CombineOptions): Promise<number> {
   const { sources, threshold, json, markdown, html, evidenceFolder } = options
   const { contributions, files, skipped } = await readContributions(sources)
-  stderr.say(skipped.map(reason => `Skipped: ${reason}\n`).join(''))
+  sayAll(skipped.map(reason => `Skipped: ${reason}`))
   const combination = combineRecords(contributions, threshold)
   const people = peopleOf(json, markdown, html)
   people.show(`${renderCombination(combination, terminalStyleOf(people))}\n`)
@@ -66,21 +56,14 @@ export async function combine(options: CombineOptions): Promise<number> {
     await writeCombinationEvidence(folder, combination, files)
     people.say(`Evidence: ${shown(folder)}\n`)
   }
-  const troubles = [
-    ...(await writeResults([
-      { option: '--json', file: json, textOf: () => combinationText(combination) },
-      { option: '--markdown', file: markdown, textOf: () => renderCombinationMarkdown(combination) },
-      {
-        option: '--html',
-        file: html,
-        async textOf() {
-          const { renderCombinationHtml } = await import('@steelyard/report/pictures')
-          return renderCombinationHtml(combination)
-        },
-      },
-    ])),
-    ...(evidenceFolder === null ? [] : await troublesOf([() => writeEvidence(evidenceFolder)])),
-  ]
-  if (troubles.length > 0) throw new UsageError(troubles.join('\n'))
-  return EXIT.done
+  const results = writesOf(
+    { json, markdown, html },
+    {
+      json: () => combinationText(combination),
+      markdown: () => renderCombinationMarkdown(combination),
+      html: async () => (await pictures()).renderCombinationHtml(combination),
+    },
+  )
+  const evidence = evidenceFolder === null ? [] : [() => writeEvidence(evidenceFolder)]
+  return (await allDone([...results, ...evidence])) ? EXIT.done : EXIT.usage
 }

@@ -5,6 +5,7 @@ import { ArchiveError, findFiles } from '@steelyard/archive'
 import { UsageError } from '@steelyard/measure'
 import { readRecord } from '@steelyard/record'
 import { shown } from '../../output/shown-path.ts'
+import { asUsage } from '../../process/as-usage.ts'
 
 /** What was read. */
 export interface ReadContributions {
@@ -61,9 +62,6 @@ async function expanded(name: string): Promise<string[]> {
 }
 
 async function foundIn(name: string): Promise<string[]> {
-  try {
-    return (await findFiles([name])).map(({ path }) => shown(path))
-  } catch (error) {
-    throw error instanceof ArchiveError ? new UsageError(error.message) : error
-  }
+  const files = await asUsage([ArchiveError], () => findFiles([name]))
+  return files.map(({ path }) => shown(path))
 }

@@ -9,7 +9,7 @@ import { writeFor } from '../../output/write-for.ts'
  * used, so that it can be computed again.
  *
  * @param files of the records, by their id
- * @throws WriteError that names the first that could not be written
+ * @throws UsageError that names the first that could not be written
  */
 export async function writeCombinationEvidence(
   folder: string,

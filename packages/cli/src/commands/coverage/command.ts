@@ -11,10 +11,8 @@ import {
   UsageError,
 } from '@steelyard/measure'
 import { renderOutline, renderOutlineMarkdown } from '@steelyard/report'
-import type { Command } from 'commander'
-import { addOptions } from '../../options/add-options.ts'
+import { defineCommand } from '../../options/define-command.ts'
 import type { ValuesOf } from '../../options/entry.ts'
-import type { Select } from '../../options/invocation.ts'
 import { optionsOf } from '../../options/table.ts'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { ProgressLine } from '../../output/progress.ts'
@@ -33,37 +31,38 @@ interface CoverageOptions extends ValuesOf<typeof OPTIONS> {
   readonly files: readonly string[]
 }
 
-export function addCoverageCommand(program: Command, select: Select): void {
-  const command = program
-    .command('coverage')
-    .description('list which benchmark files and cases run on which runtime, and why others do not')
-    .usage('<file, folder or glob…> [options]')
-    .argument('<files...>', 'benchmark files, folders of them, or globs')
-    .addHelpText('after', HELP)
-  const given = addOptions(command, OPTIONS)
-  command.action((files: string[]) => {
-    const options: CoverageOptions = { files, ...given() }
-    select({ command: 'coverage', options, execute: () => execute(options) })
-  })
-}
-
-const HELP = `
+export const addCoverageCommand = defineCommand({
+  name: 'coverage',
+  description: 'list which benchmark files and cases run on which runtime, and why others do not',
+  usage: '<file, folder or glob…> [options]',
+  words: { '<files...>': 'benchmark files, folders of them, or globs' },
+  options: OPTIONS,
+  help: `
 Every file is loaded on every target, and every case is called there once.
 Nothing is timed. What does not run is counted by its reason; that is no
-failure, and the exit code is 0. docs/adopt.md says what becomes of a file.`
-
-async function execute(options: CoverageOptions): Promise<number> {
-  const line = new ProgressLine()
-  const coverage = await untilInterrupted(signal => {
-    signal.addEventListener('abort', () => void killAll())
-    return covered(options, signal, text => line.show(text))
-  }).finally(() => line.clear())
-  if (coverage === null) {
-    stderr.say('Interrupted: not every file was asked.\n')
-    return EXIT.interrupted
-  }
-  return write(coverage, options)
-}
+failure, and the exit code is 0. docs/adopt.md says what becomes of a file.`,
+  asked: (given, files): CoverageOptions => ({ ...given, files }),
+  async execute(options) {
+    const line = new ProgressLine()
+    const coverage = await untilInterrupted(signal => {
+      signal.addEventListener('abort', () => void killAll())
+      return covered(options, signal, text => line.show(text))
+    }).finally(() => line.clear())
+    if (coverage === null) {
+      stderr.say('Interrupted: not every file was asked.\n')
+      return EXIT.interrupted
+    }
+    const { files, json, markdown } = options
+    const outline = coverageOutline(coverage, files.join(', '))
+    const people = peopleOf(json, markdown)
+    people.show(`${renderOutline(outline, terminalStyleOf(people))}\n`)
+    const isWritten = await writeResults(
+      { json, markdown },
+      { json: () => dataOf(coverage), markdown: () => renderOutlineMarkdown(outline) },
+    )
+    return isWritten ? EXIT.done : EXIT.usage
+  },
+})
 
 async function covered(
   { files, runtimes, dialect }: CoverageOptions,
@@ -107,19 +106,7 @@ function distinct(selections: readonly Selection[]): Selection[] {
   return [...new Map(selections.map(selection => [selection.file, selection])).values()]
 }
 
-async function write(coverage: Coverage, { files, json, markdown }: CoverageOptions): Promise<number> {
-  const outline = coverageOutline(coverage, files.join(', '))
-  const people = peopleOf(json, markdown)
-  people.show(`${renderOutline(outline, terminalStyleOf(people))}\n`)
-  const troubles = await writeResults([
-    { option: '--json', file: json, textOf: () => jsonText(coverage) },
-    { option: '--markdown', file: markdown, textOf: () => renderOutlineMarkdown(outline) },
-  ])
-  if (troubles.length > 0) throw new UsageError(troubles.join('\n'))
-  return EXIT.done
-}
-
-function jsonText(coverage: Coverage): string {
+function dataOf(coverage: Coverage) {
   const { files, others } = coverage
-  return `${JSON.stringify({ schema: 'steelyard/coverage@1', targets: byTarget(coverage), files, others }, null, 2)}\n`
+  return { schema: 'steelyard/coverage@1', targets: byTarget(coverage), files, others }
 }

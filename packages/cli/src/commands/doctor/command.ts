@@ -2,18 +2,15 @@ import { cacheFolder, installationId, resetInstallationId } from '@steelyard/lau
 import { DEFAULT_SECONDS, DEFAULT_TARGETS, readTarget, UsageError } from '@steelyard/measure'
 import { writeCalibration } from '@steelyard/record'
 import { renderCalibration } from '@steelyard/report'
-import type { Command } from 'commander'
-import { addOptions } from '../../options/add-options.ts'
+import { defineCommand } from '../../options/define-command.ts'
 import { flag, type ValuesOf } from '../../options/entry.ts'
-import type { Select } from '../../options/invocation.ts'
 import { randomSeed } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
-import { checkDestinations, troublesOf } from '../../output/destinations.ts'
+import { checkDestinations } from '../../output/destinations.ts'
 import { ProgressLine, timeLeftText } from '../../output/progress.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { giveFor } from '../../output/write-for.ts'
-import { peopleOf } from '../../output/write-results.ts'
+import { peopleOf, sayAll, troublesOf, writesOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { calibrate, type DoctorOptions, plannedSeconds } from './doctor.ts'
@@ -28,27 +25,23 @@ const OPTIONS = {
 type DoctorCommandOptions = DoctorOptions &
   Pick<ValuesOf<typeof OPTIONS>, 'dryRun' | 'json' | 'save' | 'resetId'>
 
-export function addDoctorCommand(program: Command, select: Select): void {
-  const command = program
-    .command('doctor')
-    .description("measure this machine's noise (A/A test) and the smallest difference it can detect")
-  const given = addOptions(command, OPTIONS)
-  command.action(() => {
-    const { runtimes, timeSeconds, seed, ...values } = given()
-    const options: DoctorCommandOptions = {
-      ...values,
-      runtimes: runtimes.length === 0 ? DEFAULT_TARGETS : runtimes,
-      timeSeconds: timeSeconds ?? DEFAULT_SECONDS.doctor,
-      seed: seed ?? randomSeed(),
-    }
-    select({ command: 'doctor', options, execute: () => execute(options) })
-  })
-}
+export const addDoctorCommand = defineCommand({
+  name: 'doctor',
+  description: "measure this machine's noise (A/A test) and the smallest difference it can detect",
+  options: OPTIONS,
+  asked: ({ runtimes, timeSeconds, seed, ...given }): DoctorCommandOptions => ({
+    ...given,
+    runtimes: runtimes.length === 0 ? DEFAULT_TARGETS : runtimes,
+    timeSeconds: timeSeconds ?? DEFAULT_SECONDS.doctor,
+    seed: seed ?? randomSeed(),
+  }),
+  execute,
+})
 
 async function execute(options: DoctorCommandOptions): Promise<number> {
   const { dryRun, json, save, resetId } = options
   if (resetId) return giveAnotherId()
-  await checkDestinations({ json, dryRun: false, markdown: null, save: false, out: '' })
+  await checkDestinations({ json })
   const people = peopleOf(json)
   const style = terminalStyleOf(people)
   options.runtimes.forEach(readTarget)
@@ -67,13 +60,12 @@ async function execute(options: DoctorCommandOptions): Promise<number> {
       stderr.say('Interrupted: nothing was saved.\n')
       return EXIT.interrupted
     }
-    const text = `${JSON.stringify(calibration, null, 2)}\n`
     let file: string | null = null
     const troubles = await troublesOf([
       async () => {
         if (save) file = await writeCalibration(cacheFolder('visits'), calibration)
       },
-      ...(json === null ? [] : [() => giveFor('--json', json, text)]),
+      ...writesOf({ json }, { json: () => calibration }),
     ])
     people.show(`${renderCalibration(calibration, style)}\n\n`)
     people.say(
@@ -82,7 +74,7 @@ async function execute(options: DoctorCommandOptions): Promise<number> {
         : `Saved for comparisons on this machine: ${file}\n`,
     )
     people.say(idText(await installationId()))
-    for (const trouble of troubles) stderr.say(`${trouble}\n`)
+    sayAll(troubles)
     return troubles.length > 0 ? EXIT.failed : EXIT.done
   })
 }

@@ -1,10 +1,8 @@
 import { LaunchError } from '@steelyard/launcher'
 import { DEFAULT_SECONDS, inWorkspace, suiteLabel } from '@steelyard/measure'
-import type { Command } from 'commander'
-import { addOptions } from '../../options/add-options.ts'
+import { defineCommand } from '../../options/define-command.ts'
 import { required, text } from '../../options/entry.ts'
 import { askedSuite } from '../../options/expressions.ts'
-import type { Select } from '../../options/invocation.ts'
 import { optionsOf } from '../../options/table.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
@@ -17,38 +15,32 @@ const OPTIONS = {
   ...optionsOf('emit'),
 } as const
 
-export function addEmitCommand(program: Command, select: Select): void {
-  const command = program
-    .command('emit')
-    .description('write one case to a standalone file, for perf, gdb, --cpu-prof or a bug report')
-    .usage('<suite/case|-e expression> --runtime <target> [options]')
-    .argument('[suite/case]', 'one case; of a suite file the one that --case names')
-  const given = addOptions(command, OPTIONS)
-  command.action((word: string | undefined) => {
-    const { suites, expressions, setup, timeSeconds, ...values } = given()
-    const options: EmitOptions = {
-      ...values,
-      suite: askedSuite(word, { suites, expressions, setup }, command),
-      timeSeconds: timeSeconds ?? DEFAULT_SECONDS.emit,
+export const addEmitCommand = defineCommand({
+  name: 'emit',
+  description: 'write one case to a standalone file, for perf, gdb, --cpu-prof or a bug report',
+  usage: '<suite/case|-e expression> --runtime <target> [options]',
+  words: { '[suite/case]': 'one case; of a suite file the one that --case names' },
+  options: OPTIONS,
+  asked: ({ suites, expressions, setup, timeSeconds, ...given }, [word], command): EmitOptions => ({
+    ...given,
+    suite: askedSuite(word, { suites, expressions, setup }, command),
+    timeSeconds: timeSeconds ?? DEFAULT_SECONDS.emit,
+  }),
+  async execute(options) {
+    try {
+      const emitted = await untilInterrupted(signal =>
+        inWorkspace(signal, workspace => emit(options, workspace, signal)),
+      )
+      if (emitted === null) return EXIT.interrupted
+      stdout.say(`${emittedText(emitted, options)}\n`)
+      return EXIT.done
+    } catch (error) {
+      if (!(error instanceof LaunchError)) throw error
+      stderr.say(`Cannot emit ${suiteLabel(options.suite)} for ${options.runtime}: it ${error.message}.\n`)
+      return EXIT.failed
     }
-    select({ command: 'emit', options, execute: () => execute(options) })
-  })
-}
-
-async function execute(options: EmitOptions): Promise<number> {
-  try {
-    const emitted = await untilInterrupted(signal =>
-      inWorkspace(signal, workspace => emit(options, workspace, signal)),
-    )
-    if (emitted === null) return EXIT.interrupted
-    stdout.say(`${emittedText(emitted, options)}\n`)
-    return EXIT.done
-  } catch (error) {
-    if (!(error instanceof LaunchError)) throw error
-    stderr.say(`Cannot emit ${suiteLabel(options.suite)} for ${options.runtime}: it ${error.message}.\n`)
-    return EXIT.failed
-  }
-}
+  },
+})
 
 function emittedText(
   { files, target, engine, command, digest }: Emitted,

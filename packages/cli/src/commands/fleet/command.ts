@@ -8,7 +8,7 @@ import {
   VARIABLES,
 } from '@steelyard/fleet'
 import type { Command } from 'commander'
-import { addOptions } from '../../options/add-options.ts'
+import { defineCommand } from '../../options/define-command.ts'
 import { timeSeconds } from '../../options/durations.ts'
 import { flag, list, parsed, withInitial } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
@@ -21,50 +21,53 @@ import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
 import { useText } from './send-files.ts'
 import { requestText, stateText } from './state-text.ts'
 import { SUBMIT_OPTIONS, submitRun } from './submit-run.ts'
-import { FLEET_OPTIONS, type FleetOptions, withFleet } from './with-fleet.ts'
+import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
 import { work } from './worker.ts'
 
 const POLL_SECONDS = 10
 const CACHE_BYTES = 4e9
 
 /** @param read reads a whole command line: that of a request, or of a job */
-export function addFleetCommand(program: Command, select: Select, read: ReadCommand): void {
-  const fleet = program
-    .command('fleet')
-    .description('measure the same on many machines, over a queue in a Postgres database')
-    .helpCommand(false)
-    .addHelpText('after', HELP)
-  fleet.on('command:*', ([word = '']: string[]) => fleet.error(`error: ${unknownCommand(word, fleet)}`))
-  addInit(fleet, select)
-  addWorker(fleet, select, read)
-  addRun(fleet, select, read)
-  addStatus(fleet, select)
-  addGather(fleet, select)
-  addCancel(fleet, select)
+export function fleetCommand(read: ReadCommand): (program: Command, select: Select) => void {
+  const all = [addInit, workerCommand(read), runCommand(read), addStatus, addGather, addCancel]
+  return (program, select) => {
+    const fleet = program
+      .command('fleet')
+      .description('measure the same on many machines, over a queue in a Postgres database')
+      .helpCommand(false)
+      .addHelpText('after', HELP)
+    fleet.on('command:*', ([word = '']: string[]) => fleet.error(`error: ${unknownCommand(word, fleet)}`))
+    for (const add of all) add(fleet, select)
+  }
 }
 
 const HELP = `
 The address of the database stands in ${VARIABLES.address}, or in the file that
 ${VARIABLES.file} names. docs/fleet.md explains roles and workers.`
 
-const QUOTA = {
-  quota: parsed('--quota <size>', sizeBytes, {
-    help: 'what builds and suites that are sent may take, e.g. 4GB, which is the default',
-  }),
-} as const
-
-function addInit(fleet: Command, select: Select): void {
-  const command = fleet
-    .command('init')
-    .description('make the tables, functions and roles of a fleet, or bring them up to date')
-    .argument('[address]', 'of the database, e.g. postgres://admin@host/fleet; without a password')
-  const given = addOptions(command, { ...FLEET_OPTIONS, ...QUOTA })
-  command.action((address: string | undefined) => {
-    const { quota, ...options } = given()
-    const placed = { ...options, db: address ?? options.db }
-    select({ command: 'fleet init', options: placed, execute: () => init(placed, quota) })
-  })
-}
+const addInit = defineCommand({
+  name: 'init',
+  description: 'make the tables, functions and roles of a fleet, or bring them up to date',
+  words: { '[address]': 'of the database, e.g. postgres://admin@host/fleet; without a password' },
+  options: {
+    ...FLEET_OPTIONS,
+    quota: parsed('--quota <size>', sizeBytes, {
+      help: 'what builds and suites that are sent may take, e.g. 4GB, which is the default',
+    }),
+  },
+  asked: (given, [address]) => ({ ...given, db: address ?? given.db }),
+  execute: options =>
+    withFleet(options, async database => {
+      await initFleet(database)
+      if (options.quota !== null) await setQuota(database, options.quota)
+      const { submitter, worker } = ROLES
+      stdout.say(
+        `The fleet is ready. Who submits is a member of ${submitter}, a worker of ${worker}:\n` +
+          `  CREATE ROLE alice LOGIN IN ROLE ${submitter}; CREATE ROLE machine LOGIN IN ROLE ${worker};\n`,
+      )
+      return EXIT.done
+    }),
+})
 
 const WORKER_OPTIONS = {
   ...FLEET_OPTIONS,
@@ -86,112 +89,73 @@ const WORKER_OPTIONS = {
   ),
 } as const
 
-function addWorker(fleet: Command, select: Select, read: ReadCommand): void {
-  const command = fleet
-    .command('worker')
-    .description('measure jobs of the fleet on this machine, one at a time')
-    .addHelpText(
-      'after',
-      `
+function workerCommand(read: ReadCommand) {
+  return defineCommand({
+    name: 'worker',
+    description: 'measure jobs of the fleet on this machine, one at a time',
+    options: WORKER_OPTIONS,
+    help: `
 Without --allow a worker runs published versions and built-in suites, and
 nothing else that a request names.`,
-    )
-  const given = addOptions(command, WORKER_OPTIONS)
-  command.action(() => {
-    const options = given()
-    select({ command: 'fleet worker', options, execute: () => work(options, read) })
+    asked: given => given,
+    execute: options => work(options, read),
   })
 }
 
-function addRun(fleet: Command, select: Select, read: ReadCommand): void {
-  const command = fleet
-    .command('run')
-    .description('have a run, a comparison or a sweep measured on several machines')
-    .usage('<suite[/case]…|-e expression|compare …|sweep …> [its options] --machines <number> [options]')
-    .argument('<command...>', 'a run, a comparison or a sweep, as for one machine')
-    .allowUnknownOption()
-    .addHelpText(
-      'after',
-      `
+function runCommand(read: ReadCommand) {
+  const add = defineCommand({
+    name: 'run',
+    description: 'have a run, a comparison or a sweep measured on several machines',
+    usage: '<suite[/case]…|-e expression|compare …|sweep …> [its options] --machines <number> [options]',
+    words: { '<command...>': 'a run, a comparison or a sweep, as for one machine' },
+    options: SUBMIT_OPTIONS,
+    help: `
 The --time of the command is that of a suite in a session; jobs have one suite
 and two minutes at most.
 Versions such as node@26 become one release when the request is made.
 Local builds and suite files are sent, by their hash: workers need
 --allow builds and --allow suites for them.`,
-    )
-  const given = addOptions(command, SUBMIT_OPTIONS)
-  command.action((args: string[]) => {
-    const options = given()
-    select({ command: 'fleet run', options, execute: () => submitRun(args, options, read) })
+    asked: (given, words) => ({ ...given, words }),
+    execute: ({ words, ...options }) => submitRun(words, options, read),
   })
+  return (fleet: Command, select: Select) => add(fleet, select).allowUnknownOption()
 }
 
-function addStatus(fleet: Command, select: Select): void {
-  const command = fleet
-    .command('status')
-    .description('show how far requests are, and which machines there are')
-    .argument('[id]', 'of one request')
-  const given = addOptions(command, { ...FLEET_OPTIONS, json: flag('--json', { help: 'print JSON' }) })
-  command.action((id: string | undefined) => {
-    const options = given()
-    select({ command: 'fleet status', options, execute: () => status(id ?? null, options) })
-  })
-}
+const addStatus = defineCommand({
+  name: 'status',
+  description: 'show how far requests are, and which machines there are',
+  words: { '[id]': 'of one request' },
+  options: { ...FLEET_OPTIONS, json: flag('--json', { help: 'print JSON' }) },
+  asked: (given, [id = null]) => ({ ...given, id }),
+  execute: ({ id, json, ...options }) =>
+    withFleet(options, async database => {
+      const requests = await requestStates(database, id)
+      const machines = await knownMachines(database)
+      if (json) await stdout.give(`${JSON.stringify({ requests, machines }, null, 2)}\n`)
+      else stdout.say(`${stateText(requests, machines, new Date())}\n${await useText(database)}\n`)
+      return EXIT.done
+    }),
+})
 
-function addGather(fleet: Command, select: Select): void {
-  const command = fleet
-    .command('gather')
-    .description("fetch a request's records that are there, and combine them")
-    .argument('<id>', 'of the request')
-  const given = addOptions(command, GATHER_OPTIONS)
-  command.action((id: string) => {
-    const options = given()
-    select({ command: 'fleet gather', options, execute: () => gather(id, options) })
-  })
-}
+const addGather = defineCommand({
+  name: 'gather',
+  description: "fetch a request's records that are there, and combine them",
+  words: { '<id>': 'of the request' },
+  options: GATHER_OPTIONS,
+  asked: (given, [id = '']) => ({ ...given, id }),
+  execute: ({ id, ...options }) => gather(id, options),
+})
 
-function addCancel(fleet: Command, select: Select): void {
-  const command = fleet
-    .command('cancel')
-    .description('begin no job of a request any more; what runs may end, and its records stay')
-    .argument('<id>', 'of the request')
-  const given = addOptions(command, FLEET_OPTIONS)
-  command.action((id: string) => {
-    const options = given()
-    select({ command: 'fleet cancel', options, execute: () => cancel(id, options) })
-  })
-}
-
-function cancel(id: string, options: FleetOptions): Promise<number> {
-  return withFleet(options, async database => {
-    const state = await cancelRequest(database, id)
-    if (state !== undefined) stdout.say(`${requestText(state)}\n`)
-    return EXIT.done
-  })
-}
-
-function init(options: FleetOptions, quota: number | null): Promise<number> {
-  return withFleet(options, async database => {
-    await initFleet(database)
-    if (quota !== null) await setQuota(database, quota)
-    const { submitter, worker } = ROLES
-    stdout.say(
-      `The fleet is ready. Who submits is a member of ${submitter}, a worker of ${worker}:\n` +
-        `  CREATE ROLE alice LOGIN IN ROLE ${submitter}; CREATE ROLE machine LOGIN IN ROLE ${worker};\n`,
-    )
-    return EXIT.done
-  })
-}
-
-function status(
-  id: string | null,
-  { json, ...options }: FleetOptions & { readonly json: boolean },
-): Promise<number> {
-  return withFleet(options, async database => {
-    const requests = await requestStates(database, id)
-    const machines = await knownMachines(database)
-    if (json) await stdout.give(`${JSON.stringify({ requests, machines }, null, 2)}\n`)
-    else stdout.say(`${stateText(requests, machines, new Date())}\n${await useText(database)}\n`)
-    return EXIT.done
-  })
-}
+const addCancel = defineCommand({
+  name: 'cancel',
+  description: 'begin no job of a request any more; what runs may end, and its records stay',
+  words: { '<id>': 'of the request' },
+  options: FLEET_OPTIONS,
+  asked: (given, [id = '']) => ({ ...given, id }),
+  execute: ({ id, ...options }) =>
+    withFleet(options, async database => {
+      const state = await cancelRequest(database, id)
+      if (state !== undefined) stdout.say(`${requestText(state)}\n`)
+      return EXIT.done
+    }),
+})

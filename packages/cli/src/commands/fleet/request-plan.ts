@@ -12,8 +12,9 @@ import {
 import { CommanderError } from 'commander'
 import type { Invocation } from '../../options/invocation.ts'
 import type { RunCommandOptions } from '../../options/run-options.ts'
+import { asUsage } from '../../process/as-usage.ts'
 import { listSuites } from '../list/list.ts'
-import type { SweepInvocation } from '../sweep/command.ts'
+import type { SweepOptions } from '../sweep/command.ts'
 import { sweepTargets } from '../sweep/sweep-targets.ts'
 import { exactCommand, type JobPlan, optionsIn } from './job-commands.ts'
 import { measurementOf, type ReadCommand, refuseUnsendable } from './job-policy.ts'
@@ -49,7 +50,7 @@ const NO_SUITE = './?.bench.ts'
 export async function requestParts(args: readonly string[], read: ReadCommand): Promise<RequestPart[]> {
   const parts: RequestPart[] = []
   for (const each of await plainParts(args, read)) {
-    const command = await exactCommand(each.args, each.options).catch(unknownVersion)
+    const command = await asUsage([LaunchError], () => exactCommand(each.args, each.options))
     const exact = optionsIfSame(command, each.options, read)
     const single = await partsBySuite({ args: command, options: exact }, read)
     parts.push(
@@ -61,10 +62,6 @@ export async function requestParts(args: readonly string[], read: ReadCommand): 
     )
   }
   return parts
-}
-
-function unknownVersion(error: unknown): never {
-  throw error instanceof LaunchError ? new UsageError(error.message, { cause: error }) : error
 }
 
 /** A sweep is runs that compare targets; everything else is what it is. */
@@ -83,12 +80,12 @@ async function plainParts(args: readonly string[], read: ReadCommand): Promise<P
     const precise = [...args, PRECISION]
     return [{ args: precise, options: readInner(precise, read).options as RunCommandOptions }]
   }
-  return sweepParts(args, invocation as SweepInvocation, read)
+  return sweepParts(args, invocation.options as SweepOptions, read)
 }
 
 async function sweepParts(
   args: readonly string[],
-  { options, choice }: SweepInvocation,
+  { choice, ...options }: SweepOptions,
   read: ReadCommand,
 ): Promise<Part[]> {
   const { selection, rules, time } = options

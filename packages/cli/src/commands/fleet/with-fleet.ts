@@ -1,7 +1,7 @@
 import { addressOf, type Database, FleetError, VARIABLES, withDatabase } from '@steelyard/fleet'
 import { LaunchError } from '@steelyard/launcher'
-import { UsageError } from '@steelyard/measure'
 import { text, type ValuesOf } from '../../options/entry.ts'
+import { asUsage } from '../../process/as-usage.ts'
 
 /** What every command of a fleet takes. */
 export const FLEET_OPTIONS = {
@@ -20,17 +20,11 @@ export type FleetOptions = ValuesOf<typeof FLEET_OPTIONS>
  *
  * @throws UsageError in one sentence
  */
-export async function withFleet<Result>(
+export function withFleet<Result>(
   { db, dbFile }: FleetOptions,
   use: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  try {
-    const address = await addressOf({ address: db, file: dbFile }, process.env)
-    return await withDatabase(address, use)
-  } catch (error) {
-    if (error instanceof FleetError || error instanceof LaunchError) {
-      throw new UsageError(error.message, { cause: error })
-    }
-    throw error
-  }
+  return asUsage([FleetError, LaunchError], async () =>
+    withDatabase(await addressOf({ address: db, file: dbFile }, process.env), use),
+  )
 }

@@ -1,10 +1,8 @@
-import type { Journal, Preparation } from '@steelyard/measure'
+import { type Journal, type Preparation, planCompare } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { renderOutline, renderOutlineMarkdown } from '@steelyard/report'
-import type { Command } from 'commander'
-import { addOptions } from '../../options/add-options.ts'
+import { defineCommand } from '../../options/define-command.ts'
 import { required, text } from '../../options/entry.ts'
-import type { Select } from '../../options/invocation.ts'
 import { withOwnSuites } from '../../options/own-suites.ts'
 import { type RunCommandOptions, runOptions } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
@@ -13,11 +11,11 @@ import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { peopleOf, writeResults } from '../../output/write-results.ts'
+import { peopleOf, sayAll, writeResults } from '../../output/write-results.ts'
+import { asUsage } from '../../process/as-usage.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { closeJournal, openJournal, untilJournalEnds, withFirstSeed } from '../../process/run-journal.ts'
-import { planOr } from '../compare/command.ts'
 import { checkCases, checkNames } from '../run/check-asked.ts'
 import { type GateOutcome, gate, type InterruptedGate } from './gate.ts'
 import { gateOutline, slowerOf } from './gate-outline.ts'
@@ -26,37 +24,28 @@ const PRECISION = 0.03
 
 const OPTIONS = { head: required(text('--head <target>', { help: 'target to judge' })) } as const
 
-export function addGateCommand(program: Command, select: Select): void {
-  const command = program
-    .command('gate')
-    .description('find what a build makes slower among all cases of a folder, and confirm it')
-    .usage('<file, folder or suite…> --base <a> --head <b> [options]')
-    .argument('<suites...>', 'benchmark files, folders, globs, or suites')
-    .addHelpText('after', HELP)
-  const given = addOptions(command, { ...OPTIONS, ...optionsOf('gate') })
-  command.action((words: string[]) => {
-    const values = given()
-    const { base, head, precision } = values
-    const suites = withOwnSuites(words, values.suites)
-    const { runtimes, plan } = planOr({
-      base,
-      heads: [head],
-      rebuilt: null,
-      attribute: false,
-      evidence: false,
-    })
-    const screened = { ...values, precision: precision ?? PRECISION }
-    const options = runOptions(suites, screened, { runtimes, by: 'targets', compare: plan })
-    select({ command: 'gate', options, execute: args => execute(args, options) })
-  })
-}
-
-const HELP = `
+export const addGateCommand = defineCommand({
+  name: 'gate',
+  description: 'find what a build makes slower among all cases of a folder, and confirm it',
+  usage: '<file, folder or suite…> --base <a> --head <b> [options]',
+  words: { '<suites...>': 'benchmark files, folders, globs, or suites' },
+  options: { ...OPTIONS, ...optionsOf('gate') },
+  help: `
 Every case is screened in 5 to 20 launches. What looks slower is measured again
 in 20 fresh ones, which alone decide. The exit code is 1 where a case is
-confirmed slower, else 0. docs/compare.md explains the rule.`
+confirmed slower, else 0. docs/compare.md explains the rule.`,
+  asked(given, words) {
+    const { base, head, precision } = given
+    const plain = { rebuilt: null, attribute: false, evidence: false }
+    const { runtimes, plan } = asUsage([SyntaxError], () => planCompare({ base, heads: [head], ...plain }))
+    const screened = { ...given, precision: precision ?? PRECISION }
+    const suites = withOwnSuites(words, given.suites)
+    return runOptions(suites, screened, { runtimes, by: 'targets', compare: plan })
+  },
+  execute,
+})
 
-async function execute(args: readonly string[], options: RunCommandOptions): Promise<number> {
+async function execute(options: RunCommandOptions, args: readonly string[]): Promise<number> {
   checkNames(options.selection)
   const gateAll = async (signal: AbortSignal) => {
     const journal = await openJournal(args, options.rules.seed)
@@ -87,7 +76,7 @@ function gateShowingProgress(
 ): Promise<GateOutcome | InterruptedGate> {
   const line = new ProgressLine()
   const events = {
-    prepared: ({ problems }: Preparation) => stderr.say(problems.map(problem => `${problem}\n`).join('')),
+    prepared: ({ problems }: Preparation) => sayAll(problems),
     progress: (text: string) => line.show(text),
   }
   return gate(args, options, signal, events, journal).finally(() => line.clear())
@@ -98,7 +87,7 @@ async function writeInterrupted({ records }: InterruptedGate, options: RunComman
   const kept = await keepAll(records, options)
   stderr.say(`Interrupted: no case is judged${records.length === 0 ? ', and there is no record' : ''}.\n`)
   for (const { file } of kept) if (file !== null) stderr.say(`Record: ${shown(file)}\n`)
-  for (const trouble of kept.flatMap(one => one.troubles)) stderr.say(`${trouble}\n`)
+  sayAll(kept.flatMap(one => one.troubles))
   return EXIT.interrupted
 }
 
@@ -114,20 +103,20 @@ async function write(outcome: GateOutcome, options: RunCommandOptions): Promise<
   const kept = await keepAll([screening, ...(confirmation === null ? [] : [confirmation])], options)
   people.show(`${renderOutline(gateOutline(outcome, style), style)}\n\n`)
   for (const { file } of kept) if (file !== null) people.say(`Record: ${shown(file)}\n`)
-  const troubles = await writeResults([
-    { option: '--json', file: json, textOf: () => jsonText(outcome) },
+  const isWritten = await writeResults(
+    { json, markdown },
     {
-      option: '--markdown',
-      file: markdown,
-      textOf: () => renderOutlineMarkdown(gateOutline(outcome, { unicode: true })),
+      json: () => dataOf(outcome),
+      markdown: () => renderOutlineMarkdown(gateOutline(outcome, { unicode: true })),
     },
-  ])
-  const all = [...kept.flatMap(one => one.troubles), ...troubles]
-  for (const trouble of all) stderr.say(`${trouble}\n`)
-  return slowerOf(outcome.cases).length > 0 || all.length > 0 ? EXIT.failed : EXIT.done
+  )
+  const troubles = kept.flatMap(one => one.troubles)
+  sayAll(troubles)
+  const isFailed = slowerOf(outcome.cases).length > 0 || troubles.length > 0 || !isWritten
+  return isFailed ? EXIT.failed : EXIT.done
 }
 
-function jsonText({ screening, confirmation, ...rest }: GateOutcome): string {
+function dataOf({ screening, confirmation, ...rest }: GateOutcome) {
   const ids = { screening: screening.id, confirmation: confirmation?.id ?? null }
-  return `${JSON.stringify({ schema: 'steelyard/gate@1', ...rest, ...ids }, null, 2)}\n`
+  return { schema: 'steelyard/gate@1', ...rest, ...ids }
 }

@@ -1,10 +1,8 @@
 import { ALL, SUITES_FOLDER } from '@steelyard/measure'
 import { shellQuoted } from '@steelyard/report'
 import { IS_PUBLISHED, PROGRAM } from '@steelyard/text'
-import type { Command } from 'commander'
-import { addOptions } from '../../options/add-options.ts'
+import { defineCommand } from '../../options/define-command.ts'
 import { flag, text } from '../../options/entry.ts'
-import type { Select } from '../../options/invocation.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
@@ -19,28 +17,23 @@ const OPTIONS = {
   dir: text('--dir <dir>', { help: `folder to create it in (default: ${DEFAULT_PLACE})` }),
 } as const
 
-export function addNewCommand(program: Command, select: Select): void {
-  const command = program
-    .command('new')
-    .description('create a suite from a template that runs unchanged: one file')
-    .argument('<suite>', 'name of the suite in kebab-case, e.g. array-copy')
-  const given = addOptions(command, OPTIONS)
-  command.action((name: string) => {
-    const { dir, folder } = given()
-    const reserved = [ALL, ...program.commands.map(one => one.name())]
-    const directory = dir ?? (folder && !IS_PUBLISHED ? SUITES_FOLDER : '.')
-    const options: NewSuiteOptions = { name, directory, folder, reserved }
-    select({ command: 'new', options, execute: () => execute(options) })
-  })
-}
-
-async function execute(options: NewSuiteOptions): Promise<number> {
-  const [suite = '', readme] = await makeSuite(options)
-  const next =
-    readme === undefined ? fileText(shown(suite)) : folderText(options, shown(suite), shown(readme))
-  stdout.say(`${next}\n`)
-  return EXIT.done
-}
+export const addNewCommand = defineCommand({
+  name: 'new',
+  description: 'create a suite from a template that runs unchanged: one file',
+  words: { '<suite>': 'name of the suite in kebab-case, e.g. array-copy' },
+  options: OPTIONS,
+  asked({ dir, folder }, [name = ''], { parent }): NewSuiteOptions {
+    const reserved = [ALL, ...(parent?.commands ?? []).map(one => one.name())]
+    return { name, directory: dir ?? (folder && !IS_PUBLISHED ? SUITES_FOLDER : '.'), folder, reserved }
+  },
+  async execute(options) {
+    const [suite = '', readme] = await makeSuite(options)
+    const next =
+      readme === undefined ? fileText(shown(suite)) : folderText(options, shown(suite), shown(readme))
+    stdout.say(`${next}\n`)
+    return EXIT.done
+  },
+})
 
 function fileText(file: string): string {
   return `Wrote ${file}

@@ -1,13 +1,14 @@
 import { UsageError } from '@steelyard/measure'
-import { type RunRecord, readRecord } from '@steelyard/record'
+import type { RunRecord } from '@steelyard/record'
 import { shellQuoted } from '@steelyard/report'
 import { NAME, PROGRAM } from '@steelyard/text'
-import { type Command, CommanderError } from 'commander'
-import { addOptions } from '../../options/add-options.ts'
+import { CommanderError } from 'commander'
+import { type AddCommand, defineCommand } from '../../options/define-command.ts'
 import { flag, list, type ValuesOf } from '../../options/entry.ts'
-import type { Invocation, Select } from '../../options/invocation.ts'
+import type { Invocation } from '../../options/invocation.ts'
 import { type RunCommandOptions, randomSeed } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
+import { recordIn } from '../../output/records.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
 import { visibleLines } from '../../output/visible-text.ts'
@@ -32,29 +33,22 @@ const OPTIONS = {
 type RerunValues = ValuesOf<typeof OPTIONS>
 
 /** @param read reads a whole command line: that of the record */
-export function addRerunCommand(
-  program: Command,
-  select: Select,
-  read: (args: readonly string[]) => Invocation,
-): void {
-  const command = program
-    .command('rerun')
-    .description('repeat a run or a comparison with a new seed and new launches, and compare both')
-    .argument('<record>', 'file of a record')
-    .addHelpText('after', HELP)
-  const given = addOptions(command, OPTIONS)
-  command.action((file: string) => {
-    const options = given()
-    select({ command: 'rerun', options, execute: () => rerun(file, options, readRunWith(read)) })
-  })
-}
-
-const HELP = `
+export function rerunCommand(read: (args: readonly string[]) => Invocation): AddCommand {
+  return defineCommand({
+    name: 'rerun',
+    description: 'repeat a run or a comparison with a new seed and new launches, and compare both',
+    words: { '<record>': 'file of a record' },
+    options: OPTIONS,
+    help: `
 A record can come from anyone, so rerun does not trust it. It measures only
 these without a question: built-in suites, and pinned and published versions.
 It shows everything else word for word: suite files, flags, environment
 variables. Those need --trust, or a yes at a terminal. It writes to no path
-that the record names, and starts a local binary only if --path gives its path.`
+that the record names, and starts a local binary only if --path gives its path.`,
+    asked: (given, [file = '']) => ({ ...given, file }),
+    execute: ({ file, ...given }) => rerun(file, given, readRunWith(read)),
+  })
+}
 
 async function rerun(file: string, given: RerunValues, read: ReadRun): Promise<number> {
   try {
@@ -112,14 +106,6 @@ function asAsked(options: RunCommandOptions, given: RerunValues): RunCommandOpti
     rules: { ...options.rules, seed: seed ?? randomSeed() },
     time: { ...options.time, timeSeconds: timeSeconds ?? options.time.timeSeconds },
     output: { ...options.output, ...output },
-  }
-}
-
-async function recordIn(file: string): Promise<RunRecord> {
-  try {
-    return await readRecord(file)
-  } catch (error) {
-    throw new UsageError((error as Error).message)
   }
 }
 

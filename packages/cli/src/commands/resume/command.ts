@@ -1,30 +1,24 @@
 import { Journal, UsageError } from '@steelyard/measure'
 import { shellQuoted } from '@steelyard/report'
 import { counted } from '@steelyard/text'
-import type { Command } from 'commander'
-import { addOptions } from '../../options/add-options.ts'
+import { type AddCommand, defineCommand } from '../../options/define-command.ts'
 import { flag } from '../../options/entry.ts'
-import type { Invocation, Select } from '../../options/invocation.ts'
+import type { Invocation } from '../../options/invocation.ts'
 import { stderr } from '../../output/streams.ts'
 import { ReportOnly } from '../../process/early-end.ts'
 import { reasonOf } from '../../process/reason-of.ts'
 import { goOnWith, newestJournal, takeOver } from '../../process/run-journal.ts'
 
 /** @param read reads the command line of the run that was cut short */
-export function addResumeCommand(
-  program: Command,
-  select: Select,
-  read: (command: readonly string[]) => Invocation,
-): void {
-  const command = program
-    .command('resume')
-    .description('go on with the last run that was killed or interrupted')
-  const given = addOptions(command, {
-    report: flag('--report', { help: 'make the record of what it had measured, and measure no more' }),
-  })
-  command.action(() => {
-    const options = given()
-    select({ command: 'resume', options, execute: () => execute(options.report, read) })
+export function resumeCommand(read: (command: readonly string[]) => Invocation): AddCommand {
+  return defineCommand({
+    name: 'resume',
+    description: 'go on with the last run that was killed or interrupted',
+    options: {
+      report: flag('--report', { help: 'make the record of what it had measured, and measure no more' }),
+    },
+    asked: given => given,
+    execute: ({ report }) => execute(report, read),
   })
 }
 

@@ -6,13 +6,13 @@ import { renderAnswer, renderDistributions, renderHeader, renderRerun, shellQuot
 import { errorText, PROGRAM, type TerminalStyle } from '@steelyard/text'
 import type { RunCommandOptions } from '../../options/run-options.ts'
 import { RESULTS } from '../../options/table/results.ts'
-import { checkDestinations, type Kept, keep, troublesOf } from '../../output/destinations.ts'
+import { checkDestinations, type Kept, keep } from '../../output/destinations.ts'
 import type { Output } from '../../output/output.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { peopleOf } from '../../output/write-results.ts'
+import { peopleOf, sayAll, troublesOf } from '../../output/write-results.ts'
 import { Abandoned, ReportOnly } from '../../process/early-end.ts'
 import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
 import { measuring, untilInterrupted } from '../../process/measuring.ts'
@@ -26,6 +26,11 @@ import { timeSpentText } from './verbose.ts'
 /** Shows more of a record after its report; `file` is where the record was saved. */
 export type ShowMore = (record: RunRecord, file: string | null, people: Output) => Promise<void>
 
+/** What a command does that ends in the report of a record. */
+export function measureAsAsked(options: RunCommandOptions, args: readonly string[]): Promise<number> {
+  return carryOutRun(args, options)
+}
+
 /**
  * Measures what the options ask for and shows its report.
  *
@@ -37,7 +42,7 @@ export async function carryOutRun(
   showMore: ShowMore = async () => {},
   abandoned: AbortSignal | null = null,
 ): Promise<number> {
-  await checkDestinations(options.output)
+  if (!options.output.dryRun) await checkDestinations(options.output)
   checkNames(options.selection)
   await checkExpressions(options.selection.suites)
   const execute = (signal: AbortSignal) =>
@@ -87,7 +92,7 @@ async function runOver(
   }
   const errors = onlyErrors(outcome.record, options)
   if (errors.length > 0) {
-    stderr.say(errors.map(error => `${error}\n`).join(''))
+    sayAll(errors)
     await onKept(
       outcome.record,
       { file: null, hasEvidence: false, troubles: [], isIncomplete: false },
@@ -99,7 +104,7 @@ async function runOver(
   const kept = await keep(outcome.record, output, profileFilesOf(outcome.suites))
   showOutcome(outcome, kept, options, people)
   const later = await troublesOf([() => onKept(outcome.record, kept, people)])
-  for (const trouble of [...kept.troubles, ...later]) stderr.say(`${trouble}\n`)
+  sayAll([...kept.troubles, ...later])
   return endOf(outcome.record, kept, options, {
     signal,
     hasTroubles: later.length > 0 || hasProblems,
@@ -146,7 +151,7 @@ async function runShowingProgress(
       prepared(preparation) {
         if (line !== null) live = liveProgress(preparation, options, line)
         ;({ problems } = preparation)
-        for (const problem of problems) stderr.say(`${problem}\n`)
+        sayAll(problems)
         if (options.output.dryRun || options.output.verbose)
           people.show(`${headerText(preparation, options, terminalStyleOf(people))}\n\n`)
         const effort = effortText(preparation, options)

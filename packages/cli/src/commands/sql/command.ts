@@ -1,18 +1,24 @@
 import { dirname, join, resolve } from 'node:path'
-import { type Answer, describeTables, type ExportFormat, type Query } from '@steelyard/archive'
+import {
+  type Answer,
+  ArchiveError,
+  checkSyntax,
+  describeTables,
+  type ExportFormat,
+  type Query,
+} from '@steelyard/archive'
 import { UsageError } from '@steelyard/measure'
 import { csvLine, makeFolders } from '@steelyard/record'
 import { renderRows } from '@steelyard/text'
-import type { Command } from 'commander'
-import { addOptions } from '../../options/add-options.ts'
+import { defineCommand } from '../../options/define-command.ts'
 import { type Given, oneOf, text, type ValuesOf, withInitial } from '../../options/entry.ts'
-import type { Select } from '../../options/invocation.ts'
 import { RESULTS } from '../../options/table/results.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stdout } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
+import { asUsage } from '../../process/as-usage.ts'
 import { EXIT } from '../../process/exit-code.ts'
-import { checkQuery, withArchive } from './with-archive.ts'
+import { withArchive } from './with-archive.ts'
 
 /** All records of a repository, committed ones too. */
 export const ALL_RESULTS = dirname(RESULTS)
@@ -42,27 +48,26 @@ interface SqlOptions extends ValuesOf<typeof OPTIONS> {
   readonly sources: readonly string[]
 }
 
-export function addSqlCommand(program: Command, select: Select): void {
-  const command = program
-    .command('sql')
-    .description('query many records with SQL; without a query, list tables and columns')
-    .usage('["<query>" [record or folder…]] [options]')
-    .argument('[query]', 'one SELECT; DuckDB runs it, and can read only the records')
-    .argument('[sources...]', 'records, or folders of them (default: results)')
-  const given = addOptions(command, OPTIONS)
-  command.action((query: string | undefined, sources: string[]) => {
-    const options: SqlOptions = {
-      ...given(),
-      query: query ?? null,
-      sources: sources.length > 0 ? sources : [ALL_RESULTS],
-    }
-    select({ command: 'sql', options, execute: () => execute(options) })
-  })
-}
+export const addSqlCommand = defineCommand({
+  name: 'sql',
+  description: 'query many records with SQL; without a query, list tables and columns',
+  usage: '["<query>" [record or folder…]] [options]',
+  words: {
+    '[query]': 'one SELECT; DuckDB runs it, and can read only the records',
+    '[sources...]': 'records, or folders of them (default: results)',
+  },
+  options: OPTIONS,
+  asked: (given, [query = null, ...sources]): SqlOptions => ({
+    ...given,
+    query,
+    sources: sources.length > 0 ? sources : [ALL_RESULTS],
+  }),
+  execute,
+})
 
 async function execute(options: SqlOptions): Promise<number> {
   const { query, sources, format } = options
-  if (query !== null) await checkQuery(query)
+  if (query !== null) await asUsage([ArchiveError], () => checkSyntax(query))
   if (options.export !== null) await exportRows(options, options.export)
   else if (query === null) stdout.show(`${tablesText()}\n`)
   else await withArchive(sources, async archive => write(await archive.ask(query), format))

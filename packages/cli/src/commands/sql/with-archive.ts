@@ -1,8 +1,9 @@
 import { relative } from 'node:path'
-import { ArchiveError, checkSyntax, Query, type Skipped } from '@steelyard/archive'
+import { ArchiveError, Query, type Skipped } from '@steelyard/archive'
 import { UsageError } from '@steelyard/measure'
 import { ProgressLine } from '../../output/progress.ts'
 import { stderr } from '../../output/streams.ts'
+import { asUsage } from '../../process/as-usage.ts'
 
 const SHOWN_SKIPS = 10
 
@@ -12,30 +13,22 @@ const SHOWN_SKIPS = 10
  *
  * @throws UsageError for a name that is no file or folder, where no record is found, and for a query that fails
  */
-export async function withArchive<T>(
-  sources: readonly string[],
-  use: (query: Query) => Promise<T>,
-): Promise<T> {
+export function withArchive<T>(sources: readonly string[], use: (query: Query) => Promise<T>): Promise<T> {
   const progress = new ProgressLine()
-  return Query.over(
-    sources,
-    (query, { records, skipped }) => {
-      progress.clear()
-      stderr.say(skippedText(skipped))
-      if (records > 0) return use(query)
-      throw new UsageError(`Cannot find a record in ${sources.join(', ')}. Name records, or folders of them.`)
-    },
-    (read, all) => progress.show(`Reading records: ${read} of ${all}`),
-  ).catch(refuse)
-}
-
-/** Refuses a query that DuckDB cannot parse, before records are read. */
-export async function checkQuery(sql: string): Promise<void> {
-  await checkSyntax(sql).catch(refuse)
-}
-
-function refuse(error: unknown): never {
-  throw error instanceof ArchiveError ? new UsageError(error.message) : error
+  return asUsage([ArchiveError], () =>
+    Query.over(
+      sources,
+      (query, { records, skipped }) => {
+        progress.clear()
+        stderr.say(skippedText(skipped))
+        if (records > 0) return use(query)
+        throw new UsageError(
+          `Cannot find a record in ${sources.join(', ')}. Name records, or folders of them.`,
+        )
+      },
+      (read, all) => progress.show(`Reading records: ${read} of ${all}`),
+    ),
+  )
 }
 
 /** A folder may hold any other JSON; only what looks like a record is named. */

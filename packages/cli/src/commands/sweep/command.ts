@@ -1,13 +1,12 @@
-import type { Command } from 'commander'
-import { addOptions } from '../../options/add-options.ts'
+import { defineCommand } from '../../options/define-command.ts'
 import { list, parsed, text, withInitial } from '../../options/entry.ts'
 import { askedSuite } from '../../options/expressions.ts'
-import type { Invocation, Select } from '../../options/invocation.ts'
 import { wholeFrom } from '../../options/numbers.ts'
 import { type RunCommandOptions, runOptions } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
 import { shown } from '../../output/shown-path.ts'
 import { writeFor } from '../../output/write-for.ts'
+import { pictures } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { untilInterrupted } from '../../process/measuring.ts'
 import { carryOutRun } from '../run/carry-out-run.ts'
@@ -34,38 +33,30 @@ const OPTIONS = {
   ),
 } as const
 
-export function addSweepCommand(program: Command, select: Select): void {
-  const command = program
-    .command('sweep')
-    .description('compare one case on many versions with the first of them, as table and chart')
-    .usage('<suite/case|-e expression> --runtime <range> [options]')
-    .argument('[suite/case]', 'one case; several are shown one by one')
-  const given = addOptions(command, { ...OPTIONS, ...optionsOf('sweep') })
-  command.action((word: string | undefined) => {
-    const values = given()
-    const { good, bad, ranges, versions: most } = values
-    const suite = askedSuite(word, values, command)
+/** A run, and what its targets are found by. */
+export interface SweepOptions extends RunCommandOptions {
+  readonly choice: SweepChoice
+}
+
+export const addSweepCommand = defineCommand({
+  name: 'sweep',
+  description: 'compare one case on many versions with the first of them, as table and chart',
+  usage: '<suite/case|-e expression> --runtime <range> [options]',
+  words: { '[suite/case]': 'one case; several are shown one by one' },
+  options: { ...OPTIONS, ...optionsOf('sweep') },
+  asked(given, [word], command): SweepOptions {
+    const { good, bad, ranges, versions: most } = given
+    const suite = askedSuite(word, given, command)
     const ends = good !== null && bad !== null ? { good, bad } : null
     if ((ends === null) === (ranges.length === 0) || (ends === null && (good ?? bad) !== null)) {
       command.error('error: give the versions: --runtime <range>, or --good and --bad')
     }
-    const options = runOptions([suite], values, { runtimes: ranges })
-    const choice: SweepChoice = { ranges, ends, most }
-    const execute = (args: readonly string[]) => executeSweep(args, options, choice)
-    const invocation: SweepInvocation = { command: 'sweep', options, choice, execute }
-    select(invocation)
-  })
-}
+    return { ...runOptions([suite], given, { runtimes: ranges }), choice: { ranges, ends, most } }
+  },
+  execute: sweep,
+})
 
-export interface SweepInvocation extends Invocation<RunCommandOptions> {
-  readonly choice: SweepChoice
-}
-
-async function executeSweep(
-  args: readonly string[],
-  options: RunCommandOptions,
-  choice: SweepChoice,
-): Promise<number> {
+async function sweep({ choice, ...options }: SweepOptions, args: readonly string[]): Promise<number> {
   const { selection } = options
   const [suite = ''] = selection.suites
   const runtimes = await untilInterrupted(signal => sweepTargets({ ...selection, suite }, choice, signal))
@@ -73,8 +64,7 @@ async function executeSweep(
   const swept = { ...options, selection: { ...selection, runtimes, by: 'targets' as const } }
   return carryOutRun(args, swept, async (record, file, people) => {
     if (file === null) return
-    const { renderForest } = await import('@steelyard/report/pictures')
-    const picture = renderForest(record)
+    const picture = (await pictures()).renderForest(record)
     if (picture === null) return
     const pictureFile = file.replace(/json$/, 'svg')
     await writeFor('--out', pictureFile, () => [picture])

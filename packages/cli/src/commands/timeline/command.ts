@@ -3,17 +3,15 @@ import { UsageError } from '@steelyard/measure'
 import { appendLines, readTimelines, type TimelineLine } from '@steelyard/record'
 import { isGap, ratioOf, renderTimeline, seriesOf, timelineCsv, timelineJson } from '@steelyard/report'
 import { counted, formatDuration, formatRatio } from '@steelyard/text'
-import type { Command } from 'commander'
-import { addOptions } from '../../options/add-options.ts'
+import { defineCommand } from '../../options/define-command.ts'
 import { list, oneOf, text, withInitial } from '../../options/entry.ts'
-import type { Select } from '../../options/invocation.ts'
 import { withOwnSuites } from '../../options/own-suites.ts'
 import { randomSeed } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
 import type { Output } from '../../output/output.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { peopleOf, writeResults } from '../../output/write-results.ts'
+import { allDone, peopleOf, pictures, writesOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring, untilInterrupted } from '../../process/measuring.ts'
 import { now, type StepTask } from './measure-step.ts'
@@ -43,47 +41,41 @@ interface TimelineOptions extends TimelineChoice, TimelineRules {
   readonly html: string | null
 }
 
-export function addTimelineCommand(program: Command, select: Select): void {
-  const command = program
-    .command('timeline')
-    .description('measure what each release of a runtime changed, step by step, over years')
-    .usage('<suite[/case]…> --runtime <range> [options]')
-    .argument('[suites...]', 'suites of functions, or their cases; none to show what was measured')
-    .addHelpText('after', HELP)
-  const given = addOptions(command, { ...OPTIONS, ...optionsOf('timeline') })
-  command.action((words: string[]) => {
-    const { suites: folders, seed, ...values } = given()
-    const suites = [...withOwnSuites(words, folders)]
-    if (suites.length > 0 !== values.ranges.length > 0) {
-      command.error('error: name suites and releases to measure, e.g. trig --runtime node@20..; or neither')
-    }
-    const options: TimelineOptions = { ...values, suites, seed: seed ?? randomSeed() }
-    select({ command: 'timeline', options, execute: args => execute(args, options) })
-  })
-}
-
-const HELP = `
+export const addTimelineCommand = defineCommand({
+  name: 'timeline',
+  description: 'measure what each release of a runtime changed, step by step, over years',
+  usage: '<suite[/case]…> --runtime <range> [options]',
+  words: { '[suites...]': 'suites of functions, or their cases; none to show what was measured' },
+  options: { ...OPTIONS, ...optionsOf('timeline') },
+  help: `
 A step compares two neighbouring releases in the same launches, always to the
 last of ten. The newest is measured against the oldest first, then ever finer
 steps, the largest changes first. Each finished step is a line of
 <dir>/<runtime>/<suite>.jsonl; repeat the command to measure what is missing.
 A step with a verdict is measured again after two hours: where both sessions
-agree it is a change.`
-
-async function execute(args: readonly string[], options: TimelineOptions): Promise<number> {
-  const { suites, dryRun, html } = options
-  const tracks = suites.length === 0 ? [] : await untilInterrupted(signal => tracksOf(options, signal))
-  if (tracks === null) return EXIT.interrupted
-  const people = peopleOf(html)
-  if (dryRun) {
-    people.say(leftText(tracks.flatMap(track => wantedSteps(track, now()))))
-    return EXIT.done
-  }
-  const code =
-    tracks.length === 0 ? EXIT.done : await measuring(signal => follow(args, tracks, options, people, signal))
-  await show(options, people)
-  return code
-}
+agree it is a change.`,
+  asked({ suites: folders, seed, ...given }, words, command): TimelineOptions {
+    if (words.length > 0 !== given.ranges.length > 0) {
+      command.error('error: name suites and releases to measure, e.g. trig --runtime node@20..; or neither')
+    }
+    return { ...given, suites: withOwnSuites(words, folders), seed: seed ?? randomSeed() }
+  },
+  async execute(options, args) {
+    const { suites, dryRun, html } = options
+    const tracks = suites.length === 0 ? [] : await untilInterrupted(signal => tracksOf(options, signal))
+    if (tracks === null) return EXIT.interrupted
+    const people = peopleOf(html)
+    if (dryRun) {
+      people.say(leftText(tracks.flatMap(track => wantedSteps(track, now()))))
+      return EXIT.done
+    }
+    const code =
+      tracks.length === 0
+        ? EXIT.done
+        : await measuring(signal => follow(args, tracks, options, people, signal))
+    return (await show(options, people)) ? code : EXIT.usage
+  },
+})
 
 async function follow(
   args: readonly string[],
@@ -111,25 +103,18 @@ async function follow(
 }
 
 /** Shows everything that was measured, and writes the page and its data. */
-async function show({ out, html }: TimelineOptions, people: Output): Promise<void> {
+async function show({ out, html }: TimelineOptions, people: Output): Promise<boolean> {
   const all = readTimelines(out).flatMap(seriesOf)
   if (all.length === 0) throw new UsageError(`Cannot find a timeline in ${out}: nothing was measured yet.`)
   people.show(`\n${renderTimeline(all, terminalStyleOf(people))}\n`)
   const named = html === null || html === '-' ? null : html.replace(/\.html?$/, '')
-  const file = (ending: string) => (named === null ? null : `${named}.${ending}`)
-  const links = named === null ? null : { csv: `${basename(named)}.csv`, json: `${basename(named)}.json` }
-  const troubles = await writeResults([
-    {
-      ...{ option: '--html', file: html },
-      async textOf() {
-        const { renderTimelineHtml } = await import('@steelyard/report/pictures')
-        return renderTimelineHtml(all, links)
-      },
-    },
-    { option: '--html', file: file('csv'), textOf: () => timelineCsv(all) },
-    { option: '--html', file: file('json'), textOf: () => timelineJson(all) },
+  const [csv, json] = ['csv', 'json'].map(ending => named && `${named}.${ending}`)
+  const links = csv && json ? { csv: basename(csv), json: basename(json) } : null
+  return allDone([
+    ...writesOf({ html }, { html: async () => (await pictures()).renderTimelineHtml(all, links) }),
+    ...writesOf({ html: csv ?? null }, { html: () => timelineCsv(all) }),
+    ...writesOf({ html: json ?? null }, { html: () => timelineJson(all) }),
   ])
-  if (troubles.length > 0) throw new UsageError(troubles.join('\n'))
 }
 
 function stepText({ track, base, head }: StepTask): string {

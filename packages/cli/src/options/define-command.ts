@@ -1,0 +1,61 @@
+import type { Command } from 'commander'
+import { addOptions } from './add-options.ts'
+import type { Entries, ValuesOf } from './entry.ts'
+import type { Select } from './invocation.ts'
+
+/** A command: its help, its options, and what it does. */
+interface CommandFacts<Own extends Entries, Asked> {
+  readonly name: string
+  readonly description: string
+  readonly usage?: string
+  /** Help of each argument, by the argument as commander reads it. */
+  readonly words?: Readonly<Record<string, string>>
+  readonly options: Own
+  /** Further help, after the options. */
+  readonly help?: string
+  readonly isDefault?: true
+  /** Returns what is asked for; ends with an error of the command where it cannot be. */
+  asked(given: ValuesOf<Own>, words: readonly string[], command: Command): Asked
+  /** Returns the exit code. */
+  execute(asked: Asked, args: readonly string[], given: ValuesOf<Own>): Promise<number>
+}
+
+/** Adds a command to the program, or to another command. */
+export type AddCommand = (parent: Command, select: Select) => Command
+
+export function defineCommand<const Own extends Entries, Asked>(facts: CommandFacts<Own, Asked>): AddCommand {
+  const { name, description, isDefault = false } = facts
+  return (parent, select) =>
+    fillCommand(parent.command(name, { isDefault }).description(description), facts, select)
+}
+
+/** Makes a command that is there, such as the program itself, one that does something. */
+export function fillCommand<const Own extends Entries, Asked>(
+  command: Command,
+  {
+    usage,
+    words = {},
+    options,
+    help,
+    asked,
+    execute,
+  }: Omit<CommandFacts<Own, Asked>, 'name' | 'description'>,
+  select: Select,
+): Command {
+  if (usage !== undefined) command.usage(usage)
+  for (const [word, text] of Object.entries(words)) command.argument(word, text)
+  if (help !== undefined) command.addHelpText('after', help)
+  const given = addOptions(command, options)
+  return command.action(() => {
+    const values = given()
+    const wanted = asked(values, command.args, command)
+    select({ command: nameOf(command), options: wanted, execute: args => execute(wanted, args, values) })
+  })
+}
+
+/** Returns `run` for the program itself, and both names of a command inside another. */
+function nameOf(command: Command): string {
+  const { parent } = command
+  if (parent === null) return 'run'
+  return parent.parent === null ? command.name() : `${parent.name()} ${command.name()}`
+}

@@ -1,0 +1,17 @@
+import { UsageError } from '@steelyard/measure'
+
+type ErrorClass = abstract new (...args: never[]) => Error
+
+/** Does something whose errors of these classes are sentences for the user, and throws them as UsageError. */
+export function asUsage<Result>(classes: readonly ErrorClass[], work: () => Result): Result {
+  const rethrow = (error: unknown): never => {
+    if (!(error instanceof Error) || !classes.some(kind => error instanceof kind)) throw error
+    throw new UsageError(error.message, { cause: error })
+  }
+  try {
+    const result = work()
+    return result instanceof Promise ? (result.catch(rethrow) as Result) : result
+  } catch (error) {
+    return rethrow(error)
+  }
+}
