@@ -10,7 +10,6 @@ import type { MissingReason } from '@steelyard/record'
 import type { Workspace } from '../launch/workspace.ts'
 import { readPerfScript } from './perf-script.ts'
 import type { StackCapture } from './stack-capture.ts'
-import { cpuProfileOf } from './write-profiles.ts'
 
 /** A binary that was stripped keeps at most what other libraries link to. */
 const FEWEST_SYMBOLS = 20_000
@@ -45,8 +44,7 @@ export async function perfCapture(process: ContenderProcess, workspace: Workspac
     },
     async stop(intervalUs, batches) {
       const text = (await recording?.stop()) ?? ''
-      const samples = readPerfScript(text, { thread: pid, intervalUs, batches })
-      return { samples, cpuProfile: cpuProfileOf(samples) }
+      return readPerfScript(text, { thread: pid, intervalUs, batches })
     },
     async close() {
       await recording?.close()

@@ -12,7 +12,7 @@ import { placesOf, type SuiteScripts } from './places.ts'
 import { type ProfileFile, type ProfileSubject, profileFileName } from './profile-file.ts'
 import { type Bracket, inspectorCapture } from './stack-capture.ts'
 import { stacksOf } from './stacks.ts'
-import { pprofOf, repositioned } from './write-profiles.ts'
+import { cpuProfileOf, pprofOf } from './write-profiles.ts'
 
 /** Between two samples of the stack. */
 export const INTERVAL_US = 200
@@ -50,14 +50,14 @@ export async function profileLaunch(
       const plain = await windowOf(sampler, iterations, windowNs)
       await capture.start(INTERVAL_US)
       const profiled = await windowOf(sampler, iterations, windowNs)
-      const { samples, cpuProfile } = await capture.stop(INTERVAL_US, profiled.batches)
+      const samples = await capture.stop(INTERVAL_US, profiled.batches)
       return {
         iterationNs: plain.iterationNs,
         slowdown: profiled.iterationNs / plain.iterationNs,
         samples: samples.length,
         places: placesOf(samples, known.plan.caseId, scripts),
         stacks: stacksOf(samples, known.plan.caseId, scripts),
-        files: keptAs === null ? [] : filesOf(cpuProfile, samples, keptAs, scripts),
+        files: keptAs === null ? [] : filesOf(samples, keptAs, scripts),
       }
     } finally {
       await capture.close()
@@ -65,20 +65,17 @@ export async function profileLaunch(
   })
 }
 
-function filesOf(
-  text: string,
-  samples: readonly Sample[],
-  subject: ProfileSubject,
-  scripts: SuiteScripts,
-): ProfileFile[] {
+function filesOf(samples: readonly Sample[], subject: ProfileSubject, scripts: SuiteScripts): ProfileFile[] {
   const positionOf = positionsOf(scripts)
-  const cpuProfile = Buffer.from(repositioned(text, positionOf))
   const file = (format: ProfileFile['format'], content: Uint8Array): ProfileFile => ({
     name: profileFileName(subject, format),
     format,
     content,
   })
-  return [file('cpuprofile', cpuProfile), file('pprof', pprofOf(samples, INTERVAL_US, positionOf))]
+  return [
+    file('cpuprofile', cpuProfileOf(samples, positionOf)),
+    file('pprof', pprofOf(samples, INTERVAL_US, positionOf)),
+  ]
 }
 
 /** Runs batches that together take about this long; returns the mean time of an iteration, and when each batch ran. */

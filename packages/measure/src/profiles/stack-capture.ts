@@ -11,11 +11,8 @@ export interface Bracket {
 export interface StackCapture {
   /** Begins; microseconds between two samples. */
   start(intervalUs: number): Promise<void>
-  /** Ends. Returns the samples, and the text of a `.cpuprofile` of them. */
-  stop(
-    intervalUs: number,
-    batches: readonly Bracket[],
-  ): Promise<{ readonly samples: readonly Sample[]; readonly cpuProfile: string }>
+  /** Ends, and returns the samples. */
+  stop(intervalUs: number, batches: readonly Bracket[]): Promise<readonly Sample[]>
   /** Leaves nothing behind, also where it was not ended. */
   close(): Promise<void>
 }
@@ -24,10 +21,7 @@ export interface StackCapture {
 export function inspectorCapture({ profiler }: ContenderProcess): StackCapture {
   return {
     start: intervalUs => profiler.start({ of: 'stack', intervalUs }),
-    async stop() {
-      const cpuProfile = await profiler.stop()
-      return { samples: readCpuProfile(cpuProfile), cpuProfile }
-    },
+    stop: async () => readCpuProfile(await profiler.stop()),
     close: async () => {},
   }
 }

@@ -6,52 +6,19 @@ import type { Position } from './original-position.ts'
 /** Tells where a function begins. */
 type PositionOf = (position: Position) => Position
 
-interface CallFrame {
-  readonly url: string
-  readonly lineNumber: number
-  readonly columnNumber: number
-}
-
-interface RawNode {
-  readonly callFrame: CallFrame
-  readonly positionTicks?: unknown
-}
-
-/**
- * Returns the text of a `.cpuprofile` with other positions of functions. Ticks of lines are left out where those are of
- * another file then.
- *
- * @param text as `readCpuProfile` accepts it
- */
-export function repositioned(text: string, positionOf: PositionOf): string {
-  const profile = JSON.parse(text) as { readonly nodes: readonly RawNode[] }
-  const nodes = profile.nodes.map(({ positionTicks, ...node }) => {
-    const { url, lineNumber: line, columnNumber: column } = node.callFrame
-    const found = positionOf({ url, line, column })
-    const callFrame = {
-      ...node.callFrame,
-      url: found.url,
-      lineNumber: found.line,
-      columnNumber: found.column,
-    }
-    const isMoved = found.line !== line || found.column !== column
-    return { ...node, callFrame, ...(isMoved || positionTicks === undefined ? {} : { positionTicks }) }
-  })
-  return JSON.stringify({ ...profile, nodes })
-}
-
-/** Returns the text of a `.cpuprofile` of samples that were taken at equal distances, without what lies between them. */
-export function cpuProfileOf(samples: readonly Sample[]): string {
+/** Returns a `.cpuprofile` of samples, without what lies between them. */
+export function cpuProfileOf(samples: readonly Sample[], positionOf: PositionOf): Uint8Array {
   const root = { functionName: ROOT, scriptId: '0', url: '', lineNumber: -1, columnNumber: -1 }
   const nodes = [{ id: 1, callFrame: root, hitCount: 0, children: [] as number[] }]
   const ids = new Map<StackFrame, number>()
   const idOf = (frame: StackFrame): number => {
     const known = ids.get(frame)
     if (known !== undefined) return known
+    if (frame.name === ROOT) return 1
     const caller = frame.caller === null ? 1 : idOf(frame.caller)
     const id = nodes.length + 1
-    const { name: functionName, url, line: lineNumber, column: columnNumber } = frame
-    const callFrame = { functionName, scriptId: '0', url, lineNumber, columnNumber }
+    const { url, line: lineNumber, column: columnNumber } = positionOf(frame)
+    const callFrame = { functionName: frame.name, scriptId: '0', url, lineNumber, columnNumber }
     nodes.push({ id, callFrame, hitCount: 0, children: [] })
     nodes[caller - 1]?.children.push(id)
     ids.set(frame, id)
@@ -60,14 +27,15 @@ export function cpuProfileOf(samples: readonly Sample[]): string {
   const ofSamples = samples.map(({ frame }) => idOf(frame))
   for (const id of ofSamples) (nodes[id - 1] as (typeof nodes)[0]).hitCount++
   const durations = samples.map(({ durationUs }) => durationUs)
-  return JSON.stringify({
+  const profile = {
     nodes,
     samples: ofSamples,
     // From the sample before; a sample lasts until the next.
     timeDeltas: [0, ...durations.slice(0, -1)],
     startTime: 0,
     endTime: durations.reduce((sum, durationUs) => sum + durationUs, 0),
-  })
+  }
+  return Buffer.from(JSON.stringify(profile))
 }
 
 /**
