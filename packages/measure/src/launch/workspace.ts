@@ -18,7 +18,6 @@ import {
   type Target,
 } from '@steelyard/launcher'
 import type { ParamValues } from '../plan/plan.ts'
-import { mapped, removeLeftMaps } from './code-maps.ts'
 import { StallHistory } from './stall-history.ts'
 
 /** A suite's bundle, written where contenders find it. */
@@ -42,7 +41,6 @@ export class Workspace {
   readonly #entries = new Map<string, Promise<string>>()
   readonly #apps = new Map<string, Promise<WrittenBundle>>()
   #launches = 0
-  #leftMapsRemoved: Promise<void> | undefined
 
   private constructor(directory: string) {
     this.directory = directory
@@ -107,10 +105,14 @@ export class Workspace {
     const entry = await this.entryOf(target.runner)
     const bundle = await this.bundleFor(target.runner, written)
     await this.restore([entry, bundle.file, ...(bundle.scriptFile === undefined ? [] : [bundle.scriptFile])])
-    if (!options.isMapped) return launch({ target, bundle, entry, directory, ...options })
-    this.#leftMapsRemoved ??= removeLeftMaps(this.directory)
-    await this.#leftMapsRemoved
-    return mapped(await launch({ target, bundle, entry, directory, ...options }), this.directory)
+    const process = await launch({ target, bundle, entry, directory, ...options })
+    if (!options.isMapped) return process
+    const kill = async () => {
+      await process.kill()
+      // The engine writes the map of its machine code where perf looks for it.
+      await rm(`/tmp/perf-${process.pid}.map`, { force: true })
+    }
+    return { ...process, kill }
   }
 
   /** Returns the path of the bundled entry of a runner or a timer. */
