@@ -13,6 +13,11 @@ export class LaunchError extends Error {
     this.failure = failure
     this.output = output
   }
+
+  /** Returns what was thrown as a reason for which a contender was lost. */
+  static of(error: unknown): LaunchError {
+    return error instanceof LaunchError ? error : new LaunchError('crashed', String(error))
+  }
 }
 
 /** A binary that is not there, or is none of its runtime for this machine. */

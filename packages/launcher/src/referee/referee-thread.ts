@@ -28,8 +28,7 @@ function replyTo(request: TurnsRequest): TurnsReply {
     if (error instanceof RefereeStopped) return { type: 'stopped' }
     if (error instanceof SlotEnded) return { type: 'ended', contender }
     if (error instanceof SlotOverdue) return { type: 'overdue', contender, command: error.command }
-    const { failure, message, output } =
-      error instanceof LaunchError ? error : new LaunchError('crashed', String(error))
+    const { failure, message, output } = LaunchError.of(error)
     return { type: 'lost', contender, loss: { failure, message, output } }
   }
 }

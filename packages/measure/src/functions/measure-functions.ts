@@ -3,14 +3,14 @@ import { needBeyond, timedNsOf } from '@steelyard/schedule'
 import { engineEvents } from '../engine-logs/engine-events.ts'
 import type { LogObserver } from '../engine-logs/log-observer.ts'
 import { logObserver } from '../engine-logs/observed-launch.ts'
-import { type GroupLaunch, launchGroup } from '../launch/launch-group.ts'
+import { launchGroup } from '../launch/launch-group.ts'
 import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { makeSideLaunches, sideLaunchesNs } from '../side-launches/side-launches.ts'
 import { logAnswerWarnings } from '../suite/answer-warnings.ts'
 import { conductGroups } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
-import type { LaunchNumber, MeasuredContender, MeasuredSuite } from '../suite/measured-suite.ts'
+import type { MeasuredContender, MeasuredSuite } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
 import { batchFactorOf } from './batch-lengths.ts'
 import { groupPacing } from './group-pacing.ts'
@@ -27,7 +27,7 @@ const TRACED_NS = 100e6
 export async function measureFunctions(task: MeasureTask): Promise<MeasuredSuite> {
   const limits = new SuiteLimits(task.stopping.timeNs)
   const options = { ...task, context: { ...task.context, limits } }
-  const { plan, context, journal, signal } = options
+  const { plan, context, journal } = options
   const log = new SuiteLog(plan, context.targets.length)
   const probeNs = await probeLateJit(log, {
     ...options,
@@ -40,14 +40,32 @@ export async function measureFunctions(task: MeasureTask): Promise<MeasuredSuite
   const beganNs = journal.nowNs()
   const conducted = await conductGroups(log, options, {
     ...times,
-    launchOnce: async (able, number) => {
-      const launchBeganNs = journal.nowNs()
-      const result = await launchPaced(able, number, options)
-      if ('lost' in result) limits.lost(journal.nowNs() - launchBeganNs)
-      // Processes that were killed by an interruption give no result.
-      if (signal.aborted) return result
-      account(log, able, result, journal.nowNs() - launchBeganNs)
-      return result
+    onLost: launchNs => limits.lost(launchNs),
+    launchOnce: (plans, { group, launch }, context, able) => {
+      const factor = batchFactorOf(launch, options.batchFactors)
+      const pacing = groupPacing(runnersOf(group, options), options.windowNs, factor)
+      return launchGroup(plans, pacing, { ...context, needs: needsOf(able) })
+    },
+    timesOf: ({ launches, parts, asynchronous }, _shareNs, able) => {
+      const share = (ns = 0) => ns / launches.length
+      for (const [index, { plan }] of able.entries()) {
+        log.found(plan, { isAsync: asynchronous[index] ?? null })
+      }
+      return launches.map((launch, index) => {
+        const timedNs = timedNsOf(launch)
+        const own = parts.members[index]
+        return {
+          timedNs,
+          parts: {
+            start: share(own?.startNs),
+            import: share(own?.importNs),
+            setup: share(own?.setupNs),
+            warmUp: share(parts.warmUpNs),
+            betweenBatches: share(parts.measuringNs) - timedNs,
+            end: share(parts.endNs),
+          },
+        }
+      })
     },
   })
   const tookNs = journal.nowNs() - beganNs
@@ -74,21 +92,6 @@ function sharedTimes(log: SuiteLog, options: MeasureTask, suiteNs: number) {
       latestNs: overtime * suiteNs * untracedShare,
     },
   }
-}
-
-function launchPaced(
-  able: readonly MeasuredContender[],
-  { group, launch }: LaunchNumber,
-  options: MeasureTask,
-): Promise<GroupLaunch> {
-  const { context, journal, signal, batchFactors, windowNs } = options
-  return journal.launch([group, launch, able.length], context, heard =>
-    launchGroup(
-      able.map(({ plan }) => plan),
-      groupPacing(runnersOf(group, options), windowNs, batchFactorOf(launch, batchFactors)),
-      { ...context, heard, random: launchRandom(options, group, launch), needs: needsOf(able) },
-    ).catch(error => failedUnlessAborted(error, signal)),
-  )
 }
 
 /** Finds out what the engines do while a group is measured, in a launch whose times are not used. */
@@ -122,34 +125,6 @@ async function traceGroups(log: SuiteLog, options: MeasureTask, untilNs: number)
 
 function needsOf(contenders: readonly MeasuredContender[]) {
   return contenders.map(({ late }) => needBeyond(late))
-}
-
-function account(
-  log: SuiteLog,
-  members: readonly MeasuredContender[],
-  result: GroupLaunch,
-  launchNs: number,
-): void {
-  const share = (ns = 0) => ns / members.length
-  for (const [index, { plan }] of members.entries()) {
-    if (!('launches' in result)) {
-      log.spent(plan.target, 0, share(launchNs), {})
-      continue
-    }
-    const { launches, parts, asynchronous } = result
-    log.found(plan, { isAsync: asynchronous[index] ?? null })
-    const launch = launches[index]
-    const timedNs = launch ? timedNsOf(launch) : 0
-    const own = parts.members[index]
-    log.spent(plan.target, timedNs, share(launchNs), {
-      start: share(own?.startNs),
-      import: share(own?.importNs),
-      setup: share(own?.setupNs),
-      warmUp: share(parts.warmUpNs),
-      betweenBatches: share(parts.measuringNs) - timedNs,
-      end: share(parts.endNs),
-    })
-  }
 }
 
 function runnersOf(group: number, { plan, context }: MeasureTask): Runner[] {

@@ -10,6 +10,7 @@ import {
 import type { LogObserver } from '../engine-logs/log-observer.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { LaunchContext } from './launch-context.ts'
+import type { LostMembers } from './launch-members.ts'
 import { type MemberParts, type Prepared, prepare, recheck, stopwatch } from './prepare.ts'
 import { watchOn } from './stall-watch.ts'
 import { batchesOf, contenderOf, windowOnly } from './window-sampler.ts'
@@ -22,7 +23,7 @@ export type GroupLaunch =
       /** Whether the case of each member gives promises; null where it has a loop of its own. */
       readonly asynchronous: readonly (boolean | null)[]
     }
-  | { readonly lost: ReadonlyMap<number, LaunchError> }
+  | LostMembers
 
 /** Where the time of a launch went, from its start to its last exit. */
 export interface LaunchParts {
@@ -84,7 +85,7 @@ export async function launchGroup(
     }
   } catch (error) {
     if (!(error instanceof ContenderLost)) throw error
-    return { lost: new Map([[error.contender, asLaunchError(error.cause)]]) }
+    return { lost: new Map([[error.contender, LaunchError.of(error.cause)]]) }
   } finally {
     await watch.end([])
     await kill()
@@ -204,7 +205,7 @@ async function prepareAll(
           })
           ready[index] = { ...prepared, observer }
         } catch (error) {
-          lost.set(index, asLaunchError(error))
+          lost.set(index, LaunchError.of(error))
         }
       }),
     ),
@@ -218,8 +219,4 @@ async function losing(index: number, work: Promise<void>): Promise<void> {
   } catch (error) {
     throw new ContenderLost(index, error)
   }
-}
-
-function asLaunchError(error: unknown): LaunchError {
-  return error instanceof LaunchError ? error : new LaunchError('crashed', String(error))
 }

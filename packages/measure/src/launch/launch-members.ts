@@ -7,10 +7,17 @@ import type { LaunchNumber, MeasuredContender } from '../suite/measured-suite.ts
 import type { SuiteLog } from '../suite/suite-log.ts'
 import type { LaunchContext } from './launch-context.ts'
 
-/** What a launch gave of each member, or which members were lost in it and why. */
-export type LaunchOutcome =
-  | { readonly launches: readonly ContenderLaunch[] }
-  | { readonly lost: ReadonlyMap<number, LaunchError> }
+/** Members that were lost in a launch, by their index, and why. */
+export interface LostMembers {
+  readonly lost: ReadonlyMap<number, LaunchError>
+}
+
+/** What a launch gave of each member. */
+export interface Launched {
+  readonly launches: readonly ContenderLaunch[]
+}
+
+export type LaunchOutcome = Launched | LostMembers
 
 /**
  * Launches the remaining members of a group, again without those that are lost in it, until a launch gives samples of
@@ -50,10 +57,7 @@ export async function abortedAfterGrace(signal: AbortSignal): Promise<boolean> {
 }
 
 /** Returns a launch without losses when the signal came; throws the error again when it did not. */
-export async function failedUnlessAborted(
-  error: unknown,
-  signal: AbortSignal,
-): Promise<{ readonly lost: ReadonlyMap<number, LaunchError> }> {
+export async function failedUnlessAborted(error: unknown, signal: AbortSignal): Promise<LostMembers> {
   if (!(await abortedAfterGrace(signal))) throw error
   return { lost: new Map() }
 }

@@ -8,6 +8,7 @@ import {
   latenessOf,
   type Span,
   stallsOf,
+  sum,
 } from '@steelyard/stats'
 import type { StallHistory } from './stall-history.ts'
 
@@ -156,8 +157,4 @@ function withoutMeter({ audits, brackets = [] }: Window, { wokeNs, ownNs }: Mete
     while (wake + wakes < wokeNs.length && (wokeNs[wake + wakes] ?? 0) <= bracket.endNs) wakes++
     return { ...audit, waitedNs: Math.max(0, audit.waitedNs - wakes * ownNs) }
   })
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

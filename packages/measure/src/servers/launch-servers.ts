@@ -4,6 +4,7 @@ import { LoadError, type LoadProcess, type LoadTurn, startLoad } from '@steelyar
 import { type PoolProcess, startPool } from '@steelyard/routing'
 import type { ContenderLaunch } from '@steelyard/schedule'
 import type { LaunchContext } from '../launch/launch-context.ts'
+import type { LostMembers } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { backgroundLoad, isBackgroundTimed } from './background-load.ts'
 import { checkServerAnswer } from './check-answer.ts'
@@ -21,7 +22,7 @@ import type { TurnPacing } from './turn-pacing.ts'
 /** Samples of every server of a group, or the servers that were lost and why. */
 export type ServersLaunch =
   | { readonly launches: readonly (ContenderLaunch & { readonly server: ServerLaunch })[] }
-  | { readonly lost: ReadonlyMap<number, LaunchError> }
+  | LostMembers
 
 /** A request that waits for longer is abandoned. */
 const ANSWER_LIMIT_MS = 10_000
@@ -214,7 +215,5 @@ async function lossOf(process: ServerProcess, error: unknown): Promise<LaunchErr
 }
 
 function asLaunchError(error: unknown): LaunchError {
-  if (error instanceof LaunchError) return error
-  if (error instanceof LoadError) return lostBy(error.kind, error.message)
-  return new LaunchError('crashed', String(error))
+  return error instanceof LoadError ? lostBy(error.kind, error.message) : LaunchError.of(error)
 }

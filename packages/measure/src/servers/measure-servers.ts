@@ -1,5 +1,4 @@
-import { median } from '@steelyard/stats'
-import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
+import { median, sum } from '@steelyard/stats'
 import { conductGroups } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredSuite } from '../suite/measured-suite.ts'
@@ -12,7 +11,7 @@ import { startOfLaunchMs, turnPacing } from './turn-pacing.ts'
 
 /** Measures one suite of servers: launch after launch of its groups, until it is precise enough or the time is up. */
 export async function measureServers(options: MeasureTask): Promise<MeasuredSuite> {
-  const { plan, context, journal, signal, overtime } = options
+  const { plan, context, overtime } = options
   const log = new SuiteLog(plan, context.targets.length)
   const sideNs = requestsNs(log.contenders(), options.sideLaunches, options.stopping.timeNs)
   const { timeNs } = options.stopping
@@ -21,32 +20,22 @@ export async function measureServers(options: MeasureTask): Promise<MeasuredSuit
   const startsMs: number[] = []
   const found = { limits: new GeneratorLimits(), aloneTimes: new AloneTimes() }
   const fixedMs = context.suite.description.server?.beside?.turnMs ?? null
+  const pacingOf = (servers: number) =>
+    turnPacing(launchMs, servers, {
+      ...(startsMs.length > 0 ? { startMs: median(startsMs) } : {}),
+      fixedMs,
+    })
   const conducted = await conductGroups(log, options, {
     stopping,
     sideNs,
-    launchOnce: async (able, { group, launch }) => {
-      const beganNs = journal.nowNs()
-      const pacing = turnPacing(launchMs, able.length, {
-        ...(startsMs.length > 0 ? { startMs: median(startsMs) } : {}),
-        fixedMs,
+    launchOnce: (plans, _number, context) => launchServers(plans, pacingOf(plans.length), context, found),
+    timesOf: ({ launches }, shareNs) => {
+      const { length } = launches
+      startsMs.push(startOfLaunchMs((length * shareNs) / 1e6, length, pacingOf(length)))
+      return launches.map(({ server }) => {
+        const timedNs = sum(server.turns.map(({ durationNs }) => durationNs))
+        return { timedNs, parts: { betweenBatches: shareNs - timedNs } }
       })
-      const result = await journal.launch([group, launch, able.length], context, () =>
-        launchServers(
-          able.map(({ plan }) => plan),
-          pacing,
-          { ...context, random: launchRandom(options, group, launch) },
-          found,
-        ).catch(error => failedUnlessAborted(error, signal)),
-      )
-      const launchNs = journal.nowNs() - beganNs
-      if ('launches' in result) startsMs.push(startOfLaunchMs(launchNs / 1e6, able.length, pacing))
-      for (const [index, { plan }] of able.entries()) {
-        const turns = 'launches' in result ? (result.launches[index]?.server.turns ?? []) : []
-        const timedNs = turns.reduce((sum, { durationNs }) => sum + durationNs, 0)
-        const shareNs = launchNs / able.length
-        log.spent(plan.target, timedNs, shareNs, { betweenBatches: shareNs - timedNs })
-      }
-      return result
     },
   })
   await timeSingleRequests(log, sideNs, options)

@@ -1,6 +1,7 @@
 import type { LoadProfile, LoadTurn } from '@steelyard/load'
 import type { ConfigurationRecord, LoadRecord } from '@steelyard/record'
 import type { ContenderLaunch } from '@steelyard/schedule'
+import { sum } from '@steelyard/stats'
 import { isClosed } from './load-profile.ts'
 import type { LaunchRouting } from './routing.ts'
 
@@ -71,6 +72,5 @@ function isSteady(samplesNs: readonly number[]): boolean {
 export function logChange({ wallNs, cpuNs }: Pick<ContenderLaunch, 'wallNs' | 'cpuNs'>): number {
   const samplesNs = cpuNs.every(sample => sample !== null) ? cpuNs : wallNs
   const half = samplesNs.length / 2
-  const sum = (samples: readonly number[]) => samples.reduce((total, sample) => total + sample, 0)
   return Math.log(sum(samplesNs.slice(half)) / sum(samplesNs.slice(0, half)))
 }

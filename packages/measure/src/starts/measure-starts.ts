@@ -1,6 +1,6 @@
 import { LaunchError } from '@steelyard/launcher'
 import { type ContenderLaunch, orderOfLaunch } from '@steelyard/schedule'
-import { type LaunchOutcome, launchRandom, reserveCore } from '../launch/launch-members.ts'
+import { type LostMembers, launchRandom, reserveCore } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { conductGroups } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
@@ -30,24 +30,12 @@ export async function measureStarts(options: MeasureTask): Promise<MeasuredSuite
   const conducted = await conductGroups(log, options, {
     stopping: { ...options.stopping, timeNs },
     sideNs,
-    launchOnce: async (able, { group, launch }) => {
-      const startedNs = journal.nowNs()
-      const order = orderOfLaunch(able.length, launch, launchRandom(options, group, 'order'))
-      const launched = await journal.launch([group, launch, able.length], context, () =>
-        startInTurn(
-          able.map(({ plan }) => plan),
-          order,
-          bundles,
-          { signal, context: { ...context, random: launchRandom(options, group, launch) } },
-        ),
-      )
-      const shareNs = (journal.nowNs() - startedNs) / able.length
-      for (const [index, { plan }] of able.entries()) {
-        const timedNs = 'launches' in launched ? (launched.launches[index]?.wallNs[0] ?? 0) : 0
-        log.spent(plan.target, timedNs, shareNs, { end: shareNs - timedNs })
-      }
-      return launched
+    launchOnce: (plans, { group, launch }, context) => {
+      const order = orderOfLaunch(plans.length, launch, launchRandom(options, group, 'order'))
+      return startInTurn(plans, order, bundles, { signal, context })
     },
+    timesOf: ({ launches }, shareNs) =>
+      launches.map(({ wallNs: [timedNs = 0] }) => ({ timedNs, parts: { end: shareNs - timedNs } })),
   })
   await readPhases(log, bundles, sideNs, options)
   return log.measured(conducted)
@@ -83,7 +71,7 @@ async function startInTurn(
   order: readonly number[],
   bundles: ReadonlyMap<ContenderPlan, AppBundle>,
   { context, signal }: Pick<MeasureTask, 'context' | 'signal'>,
-): Promise<LaunchOutcome> {
+): Promise<{ readonly launches: readonly StartLaunch[] } | LostMembers> {
   const core = await reserveCore(context)
   const launches: StartLaunch[] = []
   const lost = new Map<number, LaunchError>()
@@ -96,7 +84,7 @@ async function startInTurn(
       const listener = context.targets[plan.target]?.runner.server.name ?? ''
       launches[index] = asLaunch({ ...start, listener, bundle }, place)
     } catch (error) {
-      lost.set(index, error instanceof LaunchError ? error : new LaunchError('crashed', String(error)))
+      lost.set(index, LaunchError.of(error))
     }
   }
   return lost.size > 0 ? { lost } : { launches }

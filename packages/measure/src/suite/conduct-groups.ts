@@ -1,27 +1,76 @@
 import { type ConductedRun, conductRun, type Stopping } from '@steelyard/schedule'
-import { type LaunchOutcome, launchMembers } from '../launch/launch-members.ts'
-import type { SuitePlan } from '../plan/plan.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
+import {
+  failedUnlessAborted,
+  type Launched,
+  type LostMembers,
+  launchMembers,
+  launchRandom,
+} from '../launch/launch-members.ts'
+import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import type { MeasureTask } from './measure-task.ts'
-import type { LaunchNumber, MeasuredContender } from './measured-suite.ts'
+import type { LaunchNumber, MeasuredContender, TimeParts } from './measured-suite.ts'
 import type { SuiteLog } from './suite-log.ts'
 
 /** Groups that take turns: few, so that the first verdicts come early, and never one alone while others wait. */
 const WAVE = 3
 
-export interface GroupLaunching {
+/** Where the time of one member of a launch went. */
+interface MemberTime {
+  readonly timedNs: number
+  readonly parts: Partial<TimeParts>
+}
+
+/** How the groups of one kind of suite are launched. */
+export interface GroupLaunching<Kind extends Launched> {
   readonly stopping: Stopping
   /** What side launches will take after that. */
   readonly sideNs: number
   /** Launches members of a group once, at least one. */
-  readonly launchOnce: (able: readonly MeasuredContender[], number: LaunchNumber) => Promise<LaunchOutcome>
+  readonly launchOnce: (
+    plans: readonly ContenderPlan[],
+    number: LaunchNumber,
+    context: LaunchContext,
+    able: readonly MeasuredContender[],
+  ) => Promise<Kind | LostMembers>
+  /** Returns the times of all members of a launch, of which each has an even share of all. */
+  readonly timesOf: (
+    launched: Kind,
+    shareNs: number,
+    able: readonly MeasuredContender[],
+  ) => readonly MemberTime[]
+  /** Hears how long a launch took that lost members. */
+  readonly onLost?: (launchNs: number) => void
 }
 
 /** Launches the groups of a suite again and again, until they are precise enough or the time is up. */
-export function conductGroups(
+export function conductGroups<Kind extends Launched>(
   log: SuiteLog,
-  { plan, metric, context, journal, signal, onProgress }: MeasureTask,
-  { stopping, sideNs, launchOnce }: GroupLaunching,
+  options: MeasureTask,
+  { stopping, sideNs, launchOnce, timesOf, onLost }: GroupLaunching<Kind>,
 ): Promise<ConductedRun> {
+  const { plan, metric, context, journal, signal, onProgress } = options
+  const launched = async (able: readonly MeasuredContender[], number: LaunchNumber) => {
+    const { group, launch } = number
+    const plans = able.map(({ plan }) => plan)
+    const random = launchRandom(options, group, launch)
+    const beganNs = journal.nowNs()
+    const outcome = await journal.launch([group, launch, able.length], context, heard =>
+      launchOnce(plans, number, { ...context, heard, random }, able).catch(error =>
+        failedUnlessAborted(error, signal),
+      ),
+    )
+    const launchNs = journal.nowNs() - beganNs
+    const shareNs = launchNs / able.length
+    if ('lost' in outcome) onLost?.(launchNs)
+    // Processes that were killed by an interruption give no result.
+    const times = signal.aborted || 'lost' in outcome ? [] : timesOf(outcome, shareNs, able)
+    for (const [index, { target }] of plans.entries()) {
+      const { timedNs, parts } = times[index] ?? { timedNs: 0, parts: {} }
+      log.spent(target, timedNs, shareNs, parts)
+    }
+    return outcome
+  }
   return conductRun({
     pairs: log.groups.map(members => Math.max(0, members.length - 1)),
     metric,
@@ -33,7 +82,7 @@ export function conductGroups(
     signal,
     launch: (group, launch) => {
       const number = { group, launch }
-      return launchMembers(log, number, signal, able => launchOnce(able, number))
+      return launchMembers(log, number, signal, able => launched(able, number))
     },
     onProgress: progress => onProgress({ ...progress, remainingNs: progress.remainingNs + sideNs }),
   })
