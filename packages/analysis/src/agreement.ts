@@ -1,5 +1,5 @@
 import type { AgreementRecord, LaunchRecord, ResultRecord, TimingRecord } from '@steelyard/record'
-import { type EarlyEnd, type Estimate, median, unpairedRatio } from '@steelyard/stats'
+import { type EarlyEnd, type Estimate, median, sum, unpairedRatio } from '@steelyard/stats'
 import { type Timer, timers } from '@steelyard/timers'
 
 /** Everything that causes are searched in; all of it is in the record. */
@@ -166,10 +166,6 @@ function ratioOf(theirs: readonly number[], ours: readonly number[]): Estimate |
 
 function meanNs({ wallNs }: LaunchRecord): number {
   return sum(wallNs) / wallNs.length
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }
 
 function percent(fraction: number): string {

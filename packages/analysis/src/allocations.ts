@@ -5,7 +5,7 @@ import {
   type Place,
 } from '@steelyard/measure'
 import type { AllocationsRecord, ResultWarning } from '@steelyard/record'
-import { launchMeanNs, mean, meanOfLaunches } from '@steelyard/stats'
+import { launchMeanNs, mean, meanOfLaunches, sum } from '@steelyard/stats'
 
 /** Of all bytes of either kind of launches. */
 const LEAST_SHARE = 1e-3
@@ -47,11 +47,11 @@ function withCaseAtOnePlace(
 function sampledOf(allocations: readonly MeasuredAllocations[]): Omit<AllocationsRecord, 'slowdown'> {
   const launches = allocations.map(({ isInlined, iterations, sites }) => ({
     ...{ isInlined, iterations },
-    bytes: sumOf(sites.map(({ bytes }) => bytes)),
+    bytes: sum(sites.map(({ bytes }) => bytes)),
     bySite: new Map(
       Array.from(
         Map.groupBy(sites, ({ place }) => JSON.stringify(place)),
-        ([site, alike]) => [site, sumOf(alike.map(({ bytes }) => bytes))] as const,
+        ([site, alike]) => [site, sum(alike.map(({ bytes }) => bytes))] as const,
       ),
     ),
   }))
@@ -62,8 +62,8 @@ function sampledOf(allocations: readonly MeasuredAllocations[]): Omit<Allocation
   const largestShare = (site: string) =>
     Math.max(
       ...[true, false].map(isInlined => {
-        const whole = sumOf(perIteration(isInlined, null))
-        return whole === 0 ? 0 : sumOf(perIteration(isInlined, site)) / whole
+        const whole = sum(perIteration(isInlined, null))
+        return whole === 0 ? 0 : sum(perIteration(isInlined, site)) / whole
       }),
     )
   const places = new Map<string, Place>(
@@ -86,8 +86,4 @@ function sampledOf(allocations: readonly MeasuredAllocations[]): Omit<Allocation
     ...estimates(null),
     sites: kept.map(({ site, place }) => ({ ...place, ...estimates(site) })),
   }
-}
-
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0)
 }

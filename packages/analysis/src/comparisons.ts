@@ -23,7 +23,7 @@ import {
   unpairedRatio,
 } from '@steelyard/stats'
 import { candidateOf, type LaunchPair, uncontendedRatio } from './candidate.ts'
-import { type BiasAllowances, type KnownBias, knownBias } from './kind-of-work.ts'
+import { type BiasAllowances, knownBias } from './kind-of-work.ts'
 import { isRejected, isUnsure } from './rejection.ts'
 import { isGeneratorBound } from './server-results.ts'
 import { sharingOf, usesOf } from './sharing.ts'
@@ -53,40 +53,63 @@ export function comparisonsOf(
   biasSource: 'measured' | 'assumed',
   allowances: BiasAllowances = [],
 ): ComparisonRecord[] {
-  const bias = (pair: Pair): KnownBias => knownBias(pair, allowances)
-  const common = (pair: Pair) => ({
-    ...BLANK_COMPARISON,
-    ...namesOf(pair),
-    ...fixed(metric, { ...rules, ...bias(pair).ofRules }, biasSource),
-    ...bias(pair).ofRecord,
-  })
+  const common = (pair: Pair) => {
+    const { ofRules, ofRecord } = knownBias(pair, allowances)
+    const { threshold, biasAllowance } = { ...rules, ...ofRules }
+    return {
+      ...{ ...BLANK_COMPARISON, ...namesOf(pair), metric },
+      ...{ threshold, biasAllowance, biasSource, ...ofRecord },
+    }
+  }
   const controls = new Map(
     suites
       .flatMap(controlPairsOf)
-      .map(pair => [pair.base, controlsOf(pair, metric, { ...rules, ...bias(pair).ofRules })]),
+      .map(pair => [
+        pair.base,
+        controlsOf(pair, metric, { ...rules, ...knownBias(pair, allowances).ofRules }),
+      ]),
   )
   const { indirect, open } = throughBaselines(suites, metric, sharedLaunches)
-  const { judged, decisions } = judgePairs(
-    suites.flatMap(pairsOf).map(pair => ({
-      ...{ pair, controls: controls.get(pair.base), ofRules: bias(pair).ofRules },
-      ...candidatesOf(
-        sharedLaunches(pair),
-        metric,
-        pair.suite.measured.looks?.first ?? rules.minimumLaunches,
-      ),
-    })),
-    indirect.map(({ candidate, baselines }) => ({
-      ...candidate,
-      controlFailed: baselines.some(one => controls.get(one)?.timed.passed === false),
-    })),
-    metric,
-    rules,
-    usesOf(suites.flatMap(({ measured }) => measured.contenders.flatMap(({ launches }) => launches))),
+  const pairs = suites.flatMap(pairsOf).map((pair): JudgedPair => {
+    const { looks } = pair.suite.measured
+    const shared = sharedLaunches(pair)
+    const read = candidatesOf(shared, metric, looks?.first ?? rules.minimumLaunches)
+    const own = { ...(looks && { looks }), ...knownBias(pair, allowances).ofRules }
+    return {
+      ...{ pair, shared, without: read.without, controls: controls.get(pair.base) },
+      timed: { ...read.timed, ...own },
+      stated: { ...(read.corrected ?? read.timed), ...own },
+      isCorrected: read.corrected !== null,
+    }
+  })
+  const decided = (read: 'timed' | 'stated') =>
+    decide(
+      [
+        ...pairs.map(one => ({ ...one[read], controlFailed: one.controls?.[read].passed === false })),
+        ...indirect.map(({ candidate, baselines }) => ({
+          ...candidate,
+          controlFailed: baselines.some(one => controls.get(one)?.timed.passed === false),
+        })),
+      ],
+      rules,
+    )
+  const [ofTimes, ofStated] = [decided('timed'), decided('stated')]
+  const uses = usesOf(
+    suites.flatMap(({ measured }) => measured.contenders.flatMap(({ launches }) => launches)),
   )
-  const isJudged = ({ base, head }: Pair) =>
-    judged.some(({ pair }) => base === pair.base && head === pair.head)
+  const direct = pairs.flatMap((one, index): ComparisonRecord[] => {
+    const fields = judged(one, ofTimes[index], ofStated[index], metric, rules)
+    if (fields === null) return []
+    const { pair, shared, stated } = one
+    const warnings = [
+      ...lookWarnings(fields, stated, rules.threshold),
+      ...(isAcross(pair) ? (open.get(pair.head) ?? []) : []),
+    ]
+    const sharing = sharingOf(shared, metric, uses)
+    return [{ ...common(pair), paired: true, ...fields, sharing, warnings: warnings.map(warningRecord) }]
+  })
   const through = indirect.flatMap(({ pair, baseline, baselines }, index): ComparisonRecord[] => {
-    const decision = decisions[index]
+    const decision = ofTimes[pairs.length + index]
     if (!decision?.ratio) return []
     const { ratio, medianRatio } = decision
     const judgement = judgementOf(pair, decision, metric, baselines)
@@ -95,92 +118,58 @@ export function comparisonsOf(
       { ...common(pair), ...allowance, paired: false, ratio, medianRatio, ...judgement, through: baseline },
     ]
   })
-  const isThrough = ({ base, head }: Pair) =>
+  const isKnown = ({ base, head }: Pair) =>
+    pairs.some(({ pair }, index) => base === pair.base && head === pair.head && ofTimes[index]?.ratio) ||
     indirect.some(({ pair }) => base === pair.base && head === pair.head)
   const shown = suites.flatMap(unpairedPairsOf).flatMap((pair): ComparisonRecord[] => {
-    if (isJudged(pair) || isThrough(pair)) return []
+    if (isKnown(pair)) return []
     const ratio = unpairedRatio(logMeans(pair.head, metric), logMeans(pair.base, metric))
     return ratio === null ? [] : [{ ...common(pair), ratio, ...UNPAIRED }]
-  })
-  const direct = judged.map(({ pair, fields, candidate }) => {
-    const warnings = [
-      ...lookWarnings(fields, candidate, rules.threshold),
-      ...(isAcross(pair) ? (open.get(pair.head) ?? []) : []),
-    ]
-    return { ...common(pair), paired: true, ...fields, warnings: warnings.map(warningRecord) }
   })
   return [...direct, ...through, ...shown]
 }
 
-interface PairToJudge extends Candidates {
+/** What the rules of verdicts read of a pair that shared launches. */
+interface JudgedPair extends Pick<Candidates, 'without'>, Record<'timed' | 'stated', Candidate> {
   readonly pair: Pair
+  readonly shared: readonly SharedLaunch[]
+  /** Whether the stated verdict reads the comparison without stalls. */
+  readonly isCorrected: boolean
   readonly controls: Controls | undefined
-  readonly ofRules: KnownBias['ofRules']
 }
 
-/**
- * Returns what the rules say of each pair that has a ratio: as timed, and without stalls where that is stated. The decisions
- * on indirect comparisons stand in their order.
- */
-function judgePairs(
-  pairs: readonly PairToJudge[],
-  indirect: readonly Candidate[],
+/** Returns what the rules say of a pair: as timed, and without stalls where that is stated. Null without a ratio. */
+function judged(
+  { pair, shared, without, isCorrected, stated, controls }: JudgedPair,
+  ofTimes: Decision | undefined,
+  ofStated: Decision | undefined,
   metric: Metric,
   rules: Rules,
-  uses: ReturnType<typeof usesOf>,
 ) {
-  const ofTimes = decide(
-    [
-      ...pairs.map(({ pair, timed, controls, ofRules }) => ({
-        ...{ ...timed, ...ofRules, ...looksOf(pair) },
-        controlFailed: controls?.timed.passed === false,
-      })),
-      ...indirect,
-    ],
-    rules,
-  )
-  const stated = decide(
-    [
-      ...pairs.map(({ pair, timed, corrected, controls, ofRules }) => ({
-        ...{ ...(corrected ?? timed), ...ofRules, ...looksOf(pair) },
-        controlFailed: controls?.stated.passed === false,
-      })),
-      ...indirect,
-    ],
-    rules,
-  )
-  const judged = pairs.flatMap(({ pair, timed, corrected, without, controls, ofRules }, index) => {
-    const [decision, ofStated] = [ofTimes[index], stated[index]]
-    if (!decision?.ratio || !ofStated) return []
-    const shared = sharedLaunches(pair)
-    const sharing = sharingOf(shared, metric, uses)
-    const asTimed = {
-      ratio: decision.ratio,
-      ...judgementOf(pair, decision, metric),
-      control: controls?.timed ?? null,
-    }
-    const withoutStalls = without?.record ?? null
-    const plan = looksOf(pair).looks ?? null
-    const fields = {
-      medianRatio: decision.medianRatio,
-      uncontendedRatio: uncontendedRatio(shared, metric),
-      ...{ withoutStalls, sharing },
-      otherClockRatio: ratioFromLogs(candidateOf(shared, OTHER_CLOCK[metric]).logRatios),
-      lookPlan: plan,
-      stop: stopOf(pair.suite, shared),
-      looks: plan === null ? [] : looksAt({ ...(corrected ?? timed), ...ofRules, ...looksOf(pair) }, rules),
-      ...(corrected && without
-        ? {
-            // Where void launches leave no ratio, the ratio as timed is left.
-            ratio: without.record.ratio ?? decision.ratio,
-            ...judgementOf(pair, guarded(ofStated, decision, without, rules.threshold), metric),
-            ...{ control: controls?.stated ?? null, asTimed },
-          }
-        : { ...asTimed, asTimed: null }),
-    }
-    return [{ pair, fields, candidate: corrected ?? timed }]
-  })
-  return { judged, decisions: ofTimes.slice(pairs.length) }
+  if (!ofTimes?.ratio || !ofStated) return null
+  const asTimed = {
+    ratio: ofTimes.ratio,
+    ...judgementOf(pair, ofTimes, metric),
+    control: controls?.timed ?? null,
+  }
+  const lookPlan = pair.suite.measured.looks ?? null
+  return {
+    medianRatio: ofTimes.medianRatio,
+    uncontendedRatio: uncontendedRatio(shared, metric),
+    withoutStalls: without?.record ?? null,
+    otherClockRatio: ratioFromLogs(candidateOf(shared, OTHER_CLOCK[metric]).logRatios),
+    lookPlan,
+    stop: stopOf(pair.suite, shared),
+    looks: lookPlan === null ? [] : looksAt(stated, rules),
+    ...(isCorrected && without
+      ? {
+          // Where void launches leave no ratio, the ratio as timed is left.
+          ratio: without.record.ratio ?? ofTimes.ratio,
+          ...judgementOf(pair, guarded(ofStated, ofTimes, without, rules.threshold), metric),
+          ...{ control: controls?.stated ?? null, asTimed },
+        }
+      : { ...asTimed, asTimed: null }),
+  }
 }
 
 /** Why the group that two share got no more launches. */
@@ -204,10 +193,6 @@ function lookWarnings(
     ...(hasTwoKinds(logRatios) ? [{ code: 'two-kinds' } as const] : []),
     ...(center <= Math.log1p(threshold) ? [{ code: 'later-launches-differ', look } as const] : []),
   ]
-}
-
-function looksOf({ suite: { measured } }: Pair): Pick<Candidate, 'looks'> {
-  return measured.looks ? { looks: measured.looks } : {}
 }
 
 /** A copy of a base against the base, as timed and as it is stated. */
@@ -348,8 +333,4 @@ function namesOf({ suite, base, head }: Pair) {
     base: suite.targetIds[base.plan.target] ?? '',
     head: suite.targetIds[head.plan.target] ?? '',
   }
-}
-
-function fixed(metric: Metric, { threshold, biasAllowance }: Rules, biasSource: 'measured' | 'assumed') {
-  return { metric, threshold, biasAllowance, biasSource }
 }

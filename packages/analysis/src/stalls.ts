@@ -10,6 +10,7 @@ import {
   type Metric,
   type RoundClaims,
   ratioFromLogs,
+  sum,
 } from '@steelyard/stats'
 import { candidateOf, type LaunchPair, worseState } from './candidate.ts'
 
@@ -132,8 +133,4 @@ function sumsOf(sides: readonly WatchedSide[]): StallSumsRecord {
     ...{ rawNs, claimedNs, correctedNs: rawNs - claimedNs, stalls },
     stallsPerSecond: rawNs > 0 ? stalls / (rawNs / 1e9) : null,
   }
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

@@ -29,7 +29,7 @@ export {
   mergeHistograms,
 } from './descriptive/histogram.ts'
 export { lagOneCorrelation } from './descriptive/lag-one-correlation.ts'
-export { mean, standardDeviation } from './descriptive/moments.ts'
+export { mean, standardDeviation, sum } from './descriptive/moments.ts'
 export { median, quantile } from './descriptive/quantile.ts'
 export { rankScore } from './descriptive/rank-score.ts'
 export { createRandom, type Random } from './distributions/random.ts'

@@ -1,4 +1,5 @@
 import type { StackNodeRecord } from '@steelyard/record'
+import { sum } from '@steelyard/stats'
 
 type Frame = Omit<StackNodeRecord, 'caller'>
 
@@ -81,10 +82,6 @@ function nodesOf(root: Branch, leastShare: number): Node[] {
 function totalsOf({ self, callees }: Branch): number[] {
   const totals = Array.from(callees.values(), totalsOf)
   return self.map((share, launch) => share + sum(totals.map(each => each[launch] ?? 0)))
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }
 
 function rounded(share = 0): number {

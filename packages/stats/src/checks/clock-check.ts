@@ -1,5 +1,5 @@
 import { elementAt } from '../descriptive/element-at.ts'
-import { mean } from '../descriptive/moments.ts'
+import { mean, sum } from '../descriptive/moments.ts'
 import { median, quantile } from '../descriptive/quantile.ts'
 
 /** The duration of one batch on three clocks. Nanoseconds. */
@@ -160,10 +160,6 @@ function mainCpuOf(
 
 function ratios(seenNs: readonly number[], reportedNs: readonly number[]): number[] {
   return reportedNs.map((ns, index) => (seenNs[index] ?? 0) / ns)
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }
 
 /**

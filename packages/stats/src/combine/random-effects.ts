@@ -1,6 +1,6 @@
 import { checkFinite, checkPositive } from '../descriptive/check-number.ts'
 import { elementAt } from '../descriptive/element-at.ts'
-import { mean, standardDeviation } from '../descriptive/moments.ts'
+import { mean, standardDeviation, sum } from '../descriptive/moments.ts'
 
 const MAXIMUM_STEPS = 200
 
@@ -111,8 +111,4 @@ function weightsAt(variances: readonly number[], tauSquared: number): number[] {
 
 function weightedMean(values: readonly number[], weights: readonly number[]): number {
   return sum(weights.map((weight, index) => weight * elementAt(values, index))) / sum(weights)
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

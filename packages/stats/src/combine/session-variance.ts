@@ -1,4 +1,4 @@
-import { mean, standardDeviation } from '../descriptive/moments.ts'
+import { mean, standardDeviation, sum } from '../descriptive/moments.ts'
 
 export interface UsedSession {
   readonly logRatio: number
@@ -62,8 +62,4 @@ export function machineError(sessions: readonly UsedSession[], pooled: SessionVa
 /** What the launches of a machine explain of the variance of one of its sessions. */
 function launchVariance(sessions: readonly UsedSession[]): number {
   return mean(sessions.map(session => session.standardError ** 2))
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

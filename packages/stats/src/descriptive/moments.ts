@@ -1,3 +1,8 @@
+/** Returns the sum, 0 of none. */
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
 /** Returns the arithmetic mean, in the unit of `values`; RangeError if there are none. */
 export function mean(values: readonly number[]): number {
   if (values.length === 0) throw new RangeError('Cannot take the mean of no values.')
@@ -19,8 +24,4 @@ export function standardDeviation(values: readonly number[]): number {
 /** Returns the standard error of the mean, `standardDeviation` ÷ √n; RangeError under two values. */
 export function standardError(values: readonly number[]): number {
   return standardDeviation(values) / Math.sqrt(values.length)
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

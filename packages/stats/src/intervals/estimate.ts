@@ -118,7 +118,8 @@ export function halfWidth(estimate: Estimate): number {
   return (Math.log(estimate.upper) - Math.log(estimate.lower)) / 2
 }
 
-function estimateAround(center: number, reach: number, n: number): Estimate {
+/** Returns a ratio over n launches; its logarithm, and that of its ends as far from it. */
+export function estimateAround(center: number, reach: number, n: number): Estimate {
   return {
     value: Math.exp(center),
     lower: Math.exp(center - reach),

@@ -2,7 +2,13 @@ import { elementAt } from '../descriptive/element-at.ts'
 import { mean, standardError } from '../descriptive/moments.ts'
 import { lacksVariance } from '../descriptive/zero-variance.ts'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
-import { type Estimate, LEVEL, ratioFromLogs, ratioFromSumOfMeans } from '../intervals/estimate.ts'
+import {
+  type Estimate,
+  estimateAround,
+  LEVEL,
+  ratioFromLogs,
+  ratioFromSumOfMeans,
+} from '../intervals/estimate.ts'
 import {
   type Candidate,
   DEFAULT_ALPHA,
@@ -216,13 +222,7 @@ function sequenceInterval(
   const logs = logRatios.slice(0, look.launches)
   const quantile = studentQuantile(1 - ((1 - LEVEL) * look.weight) / 2, logs.length - 1)
   const reach = quantile * standardErrorFactor(lagOne, logs.length) * standardError(logs)
-  return {
-    value: Math.exp(center),
-    lower: Math.exp(center - reach),
-    upper: Math.exp(center + reach),
-    level: LEVEL,
-    n: logs.length,
-  }
+  return estimateAround(center, reach, logs.length)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { checkBetween, checkFinite, checkWhole } from '../descriptive/check-number.ts'
 import { mean, standardError } from '../descriptive/moments.ts'
 import { studentQuantile } from '../distributions/student-t.ts'
-import { type Estimate, LEVEL } from '../intervals/estimate.ts'
+import { type Estimate, estimateAround } from '../intervals/estimate.ts'
 
 /** Launches before the first interim analysis; the next comes after twice as many, and so on. */
 export const FIRST_ANALYSIS = 10
@@ -44,11 +44,5 @@ export function ratioAtAnalysis(logRatios: readonly number[]): Estimate | null {
   const center = mean(logRatios)
   const quantile = studentQuantile(1 - alphaSpent(INTERVAL_ERROR, analysis) / 2, logRatios.length - 1)
   const reach = quantile * standardError(logRatios)
-  return {
-    value: Math.exp(center),
-    lower: Math.exp(center - reach),
-    upper: Math.exp(center + reach),
-    level: LEVEL,
-    n: logRatios.length,
-  }
+  return estimateAround(center, reach, logRatios.length)
 }
