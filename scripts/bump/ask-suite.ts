@@ -1,4 +1,5 @@
-import { startLoad } from '../../packages/load/src/index.ts'
+import { LaunchError } from '../../packages/launcher/src/index.ts'
+import { LoadError, startLoad } from '../../packages/load/src/index.ts'
 import type { LaunchContext } from '../../packages/measure/src/launch/launch-context.ts'
 import { prepare } from '../../packages/measure/src/launch/prepare.ts'
 import { ReferenceOutputs } from '../../packages/measure/src/launch/reference-outputs.ts'
@@ -7,8 +8,18 @@ import type { ContenderPlan } from '../../packages/measure/src/plan/plan.ts'
 import { unsupportedFor } from '../../packages/measure/src/plan/unsupported.ts'
 import { UsageError } from '../../packages/measure/src/plan/usage-error.ts'
 import { startReady } from '../../packages/measure/src/servers/launch-servers.ts'
-import type { GapOutcome } from './compare-gaps.ts'
-import { failureUnless } from './failure-of.ts'
+
+/** What a case, or a timer, does on the real binary of a runtime, and what is declared of it. */
+export interface GapOutcome {
+  /** `suite/case`, or `timer <name>`. */
+  readonly subject: string
+  readonly runtime: string
+  readonly version: string
+  /** Why it is declared impossible on this version; null when it is declared possible. */
+  readonly declared: string | null
+  /** How it fails; null when it works. */
+  readonly failure: string | null
+}
 
 /** The parts of a launch that all suites share. */
 export type Launching = Omit<LaunchContext, 'suite' | 'referenceOutputs'>
@@ -88,6 +99,28 @@ async function attemptServer(plan: ContenderPlan, context: LaunchContext): Promi
     await process.kill()
   } finally {
     await load.stop()
+  }
+}
+
+/**
+ * Returns what a runtime failed with, in one line; null when the work was done. What is declared possible may fail once, since
+ * a loaded machine makes a start too slow.
+ */
+export async function failureUnless(
+  declared: string | null,
+  work: () => Promise<unknown>,
+): Promise<string | null> {
+  const failure = await failureOf(work)
+  return failure === null || declared !== null ? failure : failureOf(work)
+}
+
+async function failureOf(work: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (!(error instanceof LaunchError || error instanceof LoadError)) throw error
+    return error.message.split('\n')[0] ?? ''
   }
 }
 

@@ -2,9 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { bundleSuite, LaunchError } from '../../packages/launcher/src/index.ts'
 import { launchTiming } from '../../packages/measure/src/other-timers/timing-launch.ts'
 import type { Timer } from '../../timers/index.ts'
-import { contextOf, type Launching } from './ask-suite.ts'
-import type { GapOutcome } from './compare-gaps.ts'
-import { failureUnless } from './failure-of.ts'
+import { contextOf, failureUnless, type GapOutcome, type Launching } from './ask-suite.ts'
 
 const TIMED = fileURLToPath(new URL('timed.bench.ts', import.meta.url))
 const TIME_MS = 100

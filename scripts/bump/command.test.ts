@@ -101,7 +101,7 @@ test('pnpm bump refuses what it does not know', async () => {
     const { code, stdout, stderr } = await bump('one', address, word)
     assert.equal(code, 2)
     assert.equal(stdout, '')
-    assert.match(stderr, /^Un\w+ [^\n]*\. Write 'pnpm bump' or 'pnpm bump --dry-run'\.\n$/)
+    assert.match(stderr, /^Un\w+ [^\n]*\. Write 'pnpm bump', with --dry-run or --check\.\n$/)
     assert.ok(stderr.includes(`'${word}'`))
   }
 })

@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contractText } from './texts.ts'
+import type { GapOutcome } from './ask-suite.ts'
+import { gapsText, isWrong } from './texts.ts'
 
-test('contractText names each test that failed, and each declared gap that has closed', () => {
-  assert.equal(contractText({ isKept: true, findings: [] }), 'Every runner keeps its contract.')
-  const finding = { file: '/somewhere/bun.test.ts', test: 'runs sum', message: 'no' }
+function outcome(subject: string, declared: string | null, failure: string | null): GapOutcome {
+  return { subject, runtime: 'bun', version: '2.0.0', declared, failure }
+}
+
+test('a gap is wrong where declaration and binary disagree, and the text says what to do', () => {
+  const right = [outcome('a/works', null, null), outcome('a/lacks', 'no', 'threw: a')]
+  assert.deepEqual(right.filter(isWrong), [])
+  assert.equal(gapsText(right), 'Declared gaps that are wrong: none')
+  const wrong = [outcome('a/lacks', 'no', null), outcome('a/works', null, 'threw: b')]
+  assert.deepEqual(wrong.filter(isWrong), wrong)
   assert.equal(
-    contractText({
-      isKept: false,
-      findings: [
-        { ...finding, kind: 'failed' },
-        { ...finding, kind: 'closed' },
-      ],
-    }),
-    `The contract of the runners FAILED.
-  failed  bun.test.ts, 'runs sum': no
-  closed  bun.test.ts, 'runs sum': it passes, but is declared as a gap: no`,
+    gapsText([...right, ...wrong]),
+    [
+      'Declared gaps that are wrong: 2',
+      '  closed  a/lacks on bun@2.0.0: it works, but is declared: no. Take the declaration out.',
+      '  new     a/works on bun@2.0.0: threw: b. Fix it, or declare it.',
+    ].join('\n'),
   )
 })

@@ -1,7 +1,5 @@
-import { basename } from 'node:path'
+import type { GapOutcome } from './ask-suite.ts'
 import { type Choice, remarksOn } from './choose-versions.ts'
-import { type GapOutcome, isWrong } from './compare-gaps.ts'
-import type { ContractOutcome } from './run-contract.ts'
 
 /** Returns the pinned and the newest versions, with remarks. */
 export function choicesText(choices: readonly Choice[]): string {
@@ -19,16 +17,9 @@ export function choicesText(choices: readonly Choice[]): string {
   ].join('\n')
 }
 
-/** Returns the outcome of the contract: the tests that failed, and the declared gaps that have closed. */
-export function contractText({ isKept, findings }: ContractOutcome): string {
-  const lines = findings.map(({ kind, file, test, message }) =>
-    kind === 'failed'
-      ? `  failed  ${basename(file)}, '${test}': ${message}`
-      : `  closed  ${basename(file)}, '${test}': it passes, but is declared as a gap: ${message}`,
-  )
-  return [isKept ? 'Every runner keeps its contract.' : 'The contract of the runners FAILED.', ...lines].join(
-    '\n',
-  )
+/** Whether declaration and binary disagree. */
+export function isWrong({ declared, failure }: GapOutcome): boolean {
+  return (declared === null) !== (failure === null)
 }
 
 /** Returns where declarations and binaries disagree, one line each. */

@@ -1,5 +1,3 @@
-import { isScalar, parseDocument } from 'yaml'
-
 /** What is pinned in `pnpm-workspace.yaml`, to be changed. */
 export interface Versions {
   readonly nodeVersion: string
@@ -12,9 +10,8 @@ export interface Versions {
  * @throws SyntaxError naming what is not pinned to one version
  */
 export function readVersions(text: string, packageNames: readonly string[]): Versions {
-  const document = parseDocument(text)
-  const catalog = packageNames.map(name => [name, versionAt(document, ['catalog', name])] as const)
-  return { nodeVersion: versionAt(document, ['nodeVersion']), catalog: Object.fromEntries(catalog) }
+  const catalog = packageNames.map(name => [name, pinIn(text, name).version] as const)
+  return { nodeVersion: pinIn(text, 'nodeVersion').version, catalog: Object.fromEntries(catalog) }
 }
 
 /**
@@ -23,29 +20,23 @@ export function readVersions(text: string, packageNames: readonly string[]): Ver
  * @throws SyntaxError naming what is not pinned to one version
  */
 export function withVersions(text: string, { nodeVersion, catalog }: Versions): string {
-  const document = parseDocument(text)
-  const paths = Object.entries(catalog).map(([name, version]) => [['catalog', name], version] as const)
-  const edits = [...paths, [['nodeVersion'], nodeVersion] as const].map(([path, version]) => {
-    const node = document.getIn(path, true)
-    const old = versionAt(document, path)
-    const start = isScalar(node) && node.range ? text.indexOf(old, node.range[0]) : -1
-    return { start, old, version }
-  })
-  // From the end on, so that the offsets of the others stay.
-  return edits
-    .sort((a, b) => b.start - a.start)
-    .reduce(
-      (edited, { start, old, version }) =>
-        edited.slice(0, start) + version + edited.slice(start + old.length),
-      text,
-    )
+  return Object.entries({ ...catalog, nodeVersion }).reduce((edited, [name, next]) => {
+    const { start, version } = pinIn(edited, name)
+    return edited.slice(0, start) + next + edited.slice(start + version.length)
+  }, text)
 }
 
-function versionAt(document: ReturnType<typeof parseDocument>, path: readonly string[]): string {
-  const node = document.getIn(path, true)
-  const value = isScalar(node) ? node.value : null
-  if (typeof value === 'string' && /^\d+\.\d+\.\d+$/.test(value)) return value
+function pinIn(text: string, name: string): { readonly start: number; readonly version: string } {
+  const line = new RegExp(
+    `^ *(?<quote>["']?)${name}\\k<quote>: *["']?(?<version>\\d+\\.\\d+\\.\\d+)["']?(?=\\s|$)`,
+    'm',
+  )
+  const found = line.exec(text)
+  const version = found?.groups?.version
+  if (found !== null && version !== undefined) {
+    return { start: found.index + found[0].lastIndexOf(version), version }
+  }
   throw new SyntaxError(
-    `Cannot bump ${path.at(-1)}: pnpm-workspace.yaml does not pin it to one version. Pin it as 1.2.3.`,
+    `Cannot bump ${name}: pnpm-workspace.yaml does not pin it to one version. Pin it as 1.2.3.`,
   )
 }
