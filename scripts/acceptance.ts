@@ -1,14 +1,12 @@
 // What the README claims of the method, tried on this machine: node scripts/acceptance.ts [check…]
-// Takes about 30 minutes. Nothing else may run meanwhile.
+// Takes about 20 minutes. Nothing else may run meanwhile. `bench doctor` and `pnpm selfbench` try the rest.
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sharedPairs } from '../packages/analysis/src/comparisons.ts'
 import { type RunOutcome, run } from '../packages/cli/src/commands/run/run.ts'
 import { acquireLock } from '../packages/cli/src/process/lock.ts'
 import { moveProcess } from '../packages/launcher/src/index.ts'
-import { LENGTH_FACTORS, lengthsOf } from '../packages/measure/src/functions/batch-lengths.ts'
 import { Workspace } from '../packages/measure/src/launch/workspace.ts'
 import { loadSuite } from '../packages/measure/src/plan/load-suite.ts'
 import { bareRun, type RunSelection, type WantedOptions } from '../packages/measure/src/plan/run-options.ts'
@@ -22,46 +20,12 @@ const SERVERS = fileURLToPath(new URL('acceptance/servers.bench.ts', import.meta
 const REPETITIONS = 10
 
 const CHECKS: ReadonlyMap<string, () => Promise<void>> = new Map([
-  ['same', same],
-  ['spin', spin],
   ['servers', servers],
-  ['batches', batches],
   ['clocks', clocks],
   ['biased', biased],
   ['lengths', lengths],
   ['pages', () => renderedPages(say)],
 ])
-
-/** A binary against itself must never come out faster or slower. */
-async function same(): Promise<void> {
-  const widths: number[] = []
-  for (let seed = 1; seed <= REPETITIONS; seed++) {
-    const [comparison] = await compare({
-      selection: { suites: ['json-reviver/arrow-2'], runtimes: ['node', 'node'], by: 'targets' },
-      rules: { seed },
-    })
-    if (!comparison) throw new Error('no comparison')
-    widths.push(halfWidth(comparison.ratio))
-    say(`same ${seed}: ${show(comparison)}`)
-    check(
-      comparison.verdict !== 'faster' && comparison.verdict !== 'slower',
-      'a binary against itself got a verdict',
-    )
-  }
-  const middle = widths.toSorted((a, b) => a - b)[REPETITIONS / 2] ?? 1
-  say(`same: median half-width ${(100 * middle).toFixed(2)} %`)
-  check(middle < 0.015, 'the half-width is not under 1.5 %')
-}
-
-/** 10 % more work must come out slower on each runtime. */
-async function spin(): Promise<void> {
-  const found = await compare({ selection: { suites: [SPIN] } })
-  check(found.length === 4, `${found.length} runtimes were compared, not 4`)
-  for (const comparison of found) {
-    say(`spin: ${show(comparison)}`)
-    check(comparison.verdict === 'slower', 'the extra work was not found')
-  }
-}
 
 /** A server against its like must never come out faster or slower, and 5 % more work must come out slower. */
 async function servers(): Promise<void> {
@@ -79,26 +43,6 @@ async function servers(): Promise<void> {
     check(ratio.n >= REPETITIONS, `there were ${ratio.n} launches, not ${REPETITIONS}`)
     if (caseId === 'heavier') check(verdict === 'slower', 'the extra work was not found')
     else check(verdict !== 'faster' && verdict !== 'slower', 'a server against its like got a verdict')
-  }
-}
-
-/** Batches twice as long must give the same ratios between runtimes. */
-async function batches(): Promise<void> {
-  const outcome = await measure({
-    selection: { suites: ['json-reviver'], cases: ['parse', 'arrow-2'], by: 'targets' },
-    time: { timeSeconds: 240, windowSeconds: 0.25, batchFactors: LENGTH_FACTORS },
-  })
-  const pairs = outcome?.suites.flatMap(sharedPairs) ?? []
-  check(pairs.length === 6, `${pairs.length} comparisons were made, not 6`)
-  for (const { base, head, shared } of pairs) {
-    const lengths = lengthsOf(shared)
-    if (lengths === null) throw new Error('too few launches')
-    const { once, twice, apart } = lengths
-    const [headId, baseId] = [head, base].map(({ plan }) => outcome?.record.targets[plan.target]?.id)
-    say(
-      `batches: ${head.plan.caseId} ${headId} against ${baseId}: T ${shown(once)}, 2 T ${shown(twice)}, T to 2 T ${shown(apart)}`,
-    )
-    check(apart.lower <= 1 && apart.upper >= 1, 'T and 2 T disagree beyond their interval')
   }
 }
 

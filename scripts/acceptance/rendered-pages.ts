@@ -1,119 +1,63 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { barePage } from '../../bench/ssr-apps/bare-page.ts'
-import { PRODUCTS } from '../../bench/ssr-apps/page/shop.ts'
 import suite from '../../bench/ssr-apps/suite.ts'
-import {
-  appFolder,
-  bundleApp,
-  bundleEntry,
-  LIMITS,
-  parseTarget,
-  prepareApp,
-  resolveTarget,
-  type ServerApp,
-  startServer,
-} from '../../packages/launcher/src/index.ts'
+import { openConnection } from '../../packages/launcher/src/index.ts'
+import { startLoad } from '../../packages/load/src/index.ts'
+import { Workspace } from '../../packages/measure/src/launch/workspace.ts'
 import { configurationOf } from '../../packages/measure/src/servers/configuration.ts'
+import { startReady } from '../../packages/measure/src/servers/launch-servers.ts'
+import type { ReadyServer } from '../../packages/measure/src/servers/ready-server.ts'
+import { DEFAULT_TARGETS } from '../../packages/measure/src/targets/targets.ts'
+import { contextOf, launchingOn } from '../bump/ask-suite.ts'
 
 const SUITE = fileURLToPath(new URL('../../bench/ssr-apps/suite.ts', import.meta.url))
-const START_MS = 60_000
+const ANSWER_LIMIT_MS = 60_000
 
-type Rendering = 'dynamic' | 'cached'
+/** Of 15 MB several responses pass the limit of memory. */
+const PAGES = ['small', '2mb']
+
+/** Next.js also as the app whose pages it keeps; of workerd OpenNext's worker is built once. */
+const CACHED_TARGETS = ['node', 'deno', 'bun'].map(runtime => `RENDERING=cached ${runtime}`)
 
 /**
- * Prepares `ssr-apps`, starts every app on every runtime and holds its pages of all sizes against those of plain strings.
- * Next.js is also started as the app whose pages it keeps, which its responses must show.
+ * Starts every app of `ssr-apps` on every runtime, once it is prepared, and holds its pages against those of plain strings.
  *
- * @throws Error when something cannot be made or started, or a page is another
+ * @throws Error when something cannot be started, or a page is another
  */
 export async function renderedPages(say: (text: string) => void): Promise<void> {
-  const directory = await mkdtemp(join(os.tmpdir(), 'steelyard-acceptance-'))
+  const workspace = await Workspace.open()
+  const load = await startLoad({ core: null, directory: await workspace.newFolder() })
   const right = new Map<string, string>()
   try {
+    const launching = await launchingOn([...DEFAULT_TARGETS, ...CACHED_TARGETS], workspace)
+    const context = await contextOf('ssr-apps', SUITE, launching)
+    if (context instanceof Error) throw context
     for (const caseId of Object.keys(suite.cases)) {
-      for (const runtime of ['node', 'deno', 'bun', 'workerd']) {
-        for (const rendering of renderingsOf(caseId, runtime)) {
-          const pages = await pagesOf(caseId, { runtime, rendering }, directory, say)
-          for (const [size, html] of pages) {
-            const page = barePage(html)
-            if (!right.has(size)) right.set(size, page)
-            if (page !== right.get(size))
-              throw new Error(`${caseId} on ${runtime}, ${rendering}, has another page ${size}`)
-            say(
-              `pages: ${caseId} on ${runtime}: ${rendering} ${size} is right, ${Buffer.byteLength(html)} bytes`,
-            )
-          }
+      for (const [target, id] of launching.targetIds.entries()) {
+        const rendering = id.startsWith('RENDERING=') ? 'cached' : 'dynamic'
+        if (rendering === 'cached' && caseId !== 'next') continue
+        for (const page of PAGES) {
+          const plan = { caseId, params: { page, load: 'sequential' }, target }
+          const server = await startReady(plan, { core: null, loadCore: null, load }, context)
+          if (configurationOf({}, server.answer).rendering !== rendering)
+            throw new Error(`${caseId} on ${id} is not ${rendering}`)
+          const html = await pageOf(server)
+          if (!right.has(page)) right.set(page, html)
+          if (html !== right.get(page)) throw new Error(`${caseId} on ${id} has another page ${page}`)
+          say(`pages: ${caseId} on ${id}: ${page} is right, ${server.answer.bytes} bytes`)
         }
       }
     }
   } finally {
-    await rm(directory, { recursive: true })
+    await load.stop()
+    await workspace.close()
   }
 }
 
-/** OpenNext's worker is built once. */
-function renderingsOf(caseId: string, runtime: string): readonly Rendering[] {
-  return caseId === 'next' && runtime !== 'workerd' ? ['dynamic', 'cached'] : ['dynamic']
-}
-
-async function pagesOf(
-  caseId: string,
-  { runtime, rendering }: { readonly runtime: string; readonly rendering: Rendering },
-  directory: string,
-  say: (text: string) => void,
-) {
-  const target = await resolveTarget(parseTarget(runtime), directory)
-  const folder = await mkdtemp(join(directory, 'app-'))
-  const { name, server: native } = target.runner
-  const entry = native.entry === null ? '' : join(folder, 'entry.mjs')
-  if (native.entry !== null) await writeFile(entry, await bundleEntry({ name, entry: native.entry }))
-  const described = suite.cases[caseId]
-  const environment = typeof described === 'object' ? described.environment : {}
-  await mkdir(join(folder, 'home'))
-  const server = await startServer({
-    ...{ target, entry, core: null, compatibilityDate: target.compatibilityDate },
-    app: await appOf(caseId, name, folder, say),
-    directory: join(folder, 'home'),
-    environment: { NODE_ENV: 'production', RENDERING: rendering, ...environment },
-    limits: { ...LIMITS, startMs: START_MS },
-  })
-  try {
-    const pages: [string, string][] = []
-    for (const size of Object.keys(PRODUCTS)) {
-      const answer = await fetch(`${server.url}/?page=${size}`)
-      const html = await answer.text()
-      const headers = Object.fromEntries(answer.headers)
-      const found = configurationOf({}, { headers, bytes: Buffer.byteLength(html) })
-      if (found.rendering !== rendering) throw new Error(`${caseId} on ${runtime} is not ${rendering}`)
-      pages.push([size, html])
-    }
-    return pages
-  } finally {
-    await server.kill()
-  }
-}
-
-async function appOf(
-  caseId: string,
-  runtime: string,
-  folder: string,
-  say: (text: string) => void,
-): Promise<ServerApp> {
-  const described = suite.cases[caseId]
-  if (typeof described === 'string') {
-    const file = join(folder, 'app.mjs')
-    await writeFile(file, (await bundleApp(join(SUITE, '..', described))).text)
-    return { kind: 'module', file }
-  }
-  if (described === undefined || !('prepared' in described)) throw new Error(`${caseId} is not prepared`)
-  const events = { onProgress: (text: string) => say(`pages: ${text}`), signal: new AbortController().signal }
-  const { directory } = await prepareApp(appFolder(SUITE, described.prepared), events)
-  const how = described.start[runtime]
-  if (how === undefined) throw new Error(`${caseId} says nothing of ${runtime}`)
-  return 'module' in how
-    ? { kind: 'module', file: join(directory, how.module) }
-    : { kind: 'script', directory, file: how.script, args: how.args ?? [] }
+async function pageOf({ process, spec }: ReadyServer): Promise<string> {
+  process.resume()
+  const connection = await openConnection(process.port)
+  const { body } = await connection.get(spec.path, ANSWER_LIMIT_MS)
+  await process.kill()
+  return barePage(body.toString())
 }

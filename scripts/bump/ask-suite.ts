@@ -3,11 +3,14 @@ import { LoadError, startLoad } from '../../packages/load/src/index.ts'
 import type { LaunchContext } from '../../packages/measure/src/launch/launch-context.ts'
 import { prepare } from '../../packages/measure/src/launch/prepare.ts'
 import { ReferenceOutputs } from '../../packages/measure/src/launch/reference-outputs.ts'
+import type { Workspace } from '../../packages/measure/src/launch/workspace.ts'
 import { loadSuite } from '../../packages/measure/src/plan/load-suite.ts'
 import type { ContenderPlan } from '../../packages/measure/src/plan/plan.ts'
 import { unsupportedFor } from '../../packages/measure/src/plan/unsupported.ts'
 import { UsageError } from '../../packages/measure/src/plan/usage-error.ts'
 import { startReady } from '../../packages/measure/src/servers/launch-servers.ts'
+import { resolveTargets, sharedCompatibilityDate } from '../../packages/measure/src/targets/targets.ts'
+import { createRandom } from '../../packages/stats/src/index.ts'
 
 /** What a case, or a timer, does on the real binary of a runtime, and what is declared of it. */
 export interface GapOutcome {
@@ -23,6 +26,19 @@ export interface GapOutcome {
 
 /** The parts of a launch that all suites share. */
 export type Launching = Omit<LaunchContext, 'suite' | 'referenceOutputs'>
+
+/** Returns what launches on some targets share that no core is kept for. */
+export async function launchingOn(names: readonly string[], workspace: Workspace): Promise<Launching> {
+  const targets = await resolveTargets(names, workspace.directory)
+  return {
+    targets: targets.map(({ target }) => target),
+    targetIds: targets.map(({ id }) => id),
+    workspace,
+    cores: [],
+    compatibilityDate: sharedCompatibilityDate(targets),
+    random: createRandom(1),
+  }
+}
 
 /**
  * Runs every case of a suite once on every target, and checks the outputs; nothing is timed. Apps that only
