@@ -30,6 +30,8 @@ function turn(requests: number): LoadTurn {
   }
 }
 
+const WARM = { state: 'steady', batches: 10, durationNs: 1e9, iterationNs: 1e6 } as const
+
 /** A server that answers so many a second, where the generator could do with `limit`. */
 function server(target: number, requests: number, limit: number): MeasuredContender {
   return {
@@ -39,7 +41,7 @@ function server(target: number, requests: number, limit: number): MeasuredConten
       return {
         group: 0,
         launch,
-        ...windowOf(HEAVY, turns, [target, 3 - target], turn(requests)),
+        ...windowOf(HEAVY, turns, [target, 3 - target], WARM),
         server: {
           load: { kind: 'heavy', connections: 100, pipelining: 10, ratePerSecond: null },
           listener: 'Bun.serve',
@@ -62,7 +64,7 @@ test('serverWarningsOf says when launch after launch a server was still getting 
   const warming = server(0, 1000, 5000)
   const launches = warming.launches.map(launch => {
     const turns = [turn(1000 + launch.launch), turn(1100)]
-    return { ...launch, ...windowOf(HEAVY, turns, [0, 3], turn(900)) }
+    return { ...launch, ...windowOf(HEAVY, turns, [0, 3], WARM) }
   })
   const [found] = serverWarningsOf({ ...warming, launches })
   assert.ok(found?.code === 'faster-in-turns' && found.changeShare > 0.085 && found.changeShare < 0.095)
@@ -111,14 +113,15 @@ test('serverRecordOf merges all turns of all launches', () => {
 })
 
 test('windowOf makes a sample of every turn, and sees a server that is still warming up', () => {
-  const steady = windowOf(HEAVY, [turn(1000), turn(1050)], [0, 3], turn(500))
+  const steady = windowOf(HEAVY, [turn(1000), turn(1050)], [0, 3], WARM)
   assert.deepEqual(steady.wallNs, [1e6, 1e9 / 1050])
   assert.deepEqual(steady.cpuNs, [0.9e6, 0.9e9 / 1050])
   assert.equal(steady.warmup.state, 'steady')
-  const eight = (rates: readonly number[]) => windowOf(HEAVY, rates.map(turn), [...rates.keys()], turn(500))
+  assert.equal(windowOf(HEAVY, [turn(1000)], [0], { ...WARM, state: 'drifting' }).warmup.state, 'drifting')
+  const eight = (rates: readonly number[]) => windowOf(HEAVY, rates.map(turn), [...rates.keys()], WARM)
   assert.equal(eight([1000, 1010, 1020, 1030, 1100, 1200, 1210, 1220]).warmup.state, 'drifting')
   assert.equal(eight([1000, 1210, 1020, 1030, 1100, 1200, 1210, 1220]).warmup.state, 'steady')
-  const sequential = windowOf({ kind: 'sequential' }, [turn(1000)], [0], turn(1000))
+  const sequential = windowOf({ kind: 'sequential' }, [turn(1000)], [0], WARM)
   assert.deepEqual(sequential.wallNs, [2.5e6])
 })
 

@@ -49,11 +49,12 @@ const LOST: readonly (readonly [string, LaunchFailure, RegExp])[] = [
   ['hangs', 'timeout', /^failed under load: no whole answer came in time/],
 ]
 
+const SHORT_PACING = { warmUp: { turnMs: 50, shortestMs: 50, longestMs: 50 }, turnMs: 50, rounds: 2 }
+
 test('launchServers says of each server that does not answer right why it is lost', async () => {
   const context = await launchContext(workspace, suite, ['node'])
   const members = LOST.map(([caseId]) => ({ caseId, params: {}, target: 0 }))
-  const pacing = { turnMs: 50, rounds: 2, warmUpMs: 50 }
-  const found = await launchServers(members, pacing, context, {
+  const found = await launchServers(members, SHORT_PACING, context, {
     limits: new GeneratorLimits(),
     aloneTimes: new AloneTimes(),
   })
@@ -119,7 +120,7 @@ test('each fault of http-faults is seen in the configuration, on workerd too', a
     FAULTS.filter(([id]) => id === 'development' || id === 'compressed'),
   ].entries()) {
     const members = faults.map(([caseId]) => ({ caseId, params: { load: 'sequential' }, target }))
-    const found = await launchServers(members, { turnMs: 50, rounds: 2, warmUpMs: 50 }, context, {
+    const found = await launchServers(members, SHORT_PACING, context, {
       limits: new GeneratorLimits(),
       aloneTimes: new AloneTimes(),
     })

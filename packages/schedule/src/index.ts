@@ -12,12 +12,13 @@ export { probeForLateChange } from './late-jit/late-jit-probe.ts'
 export type { Audit, Batch, Contender, TakeTurns, Turn } from './launch/batch.ts'
 export { ContenderLost, conductLaunch, turnsOf } from './launch/conduct-launch.ts'
 export { contendedSamples } from './launch/contended.ts'
-export type { WarmUpNeed } from './launch/warm-up.ts'
+export { isSteady, type WarmUpNeed } from './launch/warm-up.ts'
 export {
   type ContenderLaunch,
   isVoid,
   type Steadiness,
   timedNsOf,
+  type WarmUp,
   type Window,
   type WindowStalls,
 } from './launch/window.ts'

@@ -83,7 +83,7 @@ const WORDING: Wording = {
   'generator-busy': ({ timeShare }) =>
     generatorText(`the load generator was busy for ${percent(timeShare)} of the time`),
   'faster-in-turns': ({ changeShare }) =>
-    `was still getting faster in its turns, by ${percent(changeShare)} from their first half to their second: its time holds warming up; raise --time`,
+    `was still getting faster in its turns, by ${percent(changeShare)} from their first half to their second: its time holds warming up`,
   'request-fault': ({ message }) => message,
   'bundle-over-limit': ({ gzipBytes }) =>
     `${bundleText(gzipBytes)}, more than Cloudflare Workers took in 2023 (5 MB)`,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LaunchError, LIMITS, moveProcess, type ServerProcess, startServer } from '@steelyard/launcher'
 import { LoadError, type LoadProcess, type LoadTurn, startLoad } from '@steelyard/load'
 import { type PoolProcess, startPool } from '@steelyard/routing'
-import type { ContenderLaunch } from '@steelyard/schedule'
+import type { ContenderLaunch, WarmUp } from '@steelyard/schedule'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { LostMembers } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
@@ -18,6 +18,7 @@ import { serverSpec } from './server-app.ts'
 import { type ServerLaunch, windowOf } from './server-launch.ts'
 import { turnOrder } from './turn-order.ts'
 import type { TurnPacing } from './turn-pacing.ts'
+import { warmUpServer } from './warm-up-server.ts'
 
 /** Samples of every server of a group, or the servers that were lost and why. */
 export type ServersLaunch =
@@ -139,7 +140,7 @@ export async function startReady(
 
 async function takeTurns(
   servers: readonly ReadyServer[],
-  { turnMs, rounds, warmUpMs }: TurnPacing,
+  { warmUp, turnMs, rounds }: TurnPacing,
   { load, core }: { readonly load: LoadProcess; readonly core: number | null },
   { random }: LaunchContext,
   { limits, aloneTimes }: { readonly limits: GeneratorLimits; readonly aloneTimes: AloneTimes },
@@ -153,10 +154,12 @@ async function takeTurns(
       throw new ServerLost(index, await lossOf(one.process, error))
     }
   }
-  const turnOf = (index: number, durationMs = turnMs) => orLost(index, one => turn(one, load, durationMs))
-  const warmUps: LoadTurn[] = []
+  const turnOf = (index: number) => orLost(index, one => turn(one, load, turnMs))
+  const warmUps: WarmUp[] = []
   // In random order: the load generator too is slow at first, and the first server gets fewer requests in the same time.
-  for (const index of random.shuffle([...servers.keys()])) warmUps[index] = await turnOf(index, warmUpMs)
+  for (const index of random.shuffle([...servers.keys()])) {
+    warmUps[index] = await orLost(index, one => warmUpServer(one.profile, warmUp, ms => turn(one, load, ms)))
+  }
   const turns: LoadTurn[][] = servers.map(() => [])
   const positions: number[][] = servers.map(() => [])
   for (const [position, index] of turnOrder(servers.length, rounds, random).entries()) {
@@ -177,8 +180,8 @@ async function takeTurns(
       limit: await orLost(index, () => limits.limitFor(profile, answer.bytes, load, core)),
       routing: await orLost(index, pool => aloneTimes.routingOf(pool, load)),
     }
-    const [warmUp] = warmUps.slice(index)
-    if (warmUp) launches.push({ ...windowOf(profile, own, positions[index] ?? [], warmUp), server })
+    const [warmedUp] = warmUps.slice(index)
+    if (warmedUp) launches.push({ ...windowOf(profile, own, positions[index] ?? [], warmedUp), server })
   }
   return launches
 }

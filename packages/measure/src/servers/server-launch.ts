@@ -1,6 +1,6 @@
 import type { LoadProfile, LoadTurn } from '@steelyard/load'
 import type { ConfigurationRecord, LoadRecord } from '@steelyard/record'
-import type { ContenderLaunch } from '@steelyard/schedule'
+import type { ContenderLaunch, WarmUp } from '@steelyard/schedule'
 import { sum } from '@steelyard/stats'
 import { isClosed } from './load-profile.ts'
 import type { LaunchRouting } from './routing.ts'
@@ -31,12 +31,10 @@ export function windowOf(
   profile: LoadProfile,
   turns: readonly LoadTurn[],
   order: readonly number[],
-  warmUp: LoadTurn,
+  warmUp: WarmUp,
 ): ContenderLaunch {
   const wallNs = turns.map(turn => requestNs(profile, turn))
-  const cpuNs = turns.map(({ serverCpuNs, requests, background }) =>
-    serverCpuNs === null ? null : serverCpuNs / (requests + (background?.requests ?? 0)),
-  )
+  const cpuNs = turns.map(cpuNsOf)
   const nothing = { wallNs: 0, hostNs: 0, cpuNs: 0 }
   return {
     iterationsPerBatch: 1,
@@ -45,10 +43,8 @@ export function windowOf(
     cpuNs,
     audits: turns.map(() => null),
     warmup: {
-      state: isSteady(cpuNs.every(sample => sample !== null) ? cpuNs : wallNs) ? 'steady' : 'drifting',
-      batches: 1,
-      durationNs: warmUp.durationNs,
-      iterationNs: requestNs(profile, warmUp),
+      ...warmUp,
+      state: isSteady(cpuNs.every(sample => sample !== null) ? cpuNs : wallNs) ? warmUp.state : 'drifting',
     },
     nullBatch: nothing,
     early: [],
@@ -56,7 +52,12 @@ export function windowOf(
   }
 }
 
-function requestNs(profile: LoadProfile, { durationNs, requests, latencyNs }: LoadTurn): number {
+/** Returns the CPU time of a request in a turn; null where unavailable. */
+export function cpuNsOf({ serverCpuNs, requests, background }: LoadTurn): number | null {
+  return serverCpuNs === null ? null : serverCpuNs / (requests + (background?.requests ?? 0))
+}
+
+export function requestNs(profile: LoadProfile, { durationNs, requests, latencyNs }: LoadTurn): number {
   return isClosed(profile) ? durationNs / requests : latencyNs.sum / latencyNs.count
 }
 

@@ -1,10 +1,16 @@
 export interface TurnPacing {
+  readonly warmUp: WarmUpPacing
   /** Length of a turn of load. */
   readonly turnMs: number
-  /** Length of the first turn of each server, which is not kept. */
-  readonly warmUpMs: number
   /** Turns of each server that are kept; even, so that every order is followed by its mirror. */
   readonly rounds: number
+}
+
+/** Turns of the warm-up of a server, and how long they last in all. */
+export interface WarmUpPacing {
+  readonly turnMs: number
+  readonly shortestMs: number
+  readonly longestMs: number
 }
 
 /** Start of all servers and their ends, before any launch has shown it. */
@@ -14,12 +20,14 @@ const START_MS = 1000
 const BESIDE_TURN_MS = 70
 
 /**
- * Under less load than this, optimising compilers have hardly begun: most of what is to be had of them comes within a
- * second and a half, on all four runtimes.
+ * Under heavy load most of what is to be had of optimising compilers comes within a second. Then a server may be still for
+ * one that was not optimised yet, so that a longer one decides.
  */
 const SHORTEST_WARM_UP_MS = 1000
-const LONGEST_WARM_UP_MS = 2000
-const WARM_UP_SHARE = 0.45
+const LONGEST_WARM_UP_MS = 4000
+/** For planning: Node with oak was steady after 1.7 s, Deno and Bun after 1.1 s. */
+const EXPECTED_WARM_UP_MS = 1500
+const WARM_UP_TURN_MS = 100
 
 /** In less there are few requests; in more the machine changes meanwhile. */
 const SHORTEST_TURN_MS = 100
@@ -44,14 +52,17 @@ export function turnPacing(
   }: { readonly startMs?: number; readonly fixedMs?: number | null } = {},
 ): TurnPacing {
   const serverMs = (launchMs - startMs) / servers
-  const warmUpMs =
-    fixedMs ?? Math.round(within(WARM_UP_SHARE * serverMs, SHORTEST_WARM_UP_MS, LONGEST_WARM_UP_MS))
-  const turnMsWith = (rounds: number) => (serverMs - warmUpMs - (rounds + 1) * BESIDE_TURN_MS) / rounds
+  const warmUp = {
+    turnMs: fixedMs ?? WARM_UP_TURN_MS,
+    shortestMs: SHORTEST_WARM_UP_MS,
+    longestMs: LONGEST_WARM_UP_MS,
+  }
+  const turnMsWith = (rounds: number) => (serverMs - warmUpMsOf(warmUp) - rounds * BESIDE_TURN_MS) / rounds
   const leastMs = fixedMs ?? SHORTEST_TURN_MS
   let rounds = FEWEST_ROUNDS
   while (rounds < MOST_ROUNDS && turnMsWith(rounds + 2) >= leastMs) rounds += 2
   const turnMs = fixedMs ?? Math.round(within(turnMsWith(rounds), SHORTEST_TURN_MS, LONGEST_TURN_MS))
-  return { turnMs, rounds, warmUpMs }
+  return { warmUp, turnMs, rounds }
 }
 
 /** Returns what a launch took besides its turns. */
@@ -64,8 +75,13 @@ export function shortestLaunchNs(servers: number): number {
   return (START_MS + turnsMs(servers, turnPacing(0, servers))) * 1e6
 }
 
-function turnsMs(servers: number, { turnMs, rounds, warmUpMs }: TurnPacing): number {
-  return servers * (warmUpMs + rounds * turnMs + (rounds + 1) * BESIDE_TURN_MS)
+function turnsMs(servers: number, { warmUp, turnMs, rounds }: TurnPacing): number {
+  return servers * (warmUpMsOf(warmUp) + rounds * (turnMs + BESIDE_TURN_MS))
+}
+
+/** Returns the time of a warm-up for planning, with what lies between its turns. */
+function warmUpMsOf({ turnMs }: WarmUpPacing): number {
+  return (EXPECTED_WARM_UP_MS / turnMs) * (turnMs + BESIDE_TURN_MS)
 }
 
 function within(value: number, least: number, most: number): number {

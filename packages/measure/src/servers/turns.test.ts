@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRandom } from '@steelyard/stats'
+import type { LoadTurn } from '@steelyard/load'
+import { createRandom, HistogramCounter } from '@steelyard/stats'
 import { turnOrder } from './turn-order.ts'
 import { shortestLaunchNs, startOfLaunchMs, turnPacing } from './turn-pacing.ts'
+import { warmUpServer } from './warm-up-server.ts'
+
+const NO_LATENCIES = new HistogramCounter().histogram()
+
+const IDLE_TURN: LoadTurn = {
+  ...{ durationNs: 0, requests: 0, non2xx: 0, faults: [], digestsCompared: 0, ratePerSecond: [] },
+  ...{ latencyNs: NO_LATENCIES, firstByteNs: null, latenessNs: null, generatorCpuNs: 0, serverCpuNs: null },
+}
 
 test('turnOrder gives every server the same mean position, whatever the order', () => {
   for (let seed = 1; seed <= 20; seed++) {
@@ -17,22 +26,49 @@ test('turnOrder gives every server the same mean position, whatever the order', 
 })
 
 test('turnPacing fits warm-up and turns into the time, with more turns before longer ones', () => {
-  for (const launchMs of [8000, 12_000, 20_000]) {
-    const { turnMs, rounds, warmUpMs } = turnPacing(launchMs, 4)
+  for (const launchMs of [13_000, 16_000, 24_000]) {
+    const { turnMs, rounds } = turnPacing(launchMs, 4)
     assert.equal(rounds % 2, 0)
     assert.ok(turnMs >= 100 && turnMs <= 300)
     assert.ok(turnMs < 200 || rounds === 12)
-    assert.ok(warmUpMs >= 1000 && warmUpMs <= 2000)
-    const turnsMs = 4 * (warmUpMs + rounds * turnMs + (rounds + 1) * 70)
+    const turnsMs = 4 * (15 * (100 + 70) + rounds * (turnMs + 70))
     assert.ok(turnsMs <= launchMs, `${launchMs}: ${rounds} of ${turnMs}`)
   }
-  const slow = turnPacing(12_000, 4, { startMs: 3000 })
-  assert.ok(slow.turnMs * slow.rounds < turnPacing(12_000, 4).turnMs * turnPacing(12_000, 4).rounds)
-  assert.ok(Math.abs(startOfLaunchMs(12_000, 4, slow) - 3000) < 20)
-  assert.deepEqual(turnPacing(shortestLaunchNs(4) / 1e6, 4), { turnMs: 100, rounds: 2, warmUpMs: 1000 })
-  assert.deepEqual(turnPacing(100, 4), { turnMs: 100, rounds: 2, warmUpMs: 1000 })
-  assert.deepEqual(turnPacing(1e6, 2), { turnMs: 300, rounds: 12, warmUpMs: 2000 })
-  const fixed = { turnMs: 250, warmUpMs: 250 }
-  assert.deepEqual(turnPacing(100, 3, { fixedMs: 250 }), { ...fixed, rounds: 2 })
-  assert.deepEqual(turnPacing(1e6, 3, { fixedMs: 250 }), { ...fixed, rounds: 12 })
+  const timedMs = (startMs: number) => {
+    const { turnMs, rounds } = turnPacing(20_000, 4, { startMs })
+    return turnMs * rounds
+  }
+  assert.ok(timedMs(3000) < timedMs(1000))
+  const slow = turnPacing(20_000, 4, { startMs: 3000 })
+  assert.ok(Math.abs(startOfLaunchMs(20_000, 4, slow) - 3000) < 20)
+  const figures = (...given: Parameters<typeof turnPacing>) => {
+    const { warmUp, turnMs, rounds } = turnPacing(...given)
+    return { warmUpMs: warmUp.turnMs, turnMs, rounds }
+  }
+  assert.deepEqual(figures(shortestLaunchNs(4) / 1e6, 4), { warmUpMs: 100, turnMs: 100, rounds: 2 })
+  assert.deepEqual(figures(100, 4), { warmUpMs: 100, turnMs: 100, rounds: 2 })
+  assert.deepEqual(figures(1e6, 2), { warmUpMs: 100, turnMs: 300, rounds: 12 })
+  assert.deepEqual(figures(100, 3, { fixedMs: 250 }), { warmUpMs: 250, turnMs: 250, rounds: 2 })
+  assert.deepEqual(figures(1e6, 3, { fixedMs: 250 }), { warmUpMs: 250, turnMs: 250, rounds: 12 })
+})
+
+test('warmUpServer goes on until the cost of a request is steady, or says that it is not', async () => {
+  const pacing = { turnMs: 100, shortestMs: 1000, longestMs: 4000 }
+  const warmed = (costNs: (turn: number) => number) => {
+    let turn = 0
+    return warmUpServer({ kind: 'sequential' }, pacing, async durationMs => ({
+      ...IDLE_TURN,
+      durationNs: durationMs * 1e6,
+      requests: 100,
+      serverCpuNs: 100 * costNs(turn++),
+    }))
+  }
+  const flat = await warmed(() => 5000)
+  assert.deepEqual([flat.state, flat.batches, flat.durationNs], ['steady', 10, 1e9])
+  const late = await warmed(turn => (turn < 14 ? 5000 : 3000))
+  assert.deepEqual([late.state, late.batches], ['steady', 10], 'a later change is not seen')
+  const warming = await warmed(turn => (turn < 8 ? 5000 : 3000))
+  assert.deepEqual([warming.state, warming.batches, warming.iterationNs], ['steady', 15, 3000])
+  const never = await warmed(turn => 5000 * 0.9 ** turn)
+  assert.deepEqual([never.state, never.batches, never.durationNs], ['drifting', 40, 4e9])
 })

@@ -151,9 +151,16 @@ function stillChanges(iterationsNs: readonly number[]): boolean {
   return rankScore(iterationsNs.slice(-2 * third, -third), iterationsNs.slice(-third)) > DRIFTING_SCORE
 }
 
-function isSteady(iterationsNs: readonly number[]): boolean {
-  if (iterationsNs.length < 2 * WINDOW) return false
-  const before = median(iterationsNs.slice(-2 * WINDOW, -WINDOW))
-  const after = median(iterationsNs.slice(-WINDOW))
-  return Math.abs(Math.log(after / before)) <= STEADY_CHANGE
+/** Whether the medians of the last two windows of samples agree. */
+export function isSteady(
+  samplesNs: readonly number[],
+  { window, change }: { readonly window: number; readonly change: number } = {
+    window: WINDOW,
+    change: STEADY_CHANGE,
+  },
+): boolean {
+  if (samplesNs.length < 2 * window) return false
+  const before = median(samplesNs.slice(-2 * window, -window))
+  const after = median(samplesNs.slice(-window))
+  return Math.abs(Math.log(after / before)) <= change
 }

@@ -1,0 +1,36 @@
+import type { LoadProfile, LoadTurn } from '@steelyard/load'
+import { isSteady, type WarmUp } from '@steelyard/schedule'
+import { median } from '@steelyard/stats'
+import { cpuNsOf, requestNs } from './server-launch.ts'
+import type { WarmUpPacing } from './turn-pacing.ts'
+
+/** Turns on either side, and the largest change of their medians. */
+const WINDOW = 4
+const STEADY_CHANGE = 0.05
+
+/**
+ * Takes turns of load until the median cost of a request in the last four agrees with that of the four before. The cost is
+ * CPU time, or wall time where that is unknown. A server that takes longer than the longest warm-up is drifting.
+ */
+export async function warmUpServer(
+  profile: LoadProfile,
+  { turnMs, shortestMs, longestMs }: WarmUpPacing,
+  takeTurn: (durationMs: number) => Promise<LoadTurn>,
+): Promise<WarmUp> {
+  const costsNs: number[] = []
+  let durationNs = 0
+  for (;;) {
+    const turn = await takeTurn(turnMs)
+    durationNs += turn.durationNs
+    costsNs.push(cpuNsOf(turn) ?? requestNs(profile, turn))
+    const steady = isSteady(costsNs, { window: WINDOW, change: STEADY_CHANGE })
+    if ((steady && durationNs >= shortestMs * 1e6) || durationNs >= longestMs * 1e6) {
+      return {
+        state: steady ? 'steady' : 'drifting',
+        batches: costsNs.length,
+        durationNs,
+        iterationNs: median(costsNs.slice(-WINDOW)),
+      }
+    }
+  }
+}
