@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -134,4 +134,62 @@ test('bench waits for another run on the machine and says so', async t => {
   first.kill('SIGINT')
   assert.equal((await firstEnd).code, 130)
   assert.equal((await secondEnd).code, 0)
+})
+
+/** One of its processes leaves the group of the run, and no pipe tells it of anything. */
+const SPAWNER = `import { suite } from 'steelyard'
+const { spawn } = process.getBuiltinModule('node:child_process')
+export default suite({ name: 'spawner', question: 'Who lives on?', verify: () => 1, cases: { one: () => Math.random() },
+  setup() {
+    const code = 'setInterval(() => {}, 1000)'
+    spawn(process.execPath, ['-e', code, process.env.HOME], { detached: true, stdio: 'ignore' }).unref()
+    if (process.env.STOPS) process.kill(process.ppid, 'SIGSTOP')
+    return {}
+  },
+})`
+
+function startSpawner(bench: Bench, runtime: string): ChildProcess {
+  writeFileSync(join(bench.directory, 'spawner.bench.ts'), SPAWNER)
+  return bench.start(['./spawner.bench.ts', '--runtime', runtime, '--time', '60', '--no-save'])
+}
+
+const theirs = (bench: Bench) => processesOf(bench.directory).length
+
+test('what a killed run has started ends within a second, and its folder is gone', linux, async t => {
+  const bench = newBench(t)
+  const child = startSpawner(bench, 'node')
+  const end = ended(child)
+  await bench.launched(1)
+  while (theirs(bench) < 2) await sleep(5)
+  const diedMs = performance.now()
+  process.kill(child.pid ?? 0, 'SIGKILL')
+  while (theirs(bench) > 0 && performance.now() < diedMs + 5000) await sleep(10)
+  const tookMs = performance.now() - diedMs
+  await end
+  t.diagnostic(`${tookMs} ms`)
+  assert.ok(tookMs < 1000, `${tookMs} ms`)
+  assert.deepEqual(bench.leftovers(), ['steelyard.lock'])
+})
+
+test('a run that its contender stopped is ended from outside', linux, async t => {
+  const bench = newBench(t)
+  const child = startSpawner(bench, 'STOPS=1 node')
+  const end = ended(child)
+  const { code, stderr } = await end
+  assert.equal(code, null)
+  assert.match(stderr, /Ended: something stopped the run \(SIGSTOP\)\. To go on: .* resume\n/)
+  assert.equal(theirs(bench), 0)
+  assert.deepEqual(bench.leftovers(), ['steelyard.lock'])
+})
+
+test('a run does not pause', linux, async t => {
+  const bench = newBench(t)
+  const child = bench.start(['trig/sin-small', '--runtime', 'node', '--time', '60', '--no-save'])
+  const end = ended(child)
+  await bench.launched(1)
+  child.kill('SIGTSTP')
+  await said(child, /A run cannot pause/)
+  await bench.launched(bench.launches() + 1)
+  child.kill('SIGINT')
+  assert.equal((await end).code, 130)
 })

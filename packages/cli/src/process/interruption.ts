@@ -1,3 +1,5 @@
+import { PROGRAM } from '@steelyard/text'
+import { stderr } from '../output/streams.ts'
 import { watchAncestors } from './ancestors.ts'
 import { EndedEarly } from './early-end.ts'
 
@@ -28,6 +30,8 @@ export function watchInterruption(): Interruption {
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const name of signals) process.on(name, interrupt)
+  // A contender could stop this process by it, and after a pause of a person no time would mean what it says.
+  process.on('SIGTSTP', ignorePause)
   const timer = setInterval(() => {
     if (!controller.signal.aborted && !ancestorsLive()) controller.abort(new EndedEarly('interrupted'))
   }, PARENT_POLL_MS)
@@ -37,6 +41,11 @@ export function watchInterruption(): Interruption {
     dispose() {
       clearInterval(timer)
       for (const name of signals) process.off(name, interrupt)
+      process.off('SIGTSTP', ignorePause)
     },
   }
+}
+
+function ignorePause(): void {
+  stderr.say(`A run cannot pause. Ctrl-C ends it, and '${PROGRAM} resume' goes on.\n`)
 }

@@ -1,9 +1,11 @@
 import os from 'node:os'
-import { removeLeftovers } from '@steelyard/launcher'
-import { counted } from '@steelyard/text'
+import { removeLeftovers, startGuard } from '@steelyard/launcher'
+import { counted, PROGRAM } from '@steelyard/text'
 import { stderr } from '../output/streams.ts'
 import { watchInterruption } from './interruption.ts'
 import { acquireLock } from './lock.ts'
+
+const STOPPED = `Ended: something stopped the run (SIGSTOP). To go on: ${PROGRAM} resume`
 
 /** What goes on until its end or an interruption, and gives the exit code. */
 type Work = (signal: AbortSignal) => Promise<number>
@@ -45,6 +47,7 @@ export async function measuring(
     refused.signal.throwIfAborted()
     const left = removeLeftovers(os.tmpdir())
     if (left > 0) stderr.say(`Ended ${counted(left, 'leftover')} of a killed run.\n`)
+    using _guard = startGuard(STOPPED)
     return await work(signal)
   } finally {
     release()

@@ -69,7 +69,13 @@ function markOf(pid: number): string | null {
 
 function isOfDeadHost(text: string): boolean {
   const [, namespace, pid, startTicks] = HOST.exec(text) ?? []
-  return namespace === pidNamespace() && processStat(Number(pid))?.startTicks !== Number(startTicks)
+  return namespace === pidNamespace() && hasEnded(Number(pid), Number(startTicks))
+}
+
+/** Whether a process that started at a time has ended; its parent may not have noticed yet. */
+export function hasEnded(pid: number, startTicks: number | null): boolean {
+  const stat = processStat(pid)
+  return stat === null || stat.state === 'Z' || stat.startTicks !== startTicks
 }
 
 /** Pids of other namespaces mean nothing here. */
