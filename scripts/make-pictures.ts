@@ -1,10 +1,10 @@
-// Draws the pictures of the README from a record, and those of docs/trust.md from what results/trust keeps:
+// Draws the pictures of the README and of the site's preview from a record, and those of docs/trust.md from results/trust:
 // node scripts/make-pictures.ts
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import puppeteer, { type Page } from 'puppeteer-core'
+import puppeteer from 'puppeteer-core'
 import { type RunRecord, readRecord } from '../packages/record/src/index.ts'
 import { renderAnswer } from '../packages/report/src/index.ts'
 import { renderHtml } from '../packages/report/src/pictures.ts'
@@ -17,7 +17,7 @@ const PICTURES = join(ROOT, 'docs/pictures')
 const RECORD = join(ROOT, 'results/json-reviver.json')
 
 const COLUMNS = 100
-/** Of the report in the terminal: the suite, the verdicts, the runtimes compared on two cases. */
+/** Of the answer in the terminal: the suite, the sentences, both matrices. */
 const BLOCKS = 4
 
 /** Of the page, from its top. */
@@ -37,15 +37,14 @@ for (const [name, theme] of [
     await writeFile(join(PICTURES, `${picture.name}-${name}.svg`), picture.draw(theme))
   }
 }
-await screenshots(renderHtml([record]))
+await screenshot(renderHtml([record]))
 
 /** The beginning of what the command prints, and the command. */
 function terminalLines(record: RunRecord): string[] {
   const report = renderAnswer(record, { width: COLUMNS, color: true, unicode: true })
   const blocks = report.split('\n\n').slice(0, BLOCKS)
-  const command = ['pnpm bench', ...record.command.filter(word => !word.startsWith('--'))].join(' ')
   return [
-    `\u001b[2m$\u001b[0m \u001b[1m${command}\u001b[0m`,
+    `\u001b[2m$\u001b[0m \u001b[1mpnpm bench ${record.command.join(' ')}\u001b[0m`,
     '',
     ...blocks.join('\n\n').split('\n'),
     '',
@@ -53,7 +52,7 @@ function terminalLines(record: RunRecord): string[] {
   ]
 }
 
-async function screenshots(html: string): Promise<void> {
+async function screenshot(html: string): Promise<void> {
   const directory = await mkdtemp(join(os.tmpdir(), 'steelyard-pictures-'))
   // The package unpacks its browser into the temporary folder, and would leave it there.
   process.env.TMPDIR = directory
@@ -67,14 +66,9 @@ async function screenshots(html: string): Promise<void> {
     const page = await browser.newPage()
     await page.setViewport(PAGE)
     await page.goto(pathToFileURL(file).href)
-    for (const scheme of ['light', 'dark'] as const) await screenshot(page, scheme)
+    await page.screenshot({ path: join(PICTURES, 'page.png'), optimizeForSpeed: false })
   } finally {
     await browser.close()
     await rm(directory, { recursive: true, force: true })
   }
-}
-
-async function screenshot(page: Page, scheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
-  await page.screenshot({ path: join(PICTURES, `page-${scheme}.png`), optimizeForSpeed: false })
 }

@@ -24,7 +24,7 @@ import { searchBody, searchScript } from './search.ts'
 import { SITE_STYLE } from './style.ts'
 
 /** Drawn by scripts/make-pictures.ts. */
-const PREVIEW_SOURCE = 'docs/pictures/page-light.png'
+const PREVIEW_SOURCE = 'docs/pictures/page.png'
 
 /**
  * Writes the site of a repository into an empty folder.
