@@ -37,7 +37,7 @@ for await (const page of glob(PAGES)) {
     const table =
       kind === 'matrix'
         ? matrixTable(await recordAt(file), rest[0])
-        : await recordsTable([file, ...rest], recordAt)
+        : await recordsList([file, ...rest], recordAt)
     return `${begin}\n${table}\n\n${end}`
   })
   if (unpadded(current) === unpadded(text)) continue
@@ -63,7 +63,7 @@ function matrixTable(record: RunRecord, axis: string | undefined): string {
   return matrices.flatMap(matrixParts).join('\n\n')
 }
 
-async function recordsTable(
+async function recordsList(
   files: readonly string[],
   recordAt: (file: string) => Promise<RunRecord>,
 ): Promise<string> {
@@ -75,14 +75,10 @@ async function recordsTable(
       const n = Array.from(new Set([Math.min(...launches), Math.max(...launches)])).join(' to ')
       const time = record.startedAt.slice(0, 16).replace('T', ' ')
       const state = isNoisy ? why.join(', ') : 'quiet'
-      return `| [${file}](${file}) | \`pnpm bench ${record.command.join(' ')}\` | ${time} | ${n} | ${state} |`
+      return `- [${file}](${file}): \`pnpm bench ${record.command.join(' ')}\`, ${time} UTC, ${n} launches, ${state}`
     }),
   )
-  return [
-    '| record | command | UTC | launches | machine |',
-    '| ------ | ------- | --- | -------: | ------- |',
-    ...rows,
-  ].join('\n')
+  return rows.join('\n')
 }
 
 function comparisonOf({ comparisons }: RunRecord, id: string, page: string): ComparisonRecord {

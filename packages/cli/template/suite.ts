@@ -7,7 +7,7 @@ export default suite({
   params: { length: [1000, 10] },
   // Runs once per launch and is not timed. The same input in every runtime and launch: nothing random without a seed.
   setup: ({ length }) => ({ list: Array.from({ length }, (_, index) => index * 3) }),
-  // What the others are held against. Say compare: 'targets' when the question is about runtimes, not about cases.
+  // The case that the others are compared with. With compare: 'targets' a run compares the runtimes instead.
   baseline: 'slice',
   // One thing differs between a case and the baseline. A case returns what it made; one that returns a promise is async.
   cases: {
@@ -15,6 +15,6 @@ export default suite({
     spread: ({ list }) => [...list],
     'array-from': ({ list }) => Array.from(list),
   },
-  // The right answer, found some other way than by what is timed.
+  // The reference output, computed by other means than what is timed.
   expected: ({ list }) => list.map((_, index) => index * 3),
 })
