@@ -12,13 +12,6 @@ export interface Bundle {
   readonly createContender: (definition: unknown, clock: Clock, abilities?: Abilities) => Contender
 }
 
-/** How an entry reads its bundle. */
-export interface BundleSource {
-  /** Returns the SHA-256, in hexadecimal, of the bytes that are about to be imported; absent where it is not needed. */
-  readonly sha256?: () => string | Promise<string>
-  readonly load: () => Promise<Bundle>
-}
-
 /** Lines between the host and a contender that blocks while it waits, so that it uses no CPU. */
 export interface LineChannel {
   /** Blocks until a line is there; null when the host has gone. */
@@ -29,24 +22,19 @@ export interface LineChannel {
 }
 
 /** Returns the contender of a bundle that is imported by the first command. */
-export function lazyContender(source: BundleSource, clock: Clock, abilities: Abilities): Contender {
+export function lazyContender(load: () => Promise<Bundle>, clock: Clock, abilities: Abilities): Contender {
   let contender: Contender | null = null
-  let bundleSha256: string | undefined
   return async (command, reply) => {
     try {
       if (contender === null) {
-        // Before any code of the bundle can change the reported hash.
-        bundleSha256 = await source.sha256?.()
-        const bundle = await source.load()
+        const bundle = await load()
         const suite = bundle.adopted === undefined ? bundle.default : await bundle.adopted()
         contender = bundle.createContender(suite, clock, abilities)
       }
     } catch (error) {
       return reply(failureOf(error, 'load'))
     }
-    await contender(command, said =>
-      reply(said.type === 'loaded' && bundleSha256 !== undefined ? { ...said, bundleSha256 } : said),
-    )
+    await contender(command, reply)
   }
 }
 
@@ -107,9 +95,4 @@ export function lineReader(read: () => string): () => string | null {
       buffered += text
     }
   }
-}
-
-/** Returns bytes as hexadecimal digits, two for each. */
-export function hexText(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')
 }

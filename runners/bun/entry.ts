@@ -1,5 +1,5 @@
 import { plainClock } from '@steelyard/harness/clock'
-import { fileSha256, openPipes } from '../node-pipes.ts'
+import { openPipes } from '../node-pipes.ts'
 import { type Bundle, lazyContender, serveLines } from '../serve.ts'
 import { sessionProfiler } from '../session-profiler.ts'
 
@@ -8,8 +8,8 @@ const { nanoseconds } = Bun
 const clock = plainClock(() => nanoseconds())
 // The engine's counts include memory outside of the heap.
 const heap = { collect: () => Bun.gc(true), externalBytes: () => null }
-const source = { sha256: () => fileSha256(bundle), load: () => import(bundle) as Promise<Bundle> }
-const contender = lazyContender(source, clock, { heap, profiler: sessionProfiler() })
+const load = () => import(bundle) as Promise<Bundle>
+const contender = lazyContender(load, clock, { heap, profiler: sessionProfiler() })
 
 // Builds before 1.4 end in the middle of a batch when all that is left to wait for is the body of a Request.
 setInterval(() => {}, 2 ** 30)

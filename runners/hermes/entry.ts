@@ -8,7 +8,6 @@ import { mailReader } from './read-mail.ts'
 /** Made by `script.ts`, around this file. */
 declare const steelyard: {
   readonly bundle: () => Bundle
-  readonly bundleSha256: string
   readonly list: () => readonly number[]
 }
 
@@ -29,14 +28,11 @@ const channel = {
   turn: () => new NewPromise<void>(resolve => (timeout ? timeout(resolve, 0) : resolve())),
 }
 
-const { bundle, bundleSha256 } = steelyard
-const source = {
-  sha256: () => bundleSha256,
-  load: () => new NewPromise<Bundle>(resolve => resolve(bundle())),
-}
+const { bundle } = steelyard
+const load = () => new NewPromise<Bundle>(resolve => resolve(bundle()))
 const heap = gc && { heap: { collect: gc, externalBytes: () => null } }
 // Hermes's only clock has whole milliseconds.
 const clock = tickingClock(() => dateNow() * 1e6, 1e6)
-const contender = lackingOf(lazyContender(source, clock, { ...heap }), () => new Uint8Array(0))
+const contender = lackingOf(lazyContender(load, clock, { ...heap }))
 
 void serveLines(channel, contender, { type: 'hello', pid: null, hardwareConcurrency: null })

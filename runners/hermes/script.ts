@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mailboxText } from './mailbox.ts'
 
 const EXPORTS = /\nexport \{\s*([^}]*?)\s*\};?\s*(?:\/\/[^\n]*\s*)*$/
@@ -11,7 +10,6 @@ const EXPORTS = /\nexport \{\s*([^}]*?)\s*\};?\s*(?:\/\/[^\n]*\s*)*$/
 export function contenderScript(entry: string, bundle: string): string {
   return `(function () {
 var steelyard = {
-bundleSha256: ${JSON.stringify(createHash('sha256').update(bundle).digest('hex'))},
 list: function () { return ${mailboxText()} },
 bundle: function () {
 'use strict';

@@ -1,7 +1,7 @@
 import os from 'node:os'
 import { plainClock } from '@steelyard/harness/clock'
 import { toNumber } from '@steelyard/harness/intrinsics'
-import { fileSha256, openPipes } from '../node-pipes.ts'
+import { openPipes } from '../node-pipes.ts'
 import { type Bundle, lazyContender, serveLines } from '../serve.ts'
 import { sessionProfiler } from '../session-profiler.ts'
 
@@ -13,8 +13,8 @@ const heap = {
   collect: () => (globalThis.gc as () => void)(),
   externalBytes: () => process.memoryUsage().arrayBuffers,
 }
-const source = { sha256: () => fileSha256(bundle), load: () => import(bundle) as Promise<Bundle> }
-const contender = lazyContender(source, clock, { heap, profiler: sessionProfiler() })
+const load = () => import(bundle) as Promise<Bundle>
+const contender = lazyContender(load, clock, { heap, profiler: sessionProfiler() })
 
 serveLines(openPipes(commands, replies), contender, {
   type: 'hello',

@@ -15,41 +15,23 @@ const HOST_GLOBALS = [
   ...['Atomics', 'FinalizationRegistry', 'Intl', 'SharedArrayBuffer', 'Temporal', 'WeakRef', 'WebAssembly'],
 ]
 
-const MODULE = /^\s*(?:import|export)\b[^;\n]*?["']((?:node|bun|cloudflare):[^"'\n]+)["']/m
-
 /**
  * Returns the same contender, whose failures for want of what only runtimes have are no faults of the suite but gaps of the
  * shell.
- *
- * @param bundleBytes returns the bytes of the bundle, which is ASCII where it imports
  */
-export function lackingOf(contender: Contender, bundleBytes: () => Uint8Array): Contender {
+export function lackingOf(contender: Contender): Contender {
   return (command, reply) =>
     contender(command, said => {
-      const lacked = said.type === 'failed' ? lackedBy(said, bundleBytes) : null
+      const lacked = said.type === 'failed' ? lackedBy(said) : null
       const message = `needs ${lacked}, which this shell does not have`
       reply(said.type === 'failed' && lacked !== null ? { ...said, phase: 'unsupported', message } : said)
     })
 }
 
-function lackedBy(
-  { phase, message }: Extract<Reply, { readonly type: 'failed' }>,
-  bundleBytes: () => Uint8Array,
-): string | null {
+function lackedBy({ phase, message }: Extract<Reply, { readonly type: 'failed' }>): string | null {
   if (phase === 'verify' || phase === 'unsupported') return null
   const names = message.match(/[A-Za-z_$][\w$]*/g) ?? []
   const name = names.find(word => HOST_GLOBALS.includes(word) && !(word in globalThis))
   // "x is not defined" in all its forms, and no message of a suite's own.
-  if (name !== undefined && /not defined|find variable|doesn't exist|undefined/.test(message)) return name
-  if (phase !== 'load') return null
-  const module = MODULE.exec(textOf(bundleBytes()))?.[1]
-  return module === undefined ? null : `the module ${module}`
-}
-
-function textOf(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 4096) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 4096))
-  }
-  return text
+  return name !== undefined && /not defined|find variable|doesn't exist|undefined/.test(message) ? name : null
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Command } from '../command.ts'
 import type { CommandOptions, NativeServer, Runner, ShellName, Standalone } from '../runner.ts'
 
@@ -11,6 +12,9 @@ const NO_SERVER: NativeServer = {
     throw new Error('a shell has no server')
   },
 }
+
+/** The import of a module that only runtimes have, as esbuild writes it. */
+const MODULE = /^(?:import|export)\b[^("'\n]*["']((?:node|bun|cloudflare):[^"'\n]+)["']/m
 
 /** How a shell differs from the others. */
 export interface Shell
@@ -54,8 +58,12 @@ export function shellRunner({ words, standalone, isFlag, ...shell }: Shell): Run
     entry: new URL('entry.ts', import.meta.url),
     isFlag: isFlag ?? (word => word.startsWith('-')),
     compatibilityDate: () => null,
-    command: ({ entry, bundle, flags, environment }: CommandOptions) =>
-      started(words(flags, entry, bundle), environment),
+    command({ entry, bundle, flags, environment }: CommandOptions) {
+      const module = MODULE.exec(readFileSync(bundle, 'utf8'))?.[1]
+      if (module !== undefined)
+        throw new SyntaxError(`needs the module ${module}, which this shell does not have`)
+      return started(words(flags, entry, bundle), environment)
+    },
     standalone: {
       // A script: not every shell awaits a module.
       ending: `main().catch(error => { print(String(error)); throw error })`,

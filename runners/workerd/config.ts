@@ -53,9 +53,7 @@ ${SOCKETS}
 const contender :Workerd.Worker = (
   modules = [
     (name = "entry.mjs", esModule = embed ${quote(entry)}),
-    (name = "bundle.mjs", esModule = embed ${quote(bundle)}),
-    # A worker cannot read the text of its modules: for it to be hashed.
-    (name = "bundle.bytes", data = embed ${quote(bundle)})${scriptModule(script)},
+    (name = "bundle.mjs", esModule = embed ${quote(bundle)})${scriptModule(script)},
   ],
   compatibilityDate = ${quote(compatibilityDate)},
   compatibilityFlags = [ ${flags.map(quote).join(', ')} ],

@@ -2,7 +2,7 @@ import { tickingClock } from '@steelyard/harness/clock'
 import { getOwnPropertyDescriptor, uncurried } from '@steelyard/harness/intrinsics'
 import { jsonText } from '@steelyard/harness/json-text'
 import type { Reply } from '@steelyard/harness/protocol'
-import { type Bundle, hexText, lazyContender, replyToLine } from '../serve.ts'
+import { type Bundle, lazyContender, replyToLine } from '../serve.ts'
 
 /** Made by --expose-gc. */
 declare const gc: () => void
@@ -19,17 +19,9 @@ const inheritedData = getOwnPropertyDescriptor(MessageEvent.prototype, 'data')?.
 // Today each event has data of its own, which nothing inherited can stand in for.
 const dataOf = inheritedData ? uncurried(inheritedData) : ({ data }: MessageEvent): string => data
 
-// Two modules made of one file, see config.ts.
+// A name that is not bundled, see config.ts.
 const bundle = './bundle.mjs'
-const bytes = './bundle.bytes'
-
-const source = {
-  async sha256() {
-    const { default: text } = (await import(bytes)) as { readonly default: ArrayBuffer }
-    return hexText(await crypto.subtle.digest('SHA-256', text))
-  },
-  load: () => import(bundle) as Promise<Bundle>,
-}
+const load = () => import(bundle) as Promise<Bundle>
 
 // process.memoryUsage of workerd reports only zeros.
 const heap = { collect: () => gc(), externalBytes: () => null }
@@ -39,7 +31,7 @@ const heap = { collect: () => gc(), externalBytes: () => null }
  * workerd forbids across requests, and a message costs half the CPU time of a request.
  */
 function serveSocket(socket: WebSocket): void {
-  const contender = lazyContender(source, clock, { heap })
+  const contender = lazyContender(load, clock, { heap })
   const hello: Reply = { type: 'hello', pid: null, hardwareConcurrency: navigator.hardwareConcurrency }
   socket.accept()
   socket.addEventListener('message', event =>

@@ -37,8 +37,8 @@ export default {
       controller.run(CASE, run, { minTime: timeMs })
       return null
     }
-    const source = { load: () => import(bundle) as Promise<Bundle> }
-    const contender = lazyContender(source, clock, { measure: register })
+    const load = () => import(bundle) as Promise<Bundle>
+    const contender = lazyContender(load, clock, { measure: register })
     const prepared = await ask(contender, request.prepare)
     await post(FILES.prepared, prepared)
     if (prepared.type !== 'prepared') return

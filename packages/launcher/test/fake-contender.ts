@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { runners } from '@steelyard/runners'
+import { fileSha256 } from '../src/cache/file-sha256.ts'
 import { type ContenderProcess, launch } from '../src/process/launch.ts'
 import { LIMITS } from '../src/process/limits/limits.ts'
 import type { Target } from '../src/targets/resolve-target.ts'
@@ -8,7 +9,7 @@ import { parseTarget } from '../src/targets/target.ts'
 const FAKE = fileURLToPath(new URL('fixtures/fake-runtime.mjs', import.meta.url))
 
 /** Starts what stands in for a runtime that misbehaves in some manner. */
-export function startFake(manner: string, directory: string): Promise<ContenderProcess> {
+export async function startFake(manner: string, directory: string): Promise<ContenderProcess> {
   const target: Target = {
     spec: parseTarget('node'),
     runner: {
@@ -28,7 +29,7 @@ export function startFake(manner: string, directory: string): Promise<ContenderP
   return launch({
     target,
     entry: '',
-    bundle: { file: '', sha256: '' },
+    bundle: { file: FAKE, sha256: await fileSha256(FAKE) },
     directory,
     core: null,
     compatibilityDate: null,

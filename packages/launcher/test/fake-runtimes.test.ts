@@ -86,9 +86,6 @@ test('exchange accepts no second reply to a command as the reply to the next', (
 test('exchange accepts no reply without the number of its command', () =>
   assertLostIn('guessing', [LEAD_IN], 'crashed', /in reply to something else/))
 
-test('exchange loses a runtime that loaded another bundle than was written', () =>
-  assertLostIn('other-bundle', [{ type: 'load' }], 'failed', /loaded another bundle than was written/))
-
 test('exchange loses a runtime whose reply has no end', () =>
   assertLostIn('without-end', [{ type: 'load' }], 'crashed', /wrote over 32 MB in one reply/))
 

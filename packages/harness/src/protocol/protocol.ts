@@ -140,12 +140,7 @@ export type Reply =
       readonly pid: number | null
       readonly hardwareConcurrency: number | null
     }
-  | {
-      readonly type: 'loaded'
-      readonly suite: SuiteDescription
-      /** Hash of the imported bytes, in hexadecimal; absent where the entry does not read them itself. */
-      readonly bundleSha256?: string
-    }
+  | { readonly type: 'loaded'; readonly suite: SuiteDescription }
   | { readonly type: 'sourced'; readonly text: string }
   | { readonly type: 'clocked'; readonly resolutionNs: number }
   | {

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs'
-import { firstCharacters } from '@steelyard/harness/first-characters'
+import { fileSha256 } from '../cache/file-sha256.ts'
 import { LaunchError } from './launch-error.ts'
 
 /** A suite's bundle in a file. */
@@ -13,24 +13,24 @@ export interface BundleFile {
 }
 
 /**
- * Returns what throws LaunchError once one of the files was changed. The entry reports the hash of the bundle: a rewritten
- * entry could report anything.
+ * Returns what throws LaunchError once one of the files was changed that a contender is started from.
+ *
+ * @throws LaunchError when the bundle is another one than was written
  */
-export function unchanged(files: readonly string[]): () => void {
-  const marks = files.map(file => [file, markOf(file)] as const)
+export async function unchanged(
+  entry: string,
+  { file, sha256, scriptFile }: BundleFile,
+): Promise<() => void> {
+  const files = [entry, file, ...(scriptFile === undefined ? [] : [scriptFile])]
+  const marks = files.map(each => [each, markOf(each)] as const)
+  if ((await fileSha256(file)) !== sha256) throw changed()
   return () => {
-    if (marks.every(([file, mark]) => markOf(file) === mark)) return
-    throw new LaunchError('failed', 'was not started from what was written: something rewrote the file')
+    if (marks.some(([each, mark]) => markOf(each) !== mark)) throw changed()
   }
 }
 
-/** The imported text must be the written one, no matter which process changed it; throws LaunchError. */
-export function checkBundle(found: string | undefined, { sha256 }: BundleFile): void {
-  if (found === sha256) return
-  throw new LaunchError(
-    'failed',
-    `loaded another bundle than was written (${firstCharacters(String(found), 16)}… in place of ${sha256.slice(0, 16)}…): something rewrote the file`,
-  )
+function changed(): LaunchError {
+  return new LaunchError('failed', 'was not started from what was written: something rewrote the file')
 }
 
 /** Returns values that change with every change of a file, even a hidden one: no program can set the change time. */

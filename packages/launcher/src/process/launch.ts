@@ -8,7 +8,7 @@ import { processStat } from '../machine/proc.ts'
 import { type SchedulingReader, schedulingOf } from '../machine/scheduling.ts'
 import type { Descriptors } from '../referee/turns.ts'
 import type { Target } from '../targets/resolve-target.ts'
-import { checkBundle, unchanged } from './bundle-file.ts'
+import { unchanged } from './bundle-file.ts'
 import { MOST_ID } from './channel/channel.ts'
 import { Conversation } from './channel/conversation.ts'
 import { readHello, readReply } from './channel/replies.ts'
@@ -98,7 +98,7 @@ export interface Loan {
  */
 export async function launch(options: LaunchOptions): Promise<ContenderProcess> {
   const { target, entry, bundle, limits = LIMITS } = options
-  const checkUnchanged = unchanged([entry, bundle.file, ...(bundle.scriptFile ? [bundle.scriptFile] : [])])
+  const checkUnchanged = await unchanged(entry, bundle)
   const conversation = new Conversation()
   const hello = conversation.next()
   // Where it is never awaited, the failure is thrown by what comes before.
@@ -135,10 +135,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
       ...{ conversation, clockSlackNs },
       send: message => channel?.send(message),
       overdue: command => overdue(limits.commandMs, DOING[command]),
-      onLoaded(bundleSha256) {
-        checkBundle(bundleSha256, bundle)
-        checkUnchanged()
-      },
+      onLoaded: checkUnchanged,
     })
     const lend = (): Loan | null => {
       const descriptors = channel?.lend() ?? null
@@ -212,7 +209,7 @@ interface ExchangeOptions {
   /** Loses the contender when a command takes too long. */
   overdue(command: Command['type']): NodeJS.Timeout
   /** Throws a LaunchError unless what was loaded is what was written. */
-  onLoaded(bundleSha256: string | undefined): void
+  onLoaded(): void
 }
 
 function exchangeBy({
@@ -232,7 +229,7 @@ function exchangeBy({
       const { text, atMs } = await received
       const hostNs = (atMs - sentMs) * 1e6
       const reply = readReply(command, text, { id, hostNs, clockSlackNs })
-      if (command.type === 'load') onLoaded((reply as ReplyTo<'load'>).bundleSha256)
+      if (command.type === 'load') onLoaded()
       return { reply, hostNs, sentNs: monotonicOf(sentMs) }
     } finally {
       clearTimeout(limit)

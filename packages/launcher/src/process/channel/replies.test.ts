@@ -23,7 +23,7 @@ const measurement = {
 }
 
 const right: readonly (readonly [Command, object])[] = [
-  [{ type: 'load' }, { type: 'loaded', suite, bundleSha256: 'ab' }],
+  [{ type: 'load' }, { type: 'loaded', suite }],
   [{ type: 'load' }, { type: 'loaded', suite: { ...suite, server } }],
   [
     { type: 'source', caseId: 'one', params: {} },
@@ -109,7 +109,7 @@ test('readReply refuses a field that is missing or of another kind, at any depth
     for (const [field, value] of Object.entries(reply)) {
       // Only these may be missing, and only those may be null.
       const allowed =
-        field === 'bundleSha256' || field === 'iterationsRun'
+        field === 'iterationsRun'
           ? [undefined]
           : ['measurement', 'externalBytes'].includes(field)
             ? [null]

@@ -108,7 +108,7 @@ function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Obs
   const isClockTime = (value: unknown) => isNumber(value) && value >= 0 && value <= LONGEST_CLOCK_NS
   switch (command.type) {
     case 'load':
-      return descriptionFault(fields.suite) ?? optional(isString)(fields.bundleSha256, 'bundleSha256')
+      return descriptionFault(fields.suite)
     case 'source':
       return check(isString)(fields.text, 'text')
     case 'clock':
