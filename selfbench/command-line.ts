@@ -1,38 +1,54 @@
 import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { PACKAGED, type RuntimeName } from '@steelyard/runners'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { defineCommand, fillCommand } from '@steelyard/cli/src/options/define-command.ts'
+import { timeSeconds } from '@steelyard/cli/src/options/durations.ts'
+import { flag, parsed, text, withInitial } from '@steelyard/cli/src/options/entry.ts'
+import type { Invocation } from '@steelyard/cli/src/options/invocation.ts'
+import { wholeFrom } from '@steelyard/cli/src/options/numbers.ts'
+import { stderr, stdout } from '@steelyard/cli/src/output/streams.ts'
+import { asUsage } from '@steelyard/cli/src/process/as-usage.ts'
+import { measuring, untilInterrupted } from '@steelyard/cli/src/process/measuring.ts'
+import { killAll } from '@steelyard/launcher'
+import { PACKAGED } from '@steelyard/runners'
+import { Command, InvalidArgumentError } from 'commander'
 import { CASES, type CaseName } from './cases/index.js'
+import { writeReport } from './report.ts'
+import { type RunRequest, runTrials } from './run.ts'
 import { tools } from './tools/index.ts'
 import type { Figure } from './trial.ts'
 
-export interface RunRequest {
-  readonly command: 'run'
-  readonly trials: number
-  readonly seconds: number
-  readonly seed: number
-  readonly tools: readonly string[]
-  /** Another commit of Steelyard, which takes part as a tool of its own; null for none. */
-  readonly old: string | null
-  readonly runtimes: readonly RuntimeName[]
-  readonly figures: readonly Figure[]
-  readonly cases: readonly CaseName[]
-  readonly factors: readonly number[]
-  readonly out: string
-  readonly resume: boolean
-  readonly dryRun: boolean
-}
-
-/** What the command line asks for. */
-export type Request = RunRequest | { readonly command: 'report'; readonly out: string }
-
 const FIGURES: readonly Figure[] = ['aa', 'power']
-const RUNTIMES: readonly RuntimeName[] = PACKAGED
 const TOOLS = tools.map(({ name }) => name)
 const WORK = Object.keys(CASES) as CaseName[]
 /** The suite that Steelyard runs has exactly these. */
-const FACTORS: readonly number[] = [1.01, 1.02, 1.05]
-const OUT = fileURLToPath(new URL('../results/local/selfbench', import.meta.url))
+const FACTORS = ['1.01', '1.02', '1.05'] as const
+
+const OUT = {
+  out: withInitial(
+    text('--out <dir>', { help: 'folder of the trials and the tables' }),
+    fileURLToPath(new URL('../results/local/selfbench', import.meta.url)),
+  ),
+} as const
+
+const OPTIONS = {
+  trials: parsed('--trials <n>', wholeFrom(1), {
+    help: 'trials of each tool in each situation (default: 20)',
+  }),
+  seconds: parsed('--seconds <s>', timeSeconds, { help: 'wall time of a trial (default: 20)' }),
+  seed: parsed('--seed <n>', wholeFrom(1), {
+    help: 'order of the trials (default: random, printed and kept)',
+  }),
+  tools: someOf('--tools <names>', TOOLS),
+  old: text('--old <commit>', { help: 'Steelyard as that commit has it, as one more tool' }),
+  runtimes: someOf('--runtimes <names>', PACKAGED),
+  figures: someOf('--figures <names>', FIGURES),
+  cases: someOf('--cases <names>', WORK),
+  factors: someOf('--factors <numbers>', FACTORS),
+  ...OUT,
+  quick: flag('--quick', { help: 'one A/A trial of 8 s on one case: does everything work?' }),
+  resume: flag('--resume', { help: 'go on with the trials that are missing there' }),
+  dryRun: flag('--dry-run', { help: 'show the trials and how long they take, and run nothing' }),
+} as const
 
 const NOTES = `
 Figures:
@@ -52,85 +68,80 @@ Examples:
   selfbench report --out results/local/selfbench`
 
 /** Reads the command line. Throws a CommanderError after it has printed help or a mistake. */
-export function readCommandLine(args: readonly string[]): Request {
-  let request: Request | undefined
+export function readCommandLine(args: readonly string[]): Invocation {
+  let invocation: Invocation | undefined
+  const select = (selected: Invocation) => {
+    invocation = selected
+  }
   const program = new Command('selfbench')
     .description('Holds Steelyard against other benchmark tools: how wrong is each about the same cases?')
     .helpCommand(false)
     .enablePositionalOptions()
     .showHelpAfterError('Run with --help to see what there is.')
-    .addHelpText('after', NOTES)
     .exitOverride()
-    .option('--trials <n>', 'trials of each tool in each situation (default: 20)', wholeNumber)
-    .option('--seconds <s>', 'wall time of a trial (default: 20)', positive)
-    .option('--seed <n>', 'order of the trials (default: random, printed and kept)', wholeNumber)
-    .option('--tools <names>', `of ${TOOLS.join(', ')}`, listOf(TOOLS), TOOLS)
-    .option('--old <commit>', 'another commit of Steelyard, as a tool of its own')
-    .option('--runtimes <names>', `of ${RUNTIMES.join(', ')}`, listOf(RUNTIMES), RUNTIMES)
-    .option('--figures <names>', `of ${FIGURES.join(', ')} (default: all)`, listOf(FIGURES))
-    .option('--cases <names>', `of ${WORK.join(', ')} (default: all)`, listOf(WORK))
-    .option('--factors <numbers>', 'how much more work there is for power', factors, FACTORS)
-    .option('--out <dir>', 'where trials and tables go', OUT)
-    .addOption(
-      new Option('--quick', 'one A/A trial of 8 s on one case: does everything work?').default(false),
-    )
-    .option('--resume', 'go on with the trials that are missing there', false)
-    .option('--dry-run', 'show the trials and how long they take, and run nothing', false)
-    .action((raw: RawOptions) => {
-      request = {
-        ...raw,
-        command: 'run',
-        old: raw.old ?? null,
-        trials: raw.trials ?? (raw.quick ? 1 : 20),
-        seconds: raw.seconds ?? (raw.quick ? 8 : 20),
-        figures: raw.figures ?? (raw.quick ? ['aa'] : FIGURES),
-        cases: raw.cases ?? (raw.quick ? ['revive'] : WORK),
-        seed: raw.seed ?? randomInt(1, 2 ** 31),
-      }
-    })
-  program
-    .command('report')
-    .description('write the tables from the trials of a folder')
-    .option('--out <dir>', 'the folder', OUT)
-    .action(({ out }: { readonly out: string }) => {
-      request = { command: 'report', out }
-    })
+  fillCommand(
+    program,
+    {
+      options: OPTIONS,
+      help: NOTES,
+      asked: ({ quick, ...given }): RunRequest => ({
+        ...given,
+        trials: given.trials ?? (quick ? 1 : 20),
+        seconds: given.seconds ?? (quick ? 8 : 20),
+        seed: given.seed ?? randomInt(1, 2 ** 31),
+        tools: given.tools ?? TOOLS,
+        runtimes: given.runtimes ?? PACKAGED,
+        figures: given.figures ?? (quick ? ['aa'] : FIGURES),
+        cases: given.cases ?? (quick ? ['revive'] : WORK),
+        factors: (given.factors ?? FACTORS).map(Number),
+      }),
+      execute,
+    },
+    select,
+  )
+  addReport(program, select)
   program.parse(args, { from: 'user' })
-  if (request === undefined) throw new Error('no command was read')
-  return request
+  if (invocation === undefined) throw new Error('no command was read')
+  return invocation
 }
 
-type Defaulted = 'trials' | 'seconds' | 'seed' | 'figures' | 'cases'
+const addReport = defineCommand({
+  name: 'report',
+  description: 'write the tables from the trials of a folder',
+  options: OUT,
+  asked: given => given,
+  execute: report,
+})
 
-type RawOptions = Omit<RunRequest, 'command' | 'old' | Defaulted> &
-  Partial<Pick<RunRequest, Defaulted>> & { readonly quick: boolean; readonly old?: string }
+async function execute(request: RunRequest, args: readonly string[]): Promise<number> {
+  const work = async (signal: AbortSignal) => {
+    signal.addEventListener('abort', () => void killAll())
+    await runTrials(request, args, signal, say)
+    return signal.aborted ? 130 : 0
+  }
+  if (request.dryRun) return untilInterrupted(work)
+  const code = await measuring(work)
+  if (code === 0) return report(request)
+  say(`Interrupted. What was measured is kept in ${request.out}: go on with --resume and the same options.`)
+  return code
+}
 
-function listOf<Name extends string>(known: readonly Name[]) {
-  return (text: string): Name[] =>
-    text.split(',').map(word => {
+async function report({ out }: Pick<RunRequest, 'out'>): Promise<number> {
+  await stdout.give(await asUsage([SyntaxError], () => writeReport(out)))
+  return 0
+}
+
+function say(line: string): void {
+  stderr.say(`${line}\n`)
+}
+
+/** An option that takes some of several words, with commas between; null for all of them. */
+function someOf<const Name extends string>(flags: string, known: readonly Name[]) {
+  const parse = (value: string): readonly Name[] =>
+    value.split(',').map(word => {
       const name = known.find(each => each === word.trim())
-      if (name === undefined)
-        throw new InvalidArgumentError(`There is no '${word}'. There are ${known.join(', ')}.`)
-      return name
+      if (name !== undefined) return name
+      throw new InvalidArgumentError(`There is no '${word}'. There are ${known.join(', ')}.`)
     })
-}
-
-function factors(text: string): number[] {
-  return text.split(',').map(word => {
-    const factor = positive(word)
-    if (!FACTORS.includes(factor)) throw new InvalidArgumentError(`Give some of ${FACTORS.join(', ')}.`)
-    return factor
-  })
-}
-
-function positive(text: string): number {
-  const value = Number(text)
-  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('Give a number above 0.')
-  return value
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('Give a whole number from 1.')
-  return value
+  return parsed(flags, parse, { help: `of ${known.join(', ')} (default: all)` })
 }

@@ -89,7 +89,7 @@ test('wrong use is one sentence and exit code 2', async () => {
   for (const [args, wanted] of [
     [['--tools', 'mitatta'], /There is no 'mitatta'/],
     [['--factors', '1.015'], /1\.01, 1\.02, 1\.05/],
-    [['--trials', '0'], /whole number/],
+    [['--trials', '0'], /Give 1 or more/],
     [['report', '--out', join(directory, 'nowhere')], /there are no trials/],
   ] as const) {
     const { code, stderr } = await start(...args).ended

@@ -1,18 +1,36 @@
-import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { steelyardVersion } from '@steelyard/cli/src/version.ts'
 import { machineFacts } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
-import type { RunRequest } from './command-line.ts'
+import { appendLines } from '@steelyard/record'
+import type { RuntimeName } from '@steelyard/runners'
+import type { CaseName } from './cases/index.js'
 import { findContestants } from './contestants.ts'
 import { Overheads } from './overheads.ts'
 import { type PlannedTrial, planTrials } from './plan.ts'
 import { ToolError } from './start-tool.ts'
-import { runTrial } from './trial.ts'
-import { appendLine, dropCutLine, header, readTrialFile, type Trial, type TrialFile } from './trial-file.ts'
+import { type Figure, runTrial } from './trial.ts'
+import { type Header, readTrialFile, SCHEMA, type Trial, type TrialFile } from './trial-file.ts'
 
 export const TRIALS = 'trials.jsonl'
+
+/** What the command line asks for. */
+export interface RunRequest {
+  readonly trials: number
+  readonly seconds: number
+  readonly seed: number
+  readonly tools: readonly string[]
+  /** Another commit of Steelyard, which takes part as a tool of its own; null for none. */
+  readonly old: string | null
+  readonly runtimes: readonly RuntimeName[]
+  readonly figures: readonly Figure[]
+  readonly cases: readonly CaseName[]
+  readonly factors: readonly number[]
+  readonly out: string
+  readonly resume: boolean
+  readonly dryRun: boolean
+}
 
 /**
  * Runs the trials that are not yet in the folder, and adds each to its file when it is finished.
@@ -27,7 +45,7 @@ export async function runTrials(
   say: (line: string) => void,
 ): Promise<void> {
   const file = join(request.out, TRIALS)
-  const before = await earlierTrials(request, file)
+  const before = earlierTrials(request, file)
   await mkdir(request.out, { recursive: true })
   const { contestants, facts } = await findContestants(request, request.out)
   for (const { tool, runtime, missing } of facts) {
@@ -44,24 +62,24 @@ export async function runTrials(
     return
   }
   if (left.length === 0) return
-  await appendLine(
-    file,
-    header({
-      startedAt: new Date().toISOString(),
-      command,
-      seed: request.seed,
-      seconds: request.seconds,
-      steelyard: steelyardVersion(),
-      machine: await machineFacts(),
-      tools: facts,
-    }),
-  )
+  const header: Header = {
+    type: 'header',
+    schema: SCHEMA,
+    startedAt: new Date().toISOString(),
+    command,
+    seed: request.seed,
+    seconds: request.seconds,
+    steelyard: steelyardVersion(),
+    machine: await machineFacts(),
+    tools: facts,
+  }
+  await appendLines(file, [header])
   const overheads = overheadsFrom(before, request.seconds)
   const beginMs = performance.now()
   for (const [index, trial] of left.entries()) {
     const finished = await oneTrial(trial, request.seconds, overheads, signal)
     if (finished === null) return
-    await appendLine(file, finished)
+    await appendLines(file, [finished])
     const each = (performance.now() - beginMs) / 1000 / (index + 1)
     const result = finished.outcome
       ? `${finished.outcome.wallSeconds.toFixed(1)} s`
@@ -72,15 +90,13 @@ export async function runTrials(
   }
 }
 
-async function earlierTrials(request: RunRequest, file: string): Promise<TrialFile> {
-  if (!existsSync(file)) return { headers: [], trials: [] }
-  if (!request.resume) {
+function earlierTrials(request: RunRequest, file: string): TrialFile {
+  const earlier = readTrialFile(file)
+  if (earlier.headers.length > 0 && !request.resume) {
     throw new UsageError(
       `Cannot begin in ${request.out}: it holds trials. Go on from them with --resume, or choose another folder with --out.`,
     )
   }
-  await dropCutLine(file)
-  const earlier = await readTrialFile(file)
   const other = earlier.headers.find(
     ({ seed, seconds }) => seed !== request.seed || seconds !== request.seconds,
   )

@@ -19,7 +19,7 @@ export async function trustPictures(folder: string): Promise<TrustPicture[]> {
 
 /** A/A as users of each tool run it, by the statistic that they read first. */
 async function errorsOf(file: string): Promise<TrialError[]> {
-  const { headers, trials } = await readTrialFile(file)
+  const { headers, trials } = readTrialFile(file)
   const tools = headers.flatMap(header => header.tools)
   return trials.flatMap(({ figure, tool, startedAt, outcome }) => {
     const headline = tools.find(one => one.tool === tool)?.headline ?? ''

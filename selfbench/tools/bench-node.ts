@@ -1,5 +1,5 @@
 import { packageVersion } from './installed.ts'
-import { benchFile, readOutput, requestVariable } from './request.ts'
+import { benchCommand, outputOf, readOutput } from './request.ts'
 import type { Tool, ToolVerdict } from './tool.ts'
 
 interface BenchNodeOutput {
@@ -18,20 +18,13 @@ export const benchNode: Tool = {
   takesSeconds: true,
   overheadSeconds: 0.5,
   version: () => packageVersion('bench-node'),
-  prepare: async request => ({
-    file: request.binary,
-    args: ['--allow-natives-syntax', benchFile('bench-node.js')],
-    environment: requestVariable(request),
-  }),
+  prepare: async request => benchCommand(request, 'bench-node.js', '--allow-natives-syntax'),
   async read(request) {
     const { sides, difference } = await readOutput<BenchNodeOutput>(request)
-    return {
-      readings: sides.map(({ opsSec, min, max }) => ({
-        costNs: { 'ops/sec': 1e9 / opsSec, min, max },
-        intervalNs: null,
-      })),
-      verdict: difference,
-      ratios: null,
-    }
+    const readings = sides.map(({ opsSec, min, max }) => ({
+      costNs: { 'ops/sec': 1e9 / opsSec, min, max },
+      intervalNs: null,
+    }))
+    return outputOf(readings, () => difference)
   },
 }

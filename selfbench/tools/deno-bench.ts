@@ -1,15 +1,8 @@
-import { benchFile, requestVariable } from './request.ts'
+import { benchCommand, foreignReadings, outputOf } from './request.ts'
 import type { Tool } from './tool.ts'
-import { byPrintedFactor } from './verdicts.ts'
+import { byPrintedAverages } from './verdicts.ts'
 
-/** The parts of `deno bench --json` that are read here; nanoseconds. */
-interface DenoBenchOutput {
-  readonly benches: readonly {
-    readonly results: readonly { readonly ok?: Readonly<Record<string, number>> & { readonly avg: number } }[]
-  }[]
-}
-
-const STATISTICS = ['avg', 'min', 'max', 'p75', 'p99', 'p995', 'p999']
+const OPTIONS = ['--json', '--no-config', '--no-lock', '--no-remote', '--allow-env=SELFBENCH']
 
 export const denoBench: Tool = {
   name: 'deno bench',
@@ -20,30 +13,9 @@ export const denoBench: Tool = {
   takesSeconds: false,
   overheadSeconds: 0,
   version: () => null,
-  prepare: async request => ({
-    file: request.binary,
-    args: [
-      'bench',
-      '--json',
-      '--no-config',
-      '--no-lock',
-      '--no-remote',
-      '--allow-env=SELFBENCH',
-      benchFile('deno-bench.js'),
-    ],
-    environment: { ...requestVariable(request), DENO_NO_UPDATE_CHECK: '1' },
-  }),
-  async read(_request, child) {
-    const { benches } = JSON.parse(child.stdout()) as DenoBenchOutput
-    const stats = benches.map(({ results }) => results[0]?.ok)
-    const [a, b] = stats
-    return {
-      readings: stats.map(ok => ({
-        costNs: Object.fromEntries(STATISTICS.map(name => [name, ok?.[name] ?? Number.NaN])),
-        intervalNs: null,
-      })),
-      verdict: a && b ? byPrintedFactor(a.avg, b.avg) : null,
-      ratios: null,
-    }
+  async prepare(request) {
+    const command = benchCommand(request, 'deno-bench.js', 'bench', ...OPTIONS)
+    return { ...command, environment: { ...command.environment, DENO_NO_UPDATE_CHECK: '1' } }
   },
+  read: async (_, child) => outputOf(foreignReadings(child.stdout(), 'deno-bench'), byPrintedAverages),
 }

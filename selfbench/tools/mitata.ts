@@ -1,7 +1,7 @@
 import { packageVersion } from './installed.ts'
-import { benchFile, readOutput, requestVariable } from './request.ts'
+import { benchCommand, outputOf, readOutput } from './request.ts'
 import type { Tool } from './tool.ts'
-import { byPrintedFactor } from './verdicts.ts'
+import { byPrintedAverages } from './verdicts.ts'
 
 export const mitata: Tool = {
   name: 'mitata',
@@ -12,18 +12,12 @@ export const mitata: Tool = {
   takesSeconds: true,
   overheadSeconds: 0.2,
   version: () => packageVersion('mitata'),
-  prepare: async request => ({
-    file: request.binary,
-    args: [benchFile('mitata.js')],
-    environment: requestVariable(request),
-  }),
+  prepare: async request => benchCommand(request, 'mitata.js'),
   async read(request) {
     const stats = await readOutput<Record<string, number>[]>(request)
-    const [a, b] = stats
-    return {
-      readings: stats.map(costNs => ({ costNs, intervalNs: null })),
-      verdict: a?.avg && b?.avg ? byPrintedFactor(a.avg, b.avg) : null,
-      ratios: null,
-    }
+    return outputOf(
+      stats.map(costNs => ({ costNs, intervalNs: null })),
+      byPrintedAverages,
+    )
   },
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { packageFolder, packageVersion } from './installed.ts'
-import { benchFile, outputFile, readOutput, requestVariable } from './request.ts'
-import type { Tool, ToolVerdict } from './tool.ts'
+import { benchFile, outputFile, outputOf, readOutput, requestVariable } from './request.ts'
+import type { Tool } from './tool.ts'
 
 /** The parts of its JSON (schemaVersion 1) that are read here; times in milliseconds. */
 interface NanoBenchOutput {
@@ -52,27 +52,22 @@ export const nanoBench: Tool = {
   }),
   async read(request) {
     const { results, significance } = await readOutput<NanoBenchOutput>(request)
-    const [a, b] = results
-    let verdict: ToolVerdict | null = null
-    if (a && b && significance) {
-      if (!significance.different) verdict = 'same'
-      else verdict = b.summary.median > a.summary.median ? 'slower' : 'faster'
-    }
-    return {
-      readings: results.map(({ samples, summary: { median, mean, lo, hi } }) => ({
-        costNs: {
-          median: median * NS_PER_MS,
-          mean: mean * NS_PER_MS,
-          lo: lo * NS_PER_MS,
-          hi: hi * NS_PER_MS,
-          // Not printed as a number, but its JSON has the samples.
-          min: Math.min(...samples) * NS_PER_MS,
-        },
-        intervalNs: null,
-      })),
-      verdict,
-      ratios: null,
-    }
+    const readings = results.map(({ samples, summary: { median, mean, lo, hi } }) => ({
+      costNs: {
+        median: median * NS_PER_MS,
+        mean: mean * NS_PER_MS,
+        lo: lo * NS_PER_MS,
+        hi: hi * NS_PER_MS,
+        // Not printed as a number, but its JSON has the samples.
+        min: Math.min(...samples) * NS_PER_MS,
+      },
+      intervalNs: null,
+    }))
+    return outputOf(readings, ({ costNs: a }, { costNs: b }) => {
+      if (significance === undefined) return null
+      if (!significance.different) return 'same'
+      return (b.median ?? 0) > (a.median ?? 0) ? 'slower' : 'faster'
+    })
   },
 }
 

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { importRecord } from '@steelyard/interop'
+import type { ForeignName } from '@steelyard/record'
 import { CASES } from '../cases/index.js'
-import type { Request, Side } from './tool.ts'
+import type { Command, Output, Reading, Request, Side, ToolVerdict } from './tool.ts'
 
 /** Returns the file in `benches/` that holds the tool's way of writing a benchmark. */
 export function benchFile(name: string): string {
@@ -28,6 +30,40 @@ export function requestVariable(request: Request): { readonly SELFBENCH: string 
       answer: outputFile(request),
     }),
   }
+}
+
+/** Returns the command that runs a file of `benches/` in the runtime. */
+export function benchCommand(request: Request, name: string, ...options: readonly string[]): Command {
+  return {
+    file: request.binary,
+    args: [...options, benchFile(name)],
+    environment: requestVariable(request),
+  }
+}
+
+/** Returns the readings of what a tool printed, as `bench import` reads it. */
+export function foreignReadings(printed: string, format: ForeignName): Reading[] {
+  const file = { name: 'its output', text: printed, modifiedAt: new Date() }
+  const steelyard = { version: '', commit: null }
+  return importRecord(file, { format, target: null, steelyard }).results.flatMap(({ foreign }) =>
+    foreign === null
+      ? []
+      : [
+          {
+            costNs: foreign.statistics,
+            intervalNs: foreign.interval && [foreign.interval.lower, foreign.interval.upper],
+          },
+        ],
+  )
+}
+
+/** Returns an output with the verdict that a rule gives on both sides. */
+export function outputOf(
+  readings: readonly Reading[],
+  rule: (a: Reading, b: Reading) => ToolVerdict | null,
+): Output {
+  const [a, b] = readings
+  return { readings, verdict: a && b ? rule(a, b) : null, ratios: null }
 }
 
 /** Returns the size of a side's input; RangeError when the factor does not come to a whole number. */

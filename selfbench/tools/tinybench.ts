@@ -1,5 +1,5 @@
 import { packageVersion } from './installed.ts'
-import { benchFile, readOutput, requestVariable } from './request.ts'
+import { benchCommand, outputOf, readOutput } from './request.ts'
 import type { Tool } from './tool.ts'
 import { byIntervals } from './verdicts.ts'
 
@@ -17,17 +17,12 @@ export const tinybench: Tool = {
   takesSeconds: true,
   overheadSeconds: 0.8,
   version: () => packageVersion('tinybench'),
-  prepare: async request => ({
-    file: request.binary,
-    args: [benchFile('tinybench.js')],
-    environment: requestVariable(request),
-  }),
+  prepare: async request => benchCommand(request, 'tinybench.js'),
   async read(request) {
     const readings = (await readOutput<Latency[]>(request)).map(({ moe, ...latency }) => ({
       costNs: Object.fromEntries(Object.entries(latency).map(([name, ms]) => [name, ms * NS_PER_MS])),
       intervalNs: [(latency.mean - moe) * NS_PER_MS, (latency.mean + moe) * NS_PER_MS] as const,
     }))
-    const [a, b] = readings
-    return { readings, verdict: a && b ? byIntervals(a, b) : null, ratios: null }
+    return outputOf(readings, byIntervals)
   },
 }

@@ -7,6 +7,11 @@ export function byPrintedFactor(a: number, b: number): ToolVerdict {
   return b > a ? 'slower' : 'faster'
 }
 
+/** The same of the averages. */
+export function byPrintedAverages({ costNs: { avg: a } }: Reading, { costNs: { avg: b } }: Reading) {
+  return a && b ? byPrintedFactor(a, b) : null
+}
+
 /** The verdict of a reader of two intervals: they differ when the intervals do not touch. Null without intervals. */
 export function byIntervals(a: Reading, b: Reading): ToolVerdict | null {
   if (a.intervalNs === null || b.intervalNs === null) return null

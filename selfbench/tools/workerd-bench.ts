@@ -1,21 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { benchFile, outputFile, readOutput, requestVariable } from './request.ts'
+import { benchFile, foreignReadings, outputFile, outputOf, requestVariable } from './request.ts'
 import type { Tool } from './tool.ts'
 import { byIntervals } from './verdicts.ts'
-
-/** The parts of `workerd bench --format json` that are read here. */
-interface WorkerdBenchOutput {
-  readonly groups: readonly {
-    readonly cases: readonly {
-      readonly name: string
-      readonly wallNs: Readonly<
-        Record<'mean' | 'median' | 'medianLow' | 'medianHigh' | 'p75' | 'min', number>
-      >
-      readonly cpuNs: Readonly<Record<'mean' | 'median' | 'min', number>>
-    }[]
-  }[]
-}
 
 /** Any date that the build knows will do: the cases use nothing that depends on it. */
 const COMPATIBILITY_DATE = '2025-09-01'
@@ -47,23 +34,13 @@ export const workerdBench: Tool = {
     }
   },
   async read(request) {
-    const { groups } = await readOutput<WorkerdBenchOutput>(request)
-    const readings = groups
-      .flatMap(({ cases }) => cases)
-      .map(({ wallNs, cpuNs }) => ({
-        costNs: {
-          median: wallNs.median,
-          mean: wallNs.mean,
-          min: wallNs.min,
-          p75: wallNs.p75,
-          'cpu median': cpuNs.median,
-          'cpu mean': cpuNs.mean,
-          'cpu min': cpuNs.min,
-        },
-        intervalNs: [wallNs.medianLow, wallNs.medianHigh] as const,
-      }))
-    const [a, b] = readings
-    return { readings, verdict: a && b ? byIntervals(a, b) : null, ratios: null }
+    const printed = await readFile(outputFile(request), 'utf8')
+    // Its headline is the median, and the importer's the mean.
+    const readings = foreignReadings(printed, 'workerd-bench').map(({ costNs }) => ({
+      costNs,
+      intervalNs: [costNs.medianLow ?? Number.NaN, costNs.medianHigh ?? Number.NaN] as const,
+    }))
+    return outputOf(readings, byIntervals)
   },
 }
 

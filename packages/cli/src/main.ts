@@ -48,7 +48,7 @@ function executeHere(invocation: Invocation, args: readonly string[]): Promise<n
 }
 
 /** Prints the error unless commander has, and returns the exit code. */
-function exitCodeOfError(error: unknown): number {
+export function exitCodeOfError(error: unknown): number {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCodeAfterOutput(EXIT.done) : EXIT.usage
   if (error instanceof UsageError) {

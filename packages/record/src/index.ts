@@ -39,7 +39,7 @@ export {
   type SourceRecord,
   type UnidentifiedRecord,
 } from './combination.ts'
-export { appendLines } from './files/append-lines.ts'
+export { appendLines, readLines } from './files/append-lines.ts'
 export { jsonFault } from './files/json-fault.ts'
 export { makeFolders } from './files/make-folders.ts'
 export { NoRecordError, readRecord } from './files/read-record.ts'

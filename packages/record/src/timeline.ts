@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { readLines } from './files/append-lines.ts'
 
 /** A release of a runtime. */
 export interface TimelineRelease {
@@ -61,12 +62,7 @@ export function timelineFile(folder: string, runtime: string, suite: string): st
 
 /** Returns the lines of a file without the last one if a kill has torn it; none where there is no file. */
 export function readTimeline(file: string): TimelineLine[] {
-  const text = readIfThere(file)
-  return text
-    .slice(0, text.lastIndexOf('\n') + 1)
-    .split('\n')
-    .filter(line => line !== '')
-    .map((line, index) => parsed(line, `line ${index + 1} of ${file}`))
+  return readLines(file) as TimelineLine[]
 }
 
 /** Returns all timelines of a folder, by suite and runtime. */
@@ -78,21 +74,4 @@ export function readTimelines(folder: string): TimelineFile[] {
       suite: basename(file, '.jsonl'),
       lines: readTimeline(join(folder, file)),
     }))
-}
-
-function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw error
-  }
-}
-
-function parsed(line: string, where: string): TimelineLine {
-  try {
-    return JSON.parse(line) as TimelineLine
-  } catch (cause) {
-    throw new Error(`Cannot read ${where}: it is no JSON.`, { cause })
-  }
 }

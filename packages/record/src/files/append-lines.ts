@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { makeFolders } from './make-folders.ts'
@@ -12,4 +13,33 @@ export async function appendLines(file: string, lines: readonly object[]): Promi
   if (whole < size) await handle.truncate(whole)
   await handle.appendFile(lines.map(line => `${JSON.stringify(line)}\n`).join(''))
   await handle.sync()
+}
+
+/**
+ * Returns the lines of JSON of a file, without the last one if a kill has torn it; none where there is no file.
+ *
+ * @throws SyntaxError that names the first line that is no JSON
+ */
+export function readLines(file: string): unknown[] {
+  const text = textIfThere(file)
+  return text
+    .slice(0, text.lastIndexOf('\n') + 1)
+    .split('\n')
+    .filter(line => line !== '')
+    .map((line, index) => {
+      try {
+        return JSON.parse(line)
+      } catch (cause) {
+        throw new SyntaxError(`Cannot read line ${index + 1} of ${file}: it is no JSON.`, { cause })
+      }
+    })
+}
+
+function textIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
 }

@@ -1,8 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { ParamValues } from '@steelyard/measure'
-import { appendLines, type EstimateRecord, type TargetRecord } from '@steelyard/record'
+import { appendLines, type EstimateRecord, readLines, type TargetRecord } from '@steelyard/record'
 import type { BisectionStep } from '@steelyard/schedule'
 import type { BisectionRules, EndsFinding } from '@steelyard/stats'
 import type { Release } from './releases.ts'
@@ -83,11 +83,7 @@ export function findJournal(
 
 /** Returns a journal without the line that a kill may have torn; null when not even its head is whole. */
 export function readJournal(file: string): Journal | null {
-  const lines = readFileSync(file, 'utf8')
-    .split('\n')
-    .slice(0, -1)
-    .map(line => JSON.parse(line) as JournalHead | EndsLine | MiddleLine)
-  const [head, ends = null, ...middles] = lines as [JournalHead?, EndsLine?, ...MiddleLine[]]
+  const [head, ends = null, ...middles] = readLines(file) as [JournalHead?, EndsLine?, ...MiddleLine[]]
   return head?.schema === JOURNAL_SCHEMA ? { head, ends, middles } : null
 }
 
