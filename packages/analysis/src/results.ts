@@ -81,7 +81,6 @@ export function resultsOf(
       lateChange: contender.late ?? null,
       events: contender.events,
       asynchronous: contender.isAsync,
-      code: contender.code,
       memory: contender.memory,
       usage: contender.usage.length === 0 ? null : usageRecord(contender.usage),
       allocations: allocationsOf(contender),

@@ -7,15 +7,14 @@ export {
   type ModesTask,
   prepareModes,
 } from './engine-logs/modes-launches.ts'
+export { traceTiers } from './engine-logs/tiers-launch.ts'
 export { LENGTH_FACTORS, lengthsOf } from './functions/batch-lengths.ts'
 export { Journal } from './journal/journal.ts'
-export { inWorkspace } from './launch/in-workspace.ts'
 export type { LaunchContext } from './launch/launch-context.ts'
 export { prepare } from './launch/prepare.ts'
 export { ReferenceOutputs } from './launch/reference-outputs.ts'
-export { Workspace, type WrittenBundle } from './launch/workspace.ts'
+export { inWorkspace, Workspace, type WrittenBundle } from './launch/workspace.ts'
 export { otherTimers } from './other-timers/check-timers.ts'
-export { biasAllowanceOf } from './plan/bias-allowance.ts'
 export {
   ALL,
   type BundledSuite,
@@ -42,7 +41,7 @@ export {
   type PlannedTarget,
   type SuitePlan,
 } from './plan/plan.ts'
-export { type PlannedSuite, type Preparation, withWarning } from './plan/preparation.ts'
+export { biasAllowanceOf, type PlannedSuite, type Preparation, withWarning } from './plan/preparation.ts'
 export { planSuites, prepareRun } from './plan/prepare-run.ts'
 export { bareRun, type RunOptions, type RunSelection } from './plan/run-options.ts'
 export {
@@ -68,13 +67,12 @@ export {
   profileFilesOf,
   profilingSeconds,
 } from './profiles/profile-contenders.ts'
-export type { ProfileFile } from './profiles/profile-file.ts'
 export { INTERVAL_US } from './profiles/profile-launch.ts'
+export type { ProfileFile } from './profiles/write-profiles.ts'
 export { routingRecordOf } from './servers/routing.ts'
 export { logChange, type ServerLaunch } from './servers/server-launch.ts'
 export { ALLOCATION_INTERVAL_BYTES } from './side-launches/allocation-launch.ts'
-export { traceCode } from './side-launches/code-traces.ts'
-export type { TimedStart } from './starts/timed-start.ts'
+export type { TimedStart } from './starts/start-once.ts'
 export { type MeasuredRun, measureSuites, plannedSeconds } from './suite/measure-suites.ts'
 export type {
   LaunchProfile,

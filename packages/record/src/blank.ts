@@ -63,7 +63,6 @@ export const BLANK_RESULT = {
   events: null,
   asynchronous: null,
   lateChange: null,
-  code: null,
   memory: null,
   usage: null,
   allocations: null,

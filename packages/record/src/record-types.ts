@@ -450,8 +450,6 @@ export interface ResultRecord {
    * seen, also where none was looked for.
    */
   readonly lateChange: LateChangeRecord | null
-  /** What the engine did to each function, by V8's own trace; null where it was not traced. */
-  readonly code: CodeRecord | null
   /** What was allocated and collected, by the engine's own trace; null where it was not looked for. */
   readonly memory: MemoryRecord | null
   /** What the kernel counted, such as page faults; null where it was not asked for. */
@@ -1364,27 +1362,6 @@ export interface LateChangeRecord {
   readonly durationNs: number
   /** Time of an iteration before ÷ after: above 1 where it got faster. */
   readonly speedUp: number
-}
-
-/** What V8's own trace says of a launch of this contender alone, of which no time is kept. */
-export interface CodeRecord {
-  /**
-   * Time of an iteration in the traced launch ÷ in the timed ones: what tracing itself costs; null when
-   * unknown.
-   */
-  readonly slowdown: number | null
-  /** Functions whose names stand in the bundle, and those without a name, by name. */
-  readonly functions: readonly FunctionRecord[]
-}
-
-/** How often a function was optimised and how often its optimised code was left. */
-export interface FunctionRecord {
-  /** Empty for functions without a name, which are counted together. */
-  readonly name: string
-  /** How often it was compiled, by compiler. */
-  readonly optimised: Readonly<Record<string, number>>
-  /** How often its optimised code was left, by V8's reason. */
-  readonly deoptimised: Readonly<Record<string, number>>
 }
 
 /** What compare held against what; null for other commands. */

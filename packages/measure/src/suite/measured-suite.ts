@@ -1,24 +1,24 @@
-import type { LaunchError, ResourceCounts } from '@steelyard/launcher'
+import type { LaunchError } from '@steelyard/launcher'
 import type {
   CallsRecord,
-  CodeRecord,
+  EventsRecord,
   MemoryRecord,
   PlaceRecord,
   ResultWarning,
   TiersRecord,
   TimingRecord,
+  UsageRecord,
 } from '@steelyard/record'
 import type { ContenderLaunch, GroupStop, LateChange, RunEnd } from '@steelyard/schedule'
 import type { LookPlan } from '@steelyard/stats'
 import type { StartupPhases, Timer } from '@steelyard/timers'
-import type { EngineEvents } from '../engine-logs/engine-events.ts'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
-import type { NativeGap } from '../profiles/perf-capture.ts'
 import type { Place } from '../profiles/places.ts'
-import type { ProfileFile } from '../profiles/profile-file.ts'
+import type { NativeGap } from '../profiles/stack-capture.ts'
 import type { StackShare } from '../profiles/stacks.ts'
+import type { ProfileFile } from '../profiles/write-profiles.ts'
 import type { ServerLaunch } from '../servers/server-launch.ts'
-import type { TimedStart } from '../starts/timed-start.ts'
+import type { TimedStart } from '../starts/start-once.ts'
 
 /** Everything that was found about one suite. */
 export interface MeasuredSuite {
@@ -63,11 +63,9 @@ export interface MeasuredContender {
    */
   readonly late: LateChange | null | undefined
   /** From a launch that was traced and not timed; null where there was none. */
-  readonly events: EngineEvents | null
+  readonly events: EventsRecord | null
   /** Whether its case gives promises; null where that is not known, and for what is no function. */
   readonly isAsync: boolean | null
-  /** From a launch of its own that was traced and not timed; null where there was none. */
-  readonly code: CodeRecord | null
   /** From side launches; null where there was none. */
   readonly memory: MemoryRecord | null
   /** Counts of separate launches; empty where there were none. */
@@ -105,14 +103,7 @@ export interface MeasuredAllocations {
 }
 
 /** What the kernel counted of one launch. */
-export interface MeasuredUsage {
-  readonly iterations: number
-  /** Messages that asked for these iterations; as many asked for none. */
-  readonly commands: number
-  readonly work: ResourceCounts
-  /** Counts of the messages that asked for no iterations. */
-  readonly idle: ResourceCounts
-}
+export type MeasuredUsage = UsageRecord['launches'][number]
 
 /** Where one launch was when its stack was sampled. */
 export interface LaunchProfile {
@@ -137,7 +128,6 @@ export function unmeasured(plan: ContenderPlan): MeasuredContender {
     late: undefined,
     events: null,
     isAsync: null,
-    code: null,
     memory: null,
     usage: [],
     allocations: [],

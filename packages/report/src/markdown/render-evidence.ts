@@ -232,8 +232,8 @@ function code(record: RunRecord): string[] {
   )
   if (decided.length === 0) return []
   return [
-    '#### What V8 did differently',
-    'By its own traces of one launch of each contender alone, whose times are not used: counts for functions whose names are in the bundle.',
+    '#### What the engine did differently',
+    'By its own log of one launch of each contender alone, whose times are not used: counts for functions of the suite.',
     ...decided.map(comparison => codeOf(comparison, record)),
   ]
 }
@@ -249,7 +249,7 @@ function codeOf(comparison: ComparisonRecord, { results }: RunRecord): string {
           result.target === target &&
           !result.control &&
           paramsText(result.params) === paramsText(params),
-      )?.code ?? null,
+      )?.tiers ?? null,
   )
   const name = `${subject(comparison)} on ${markdownCode(head)}`
   if (!one || !other) return `${name}: not traced on both sides.`
@@ -268,7 +268,7 @@ function codeOf(comparison: ComparisonRecord, { results }: RunRecord): string {
   return `${name}: ${effect}\n\n${table}`
 }
 
-function notCovered({ compared, targets }: RunRecord): string[] {
+function notCovered({ compared }: RunRecord): string[] {
   return [
     ...(compared?.rebuilt
       ? []
@@ -277,9 +277,6 @@ function notCovered({ compared, targets }: RunRecord): string[] {
         ]),
     `Other machines, and this machine at another hour: \`${PROGRAM} rerun\` repeats the comparison there from the record, and \`${PROGRAM} combine\` says what both records show together.`,
     'Servers and programs in which a case is one of many: what is timed is the case alone, after warm-up.',
-    ...(targets.some(({ runtime }) => runtime === 'bun')
-      ? ['What JavaScriptCore did to functions: only V8 is traced.']
-      : []),
   ]
 }
 

@@ -15,7 +15,7 @@ import {
   profileContenders,
   profilingSeconds,
   type RunOptions,
-  traceCode,
+  traceTiers,
   type Workspace,
   withWarning,
 } from '@steelyard/measure'
@@ -110,7 +110,7 @@ async function lookedInto(
   for (const { suite, context } of runs) {
     const isServer = context.suite.description.server !== null
     const decided = decidedPlans(suite, isServer ? [] : comparisons)
-    const traced = isForReview ? await traceCode(suite, decided, context, signal) : suite
+    const traced = isForReview ? await traceTiers(suite, decided, context, signal) : suite
     const onLaunch = (launch: number, of: number) => profiling?.(suite.name, launch, of)
     seen.push(await profileContenders(traced, decided, { context, signal, keepsFiles, onLaunch }))
   }
