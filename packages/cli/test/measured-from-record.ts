@@ -14,7 +14,7 @@ import { EMPTY_HISTOGRAM } from '@steelyard/stats'
 import { timers } from '@steelyard/timers'
 import type { ContenderPlan, ParamValues } from '../../measure/src/plan/plan.ts'
 import type { ServerLaunch } from '../../measure/src/servers/server-launch.ts'
-import type { TimedStart } from '../../measure/src/starts/timed-start.ts'
+import type { TimedStart } from '../../measure/src/starts/start-once.ts'
 import type { MeasuredSuite, NamedSuite, TimedContender } from '../../measure/src/suite/measured-suite.ts'
 import {
   type MeasuredContender,

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   Collection,
@@ -9,7 +10,6 @@ import type {
 } from '@steelyard/launcher'
 import type { LaunchPhase } from '@steelyard/record'
 import type { Contender } from '@steelyard/schedule'
-import { GrowingFile } from './growing-file.ts'
 
 /** An engine that does the same again and again would fill the memory. */
 const MOST_EVENTS = 200_000
@@ -189,4 +189,45 @@ export async function drained(): Promise<void> {
 /** A collection that can be asked for is another thing. */
 function heapFlags(trace: HeapTrace | null): readonly string[] {
   return trace?.flags.filter(flag => flag !== '--expose-gc') ?? []
+}
+
+const PIECE_BYTES = 1 << 20
+const piece = Buffer.allocUnsafe(PIECE_BYTES)
+
+/** A file that another process writes line by line. */
+export class GrowingFile {
+  readonly #file: string
+  #descriptor: number | null = null
+  #rest = ''
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** Returns the lines that were ended since the last call; none while there is no such file. */
+  lines(): string[] {
+    this.#descriptor ??= opened(this.#file)
+    if (this.#descriptor === null) return []
+    let text = this.#rest
+    for (let bytes = PIECE_BYTES; bytes === PIECE_BYTES; ) {
+      bytes = readSync(this.#descriptor, piece, 0, PIECE_BYTES, null)
+      text += piece.toString('latin1', 0, bytes)
+    }
+    const lines = text.split('\n')
+    this.#rest = lines.pop() ?? ''
+    return lines
+  }
+
+  close(): void {
+    if (this.#descriptor !== null) closeSync(this.#descriptor)
+    this.#descriptor = null
+  }
+}
+
+function opened(file: string): number | null {
+  try {
+    return openSync(file, 'r')
+  } catch {
+    return null
+  }
 }

@@ -7,7 +7,6 @@ import { launchGroup } from '../launch/launch-group.ts'
 import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { makeSideLaunches, sideLaunchesNs } from '../side-launches/side-launches.ts'
-import { logAnswerWarnings } from '../suite/answer-warnings.ts'
 import { conductGroups } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredContender, MeasuredSuite } from '../suite/measured-suite.ts'
@@ -47,25 +46,13 @@ export async function measureFunctions(task: MeasureTask): Promise<MeasuredSuite
       return launchGroup(plans, pacing, { ...context, needs: needsOf(able) })
     },
     timesOf: ({ launches, parts, asynchronous }, _shareNs, able) => {
-      const share = (ns = 0) => ns / launches.length
       for (const [index, { plan }] of able.entries()) {
         log.found(plan, { isAsync: asynchronous[index] ?? null })
       }
-      return launches.map((launch, index) => {
-        const timedNs = timedNsOf(launch)
-        const own = parts.members[index]
-        return {
-          timedNs,
-          parts: {
-            start: share(own?.startNs),
-            import: share(own?.importNs),
-            setup: share(own?.setupNs),
-            warmUp: share(parts.warmUpNs),
-            betweenBatches: share(parts.measuringNs) - timedNs,
-            end: share(parts.endNs),
-          },
-        }
-      })
+      return parts.map((own, index) => ({
+        timedNs: launches[index] ? timedNsOf(launches[index]) : 0,
+        parts: own,
+      }))
     },
   })
   const tookNs = journal.nowNs() - beganNs
@@ -73,7 +60,7 @@ export async function measureFunctions(task: MeasureTask): Promise<MeasuredSuite
   if (options.traced) await traceGroups(log, options, journal.nowNs() + TRACED_SHARE * tookNs)
   const sideOptions = { ...options, context: { ...context, random: launchRandom(options, 0, 'side') } }
   await makeSideLaunches(log, sideOptions, times.sideNs - lateNs / 2)
-  logAnswerWarnings(log, context)
+  log.answered(context.adoptedAnswers)
   return { ...log.measured(conducted), windowNs: options.windowNs }
 }
 

@@ -5,13 +5,15 @@ import {
   conductLaunch,
   type Pacing,
   type TakeTurns,
+  timedNsOf,
   turnsOf,
 } from '@steelyard/schedule'
 import type { LogObserver } from '../engine-logs/log-observer.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
+import type { TimeParts } from '../suite/measured-suite.ts'
 import type { LaunchContext } from './launch-context.ts'
 import type { LostMembers } from './launch-members.ts'
-import { type MemberParts, type Prepared, prepare, recheck, stopwatch } from './prepare.ts'
+import { type Prepared, prepare, recheck, stopwatch } from './prepare.ts'
 import { watchOn } from './stall-watch.ts'
 import { batchesOf, contenderOf, windowOnly } from './window-sampler.ts'
 
@@ -19,25 +21,12 @@ import { batchesOf, contenderOf, windowOnly } from './window-sampler.ts'
 export type GroupLaunch =
   | {
       readonly launches: readonly ContenderLaunch[]
-      readonly parts: LaunchParts
+      /** Where the time went, of each member: from its start to its last exit, what all do together shared out. */
+      readonly parts: readonly TimeParts[]
       /** Whether the case of each member gives promises; null where it has a loop of its own. */
       readonly asynchronous: readonly (boolean | null)[]
     }
   | LostMembers
-
-/** Where the time of a launch went, from its start to its last exit. */
-export interface LaunchParts {
-  /**
-   * Parts of each member, which run in parallel: process start, import of the bundle, setup with the first call and its
-   * check.
-   */
-  readonly members: readonly MemberParts[]
-  readonly warmUpNs: number
-  /** Timed batches and what lies between them. */
-  readonly measuringNs: number
-  /** Last check and exits. */
-  readonly endNs: number
-}
 
 interface Member extends Prepared {
   readonly observer: LogObserver | null
@@ -78,9 +67,15 @@ export async function launchGroup(
     for (const [index, one] of ready.entries()) await losing(index, recheck(one))
     for (const [index, contender] of members.entries()) checkAdopted(contender, index, context)
     await kill()
+    const endNs = lap()
+    const share = (ns: number) => ns / members.length
     return {
       launches,
-      parts: { members: ready.map(({ parts }) => parts), warmUpNs, measuringNs, endNs: lap() },
+      parts: ready.map(({ parts: { startNs, importNs, setupNs } }, index) => ({
+        ...{ start: share(startNs), import: share(importNs), setup: share(setupNs) },
+        ...{ warmUp: share(warmUpNs), end: share(endNs) },
+        betweenBatches: share(measuringNs) - (launches[index] ? timedNsOf(launches[index]) : 0),
+      })),
       asynchronous: ready.map(({ isWindow, isAsync }) => (isWindow ? null : isAsync)),
     }
   } catch (error) {

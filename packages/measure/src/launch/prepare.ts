@@ -1,24 +1,13 @@
 import type { ReplyTo } from '@steelyard/harness/protocol'
-import {
-  type ContenderProcess,
-  LaunchError,
-  type LaunchTrace,
-  LIMITS,
-  type Limits,
-} from '@steelyard/launcher'
+import { type ContenderProcess, LaunchError, LIMITS } from '@steelyard/launcher'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { CheckedAnswer, LaunchContext } from './launch-context.ts'
-
-export interface MemberParts {
-  readonly startNs: number
-  readonly importNs: number
-  readonly setupNs: number
-}
+import type { StartOptions } from './workspace.ts'
 
 /** A contender that has started, and whose first output is right. */
 export interface Prepared {
   readonly process: ContenderProcess
-  readonly parts: MemberParts
+  readonly parts: { readonly startNs: number; readonly importNs: number; readonly setupNs: number }
   /** Digest of the output before timing. */
   readonly digest: string
   /** Whether its case has a loop, and a start and end of its own. */
@@ -28,19 +17,7 @@ export interface Prepared {
   readonly isAsync: boolean
 }
 
-export interface PrepareOptions {
-  /** The core it starts on; null for all. */
-  readonly core: number | null
-  readonly limits?: Limits
-  /** Makes the engine trace what it does; absent for no trace. */
-  readonly trace?: LaunchTrace
-  /** Whether its engine writes a map of its machine code for perf. Default: it does not. */
-  readonly isMapped?: boolean
-  /** Whether its stack or its allocations are to be sampled. Default: they are not. */
-  readonly isProfiled?: boolean
-  /** Whether its compilers inline no function. Default: they do. */
-  readonly hasPlainFrames?: boolean
-}
+export type PrepareOptions = Omit<StartOptions, 'compatibilityDate'>
 
 /**
  * Starts a contender, prepares its case and checks the output.
@@ -50,29 +27,15 @@ export interface PrepareOptions {
 export async function prepare(
   contender: ContenderPlan,
   context: LaunchContext,
-  {
-    core,
-    limits = context.limits ?? LIMITS,
-    trace,
-    isMapped = false,
-    isProfiled = false,
-    hasPlainFrames = false,
-  }: PrepareOptions,
+  options: PrepareOptions,
 ): Promise<Prepared> {
   const { caseId, params, target: index } = contender
   const { suite, targets, workspace, compatibilityDate, referenceOutputs } = context
   const target = targets[index]
   if (!target) throw new RangeError(`no target ${index}`)
   const lap = stopwatch()
-  const process = await workspace.launch(target, suite.bundle, {
-    core,
-    compatibilityDate,
-    limits,
-    ...(trace ? { trace } : {}),
-    isMapped,
-    isProfiled,
-    hasPlainFrames,
-  })
+  const { limits = LIMITS } = context
+  const process = await workspace.launch(target, suite.bundle, { compatibilityDate, limits, ...options })
   try {
     const startNs = lap()
     await process.exchange({ type: 'load' })

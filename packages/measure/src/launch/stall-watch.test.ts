@@ -4,8 +4,7 @@ import type { CoreMeter, MeterReadings } from '@steelyard/launcher'
 import type { ContenderLaunch } from '@steelyard/schedule'
 import type { Span } from '@steelyard/stats'
 import { measuredContender } from '../fixtures/measured-contender.ts'
-import { StallHistory } from './stall-history.ts'
-import { scouted, watchOn, withStalls } from './stall-watch.ts'
+import { StallHistory, scouted, watchOn, withStalls } from './stall-watch.ts'
 
 const MS = 1e6
 const BATCH_NS = 3 * MS

@@ -6,11 +6,11 @@ import {
   claimsOf,
   LEAST_STALLED_SHARE,
   latenessOf,
+  pausesOf,
   type Span,
   stallsOf,
   sum,
 } from '@steelyard/stats'
-import type { StallHistory } from './stall-history.ts'
 
 /** The watch over the core of one launch. */
 export interface StallWatch {
@@ -157,4 +157,27 @@ function withoutMeter({ audits, brackets = [] }: Window, { wokeNs, ownNs }: Mete
     while (wake + wakes < wokeNs.length && (wokeNs[wake + wakes] ?? 0) <= bracket.endNs) wakes++
     return { ...audit, waitedNs: Math.max(0, audit.waitedNs - wakes * ownNs) }
   })
+}
+
+/** What stalls took of the cores of a run, wherever they were watched so far. */
+export class StallHistory {
+  #watchedNs = 0
+  #lostNs = 0
+
+  add(readings: MeterReadings): void {
+    const pauses = pausesOf(readings)
+    if (pauses === null) return
+    this.#watchedNs += pauses.watchedNs
+    this.#lostNs += pauses.lostNs
+  }
+
+  /** How long a core was watched. */
+  get watchedNs(): number {
+    return this.#watchedNs
+  }
+
+  /** The share of the time that stalls took; null where none was watched. */
+  get share(): number | null {
+    return this.#watchedNs > 0 ? this.#lostNs / this.#watchedNs : null
+  }
 }

@@ -3,14 +3,17 @@ import { lstat, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/
 import os from 'node:os'
 import { join } from 'node:path'
 import {
+  allowedCores,
   bundleApp,
   bundleEntry,
   type ContenderProcess,
   type CoreMeter,
   hostMark,
+  killAll,
   LaunchError,
   type LaunchOptions,
   launch,
+  moveProcess,
   openCoreMeter,
   openReferee,
   type Referee,
@@ -18,7 +21,7 @@ import {
   type Target,
 } from '@steelyard/launcher'
 import type { ParamValues } from '../plan/plan.ts'
-import { StallHistory } from './stall-history.ts'
+import { StallHistory } from './stall-watch.ts'
 
 /** A suite's bundle, written where contenders find it. */
 export interface WrittenBundle extends SuiteBundle {
@@ -26,6 +29,9 @@ export interface WrittenBundle extends SuiteBundle {
   /** Its CommonJS script; absent where it has none. */
   readonly scriptFile?: string
 }
+
+/** How a contender is started, besides what a workspace has. */
+export type StartOptions = Omit<LaunchOptions, 'target' | 'entry' | 'bundle' | 'directory'>
 
 /** The temporary folder of one run: bundles, entries, and a folder for each contender while it lives. */
 export class Workspace {
@@ -96,11 +102,7 @@ export class Workspace {
   }
 
   /** Starts a contender. */
-  async launch(
-    target: Target,
-    written: WrittenBundle,
-    options: Omit<LaunchOptions, 'target' | 'entry' | 'bundle' | 'directory'>,
-  ): Promise<ContenderProcess> {
+  async launch(target: Target, written: WrittenBundle, options: StartOptions): Promise<ContenderProcess> {
     const directory = await this.newFolder()
     const entry = await this.entryOf(target.runner)
     const bundle = await this.bundleFor(target.runner, written)
@@ -184,4 +186,28 @@ async function replaceFile(file: string, text: string): Promise<void> {
     await rm(file, { recursive: true, force: true })
     await rename(draft, file)
   })
+}
+
+/** Runs a task with a workspace of its own; null when it failed because the signal came. */
+export async function inWorkspace<T>(
+  signal: AbortSignal,
+  work: (workspace: Workspace) => Promise<T | null>,
+): Promise<T | null> {
+  const cores = allowedCores()
+  const workspace = await Workspace.open()
+  const onAbort = () => void killAll()
+  signal.addEventListener('abort', onAbort)
+  try {
+    return await work(workspace)
+  } catch (error) {
+    // A process that an interruption killed did not fail.
+    if (signal.aborted) return null
+    throw error
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    await killAll()
+    // The host was moved between cores; the next run in this process must find it on all of them.
+    await moveProcess(process.pid, cores)
+    await workspace.close()
+  }
 }

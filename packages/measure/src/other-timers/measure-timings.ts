@@ -11,7 +11,6 @@ import { launchGroup } from '../launch/launch-group.ts'
 import { abortedAfterGrace, reserveCore } from '../launch/launch-members.ts'
 import type { WrittenBundle } from '../launch/workspace.ts'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
-import { logAnswerWarnings } from '../suite/answer-warnings.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredSuite, TimedContender } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
@@ -54,7 +53,7 @@ export async function measureTimings(options: MeasureTask): Promise<MeasuredSuit
     signal,
     launch: (slot, launch, shareNs) => slots[slot]?.(launch, shareNs, signal) ?? Promise.resolve(null),
   })
-  logAnswerWarnings(log, context)
+  log.answered(context.adoptedAnswers)
   return { ...log.measured({ end }), timed: others.map(({ timed }) => timed()) }
 }
 

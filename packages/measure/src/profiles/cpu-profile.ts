@@ -36,7 +36,7 @@ export function stackOf(innermost: StackFrame): StackFrame[] {
   return stack
 }
 
-export interface CallFrame {
+interface CallFrame {
   readonly functionName: string
   readonly url: string
   readonly lineNumber: number
@@ -84,34 +84,22 @@ function framesOf(nodes: readonly Node[]): Map<number, StackFrame> {
   )
   const byId = new Map(nodes.map(node => [node.id, node]))
   const frames = new Map<number, StackFrame>()
-  const frameOf = (id: number, depth: number): StackFrame | null => {
+  const reach = (id: number, depth: number): StackFrame | null => {
     const known = frames.get(id)
     const node = byId.get(id)
     if (known !== undefined || node === undefined) return known ?? null
     if (depth > nodes.length) throw noProfile('has a function that is its own caller')
     const caller = callers.get(id)
-    const { functionName: name, url, lineNumber: line, columnNumber: column } = node.callFrame
-    const frame = {
-      name,
-      url,
-      line,
-      column,
-      caller: caller === undefined ? null : frameOf(caller, depth + 1),
-    }
+    const frame = frameOf(node.callFrame, caller === undefined ? null : reach(caller, depth + 1))
     frames.set(id, frame)
     return frame
   }
-  for (const { id } of nodes) frameOf(id, 0)
+  for (const { id } of nodes) reach(id, 0)
   return frames
 }
 
 function profileIn(text: string): Profile {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw noProfile('is no JSON')
-  }
+  const value = parsed(text)
   const { nodes, samples, timeDeltas, startTime, endTime } = (value ?? {}) as Partial<Profile>
   if (!Array.isArray(nodes) || !nodes.every(isNode)) throw noProfile('has no right nodes')
   if (!areNumbers(samples) || !areNumbers(timeDeltas) || samples.length !== timeDeltas.length) {
@@ -126,13 +114,64 @@ function isNode(value: unknown): value is Node {
   return Number.isFinite(id) && (children === undefined || areNumbers(children)) && isCallFrame(callFrame)
 }
 
-export function isCallFrame(value: unknown): value is CallFrame {
+function isCallFrame(value: unknown): value is CallFrame {
   const { functionName, url, lineNumber, columnNumber } = (value ?? {}) as Partial<CallFrame>
   return typeof functionName === 'string' && typeof url === 'string' && areNumbers([lineNumber, columnNumber])
 }
 
 function areNumbers(values: unknown): values is number[] {
   return Array.isArray(values) && values.every(value => Number.isFinite(value))
+}
+
+/** What was allocated under a stack, as the engine estimates it from its samples. */
+export interface AllocatedBytes {
+  readonly frame: StackFrame
+  readonly weight: number
+}
+
+interface HeapNode {
+  readonly callFrame: CallFrame
+  readonly selfSize: number
+  readonly children: readonly HeapNode[]
+}
+
+const DEEPEST = 1000
+
+/**
+ * Reads the tree of a `.heapprofile`.
+ *
+ * @throws LaunchError when the text is none
+ */
+export function readHeapProfile(text: string): AllocatedBytes[] {
+  const found: AllocatedBytes[] = []
+  const visit = (value: unknown, caller: StackFrame | null, depth: number) => {
+    const { callFrame, selfSize, children } = heapNodeIn(value)
+    if (depth > DEEPEST) throw noProfile('is too deep')
+    const frame = frameOf(callFrame, caller)
+    if (selfSize > 0) found.push({ frame, weight: selfSize })
+    for (const child of children) visit(child, frame, depth + 1)
+  }
+  visit((parsed(text) as { readonly head?: unknown } | null)?.head, null, 0)
+  return found
+}
+
+function heapNodeIn(value: unknown): HeapNode {
+  const { callFrame, selfSize, children } = (value ?? {}) as Partial<HeapNode>
+  const isSize = Number.isFinite(selfSize) && (selfSize ?? 0) >= 0
+  if (!isCallFrame(callFrame) || !isSize || !Array.isArray(children)) throw noProfile('has no right nodes')
+  return value as HeapNode
+}
+
+function frameOf({ functionName, url, lineNumber, columnNumber }: CallFrame, caller: StackFrame | null) {
+  return { name: functionName, url, line: lineNumber, column: columnNumber, caller }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw noProfile('is no JSON')
+  }
 }
 
 function noProfile(why: string): LaunchError {

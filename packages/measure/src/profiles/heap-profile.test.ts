@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LaunchError } from '@steelyard/launcher'
-import { readHeapProfile } from './heap-profile.ts'
+import { readHeapProfile } from './cpu-profile.ts'
 
 const callFrame = {
   functionName: 'made',

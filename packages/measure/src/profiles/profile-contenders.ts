@@ -11,10 +11,10 @@ import {
   type NamedSuite,
   withContenders,
 } from '../suite/measured-suite.ts'
-import { hasPerf, nativeGapOf } from './perf-capture.ts'
 import type { SuiteScripts } from './places.ts'
-import type { ProfileFile } from './profile-file.ts'
 import { type Profiling, profileLaunch } from './profile-launch.ts'
+import { hasPerf, nativeGapOf } from './stack-capture.ts'
+import type { ProfileFile } from './write-profiles.ts'
 
 export const PROFILED_LAUNCHES = 5
 

@@ -6,13 +6,16 @@ import { samplerOf } from '../launch/window-sampler.ts'
 import { inSideLaunch } from '../side-launches/probe.ts'
 import type { LaunchProfile } from '../suite/measured-suite.ts'
 import type { Sample } from './cpu-profile.ts'
-import { positionsOf } from './original-position.ts'
-import { perfCapture } from './perf-capture.ts'
-import { placesOf, type SuiteScripts } from './places.ts'
-import { type ProfileFile, type ProfileSubject, profileFileName } from './profile-file.ts'
-import { type Bracket, inspectorCapture } from './stack-capture.ts'
+import { placesOf, positionsOf, type SuiteScripts } from './places.ts'
+import { type Bracket, inspectorCapture, perfCapture } from './stack-capture.ts'
 import { stacksOf } from './stacks.ts'
-import { cpuProfileOf, pprofOf } from './write-profiles.ts'
+import {
+  cpuProfileOf,
+  type ProfileFile,
+  type ProfileSubject,
+  pprofOf,
+  profileFileName,
+} from './write-profiles.ts'
 
 /** Between two samples of the stack. */
 export const INTERVAL_US = 200

@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { Profile } from 'pprof-format'
 import { readCpuProfile, stackOf } from './cpu-profile.ts'
-import { positionsOf } from './original-position.ts'
-import { profileFileName } from './profile-file.ts'
-import { cpuProfileOf, pprofOf } from './write-profiles.ts'
+import { positionsOf } from './places.ts'
+import { cpuProfileOf, pprofOf, profileFileName } from './write-profiles.ts'
 
 // The suite's function begins in line 1 of the bundle, column 4, which is line 10, column 2 of its file.
 const MAP = JSON.stringify({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { configurationOf } from './configuration.ts'
+import { configurationOf } from './server-launch.ts'
 
 const rendering = (headers: Record<string, string>) => configurationOf({}, { headers, bytes: 1 }).rendering
 

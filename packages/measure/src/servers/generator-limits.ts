@@ -1,5 +1,5 @@
 import type { LoadProcess, LoadProfile, LoadTurn } from '@steelyard/load'
-import { isClosed } from './load-profile.ts'
+import { isClosed } from './server-launch.ts'
 
 const DURATION_MS = 500
 

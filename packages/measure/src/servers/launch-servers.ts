@@ -1,23 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LaunchError, LIMITS, moveProcess, type ServerProcess, startServer } from '@steelyard/launcher'
-import { LoadError, type LoadProcess, type LoadTurn, startLoad } from '@steelyard/load'
+import {
+  LaunchError,
+  type LaunchFailure,
+  LIMITS,
+  moveProcess,
+  type ServerProcess,
+  startServer,
+} from '@steelyard/launcher'
+import { LoadError, type LoadFault, type LoadProcess, type LoadTurn, startLoad } from '@steelyard/load'
 import { type PoolProcess, startPool } from '@steelyard/routing'
 import type { ContenderLaunch, WarmUp } from '@steelyard/schedule'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { LostMembers } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
-import { backgroundLoad, isBackgroundTimed } from './background-load.ts'
 import { checkServerAnswer } from './check-answer.ts'
-import { configurationOf } from './configuration.ts'
-import { checkFaults, lostBy } from './faults.ts'
 import type { GeneratorLimits } from './generator-limits.ts'
-import { loadProfileOf, loadRecordOf } from './load-profile.ts'
-import type { ReadyServer } from './ready-server.ts'
 import type { AloneTimes } from './routing.ts'
-import { serverSpec } from './server-app.ts'
-import { type ServerLaunch, windowOf } from './server-launch.ts'
-import { turnOrder } from './turn-order.ts'
-import type { TurnPacing } from './turn-pacing.ts'
+import { backgroundLoad, isBackgroundTimed, type ReadyServer, serverSpec } from './server-app.ts'
+import { configurationOf, loadProfileOf, loadRecordOf, type ServerLaunch, windowOf } from './server-launch.ts'
+import { type TurnPacing, turnOrder } from './turn-pacing.ts'
 import { warmUpServer } from './warm-up-server.ts'
 
 /** Samples of every server of a group, or the servers that were lost and why. */
@@ -219,4 +220,33 @@ async function lossOf(process: ServerProcess, error: unknown): Promise<LaunchErr
 
 function asLaunchError(error: unknown): LaunchError {
   return error instanceof LoadError ? lostBy(error.kind, error.message) : LaunchError.of(error)
+}
+
+/** The share of a turn's requests up to which faults are counted and reported. A wrong response is always an error. */
+const MOST_FAULTS = 0.01
+
+const FAILURE: Readonly<Record<LoadFault['kind'], LaunchFailure>> = {
+  refused: 'crashed',
+  reset: 'crashed',
+  timeout: 'timeout',
+  'wrong-status': 'failed',
+  'wrong-bytes': 'failed',
+  'no-ports': 'failed',
+  'no-files': 'failed',
+  other: 'failed',
+}
+
+/** Throws LaunchError when a turn had a wrong answer, or too many that did not come. */
+export function checkFaults({ faults, requests }: LoadTurn): void {
+  const wrong = faults.find(({ kind }) => kind === 'wrong-status' || kind === 'wrong-bytes')
+  const [worst] = faults
+  const count = faults.reduce((sum, fault) => sum + fault.count, 0)
+  const fault = wrong ?? (count > MOST_FAULTS * requests ? worst : undefined)
+  if (fault !== undefined) throw lostBy(fault.kind, fault.message)
+}
+
+/** Returns the error of a server in which the load found a fault. */
+export function lostBy(kind: string, message: string): LaunchError {
+  const failure = Object.hasOwn(FAILURE, kind) ? FAILURE[kind as LoadFault['kind']] : 'failed'
+  return new LaunchError(failure, `failed under load: ${message}`)
 }

@@ -2,8 +2,7 @@ import type { ServerPool } from '@steelyard/harness'
 import type { LoadProcess, LoadTurn } from '@steelyard/load'
 import type { RoutedKindRecord, RoutingRecord } from '@steelyard/record'
 import { type Stream, simulateMixture } from '@steelyard/routing'
-import { isBackgroundTimed } from './background-load.ts'
-import type { ReadyServer } from './ready-server.ts'
+import { isBackgroundTimed, type ReadyServer } from './server-app.ts'
 
 /** How a pool was routed, and what a request of each kind takes alone; the kind that is timed comes first. */
 export interface LaunchRouting {

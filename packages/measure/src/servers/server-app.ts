@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import type { ServerApp, ServerBeside, ServerPool } from '@steelyard/harness'
-import { LaunchError, type ServerApp as StartedApp, type Target } from '@steelyard/launcher'
+import {
+  LaunchError,
+  type ServerProcess,
+  type ServerApp as StartedApp,
+  type Target,
+} from '@steelyard/launcher'
+import type { BackgroundLoad, LoadProfile, LoadResponse } from '@steelyard/load'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { preparedApp } from './prepared-apps.ts'
@@ -77,4 +84,32 @@ async function startedApp(
   return 'module' in how
     ? { kind: 'module', file: join(directory, how.module) }
     : { kind: 'script', directory, file: how.script, args: how.args ?? [] }
+}
+
+/** A server that has started and answered right. */
+export interface ReadyServer {
+  readonly spec: ServerSpec
+  readonly process: ServerProcess
+  /** Process ids of all its processes. */
+  readonly pids: readonly number[]
+  readonly profile: LoadProfile
+  readonly url: string
+  readonly answer: LoadResponse
+  readonly background: BackgroundLoad | null
+}
+
+/** Returns the background load of a server at `url`, which has no path. */
+export function backgroundLoad(background: ServerBeside, url: string): BackgroundLoad {
+  const { path, body, ratePerSecond, fromMs, durationMs } = background
+  const expected = {
+    status: 200,
+    bytes: Buffer.byteLength(body),
+    sha256: createHash('sha256').update(body).digest('hex'),
+  }
+  return { url: `${url}${path}`, ratePerSecond, fromMs, durationMs, expected }
+}
+
+/** Whether the timed requests are those of the background load. */
+export function isBackgroundTimed({ plan, background }: ServerSpec): boolean {
+  return background !== null && plan.params.requests === background.name
 }

@@ -1,8 +1,8 @@
-import type { LoadProfile, LoadTurn } from '@steelyard/load'
+import type { LoadProfile, LoadResponse, LoadTurn } from '@steelyard/load'
 import type { ConfigurationRecord, LoadRecord } from '@steelyard/record'
 import type { ContenderLaunch, WarmUp } from '@steelyard/schedule'
 import { sum } from '@steelyard/stats'
-import { isClosed } from './load-profile.ts'
+import type { ParamValues } from '../plan/plan.ts'
 import type { LaunchRouting } from './routing.ts'
 
 /** What a server gave in one launch, besides the samples. */
@@ -74,4 +74,62 @@ export function logChange({ wallNs, cpuNs }: Pick<ContenderLaunch, 'wallNs' | 'c
   const samplesNs = cpuNs.every(sample => sample !== null) ? cpuNs : wallNs
   const half = samplesNs.length / 2
   return Math.log(sum(samplesNs.slice(half)) / sum(samplesNs.slice(0, half)))
+}
+
+/** Returns how a server is set up, by what it was started with and how it answers. */
+export function configurationOf(
+  environment: Readonly<Record<string, string>>,
+  { headers, bytes }: Pick<LoadResponse, 'headers' | 'bytes'>,
+): ConfigurationRecord {
+  return {
+    nodeEnv: environment.NODE_ENV || null,
+    rendering: renderingOf(headers),
+    compression: headers['content-encoding'] ?? null,
+    delivery: headers['content-length'] === undefined ? 'streamed' : 'whole',
+    contentType: headers['content-type'] ?? null,
+    bodyBytes: bytes,
+  }
+}
+
+/** A header of a cache hit says more than the headers for caches. */
+function renderingOf(headers: LoadResponse['headers']): ConfigurationRecord['rendering'] {
+  const states = Object.entries(headers).flatMap(([name, value]) => (/cache$/.test(name) ? [value] : []))
+  if (headers.age !== undefined || states.some(state => /\b(?:hit|stale|prerender)\b/i.test(state))) {
+    return 'cached'
+  }
+  const control = headers['cache-control']
+  if (control === undefined) return null
+  if (/\b(?:no-store|no-cache|private)\b|max-age=0\b/i.test(control)) return 'dynamic'
+  return /\b(?:s-maxage|max-age)=[1-9]|\bimmutable\b/i.test(control) ? 'cached' : null
+}
+
+const CONNECTIONS: Readonly<Record<LoadProfile['kind'], number>> = {
+  heavy: 100,
+  moderate: 100,
+  open: 100,
+  sequential: 1,
+}
+const HEAVY_PIPELINING = 10
+
+/** Returns the load that the parameter `load` names; moderate without one. */
+export function loadProfileOf({ load = 'moderate' }: ParamValues): LoadProfile {
+  const name = String(load)
+  const rate = /^open-(\d+)$/.exec(name)?.[1]
+  if (rate !== undefined) return { kind: 'open', ratePerSecond: Number(rate) }
+  if (name === 'heavy' || name === 'moderate' || name === 'sequential') return { kind: name }
+  throw new RangeError(`there is no load '${name}'`)
+}
+
+export function loadRecordOf(profile: LoadProfile): LoadRecord {
+  return {
+    kind: profile.kind,
+    connections: CONNECTIONS[profile.kind],
+    pipelining: profile.kind === 'heavy' ? HEAVY_PIPELINING : 1,
+    ratePerSecond: profile.kind === 'open' ? profile.ratePerSecond : null,
+  }
+}
+
+/** Whether the next request of a load waits for an answer on one of many connections, so that its rate shows the cost. */
+export function isClosed({ kind }: Pick<LoadProfile, 'kind'>): boolean {
+  return kind === 'heavy' || kind === 'moderate'
 }

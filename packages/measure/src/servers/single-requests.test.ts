@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { LaunchError, type ServerProcess } from '@steelyard/launcher'
-import type { ReadyServer } from './ready-server.ts'
+import type { ReadyServer } from './server-app.ts'
 import { oneByOne } from './single-requests.ts'
 
 const TIME_MS = 50

@@ -10,7 +10,7 @@ import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
 import { startReady } from './launch-servers.ts'
-import type { ReadyServer } from './ready-server.ts'
+import type { ReadyServer } from './server-app.ts'
 
 /** The most that they may take of the time of a suite. */
 const MOST_SHARE = 0.25

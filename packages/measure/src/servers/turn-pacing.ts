@@ -1,3 +1,4 @@
+import type { Random } from '@steelyard/stats'
 export interface TurnPacing {
   readonly warmUp: WarmUpPacing
   /** Length of a turn of load. */
@@ -86,4 +87,17 @@ function warmUpMsOf({ turnMs }: WarmUpPacing): number {
 
 function within(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most)
+}
+
+/**
+ * Returns the order of turns: a random order of all servers, then its mirror, again and again. An even drift
+ * over two rounds affects all alike.
+ */
+export function turnOrder(servers: number, rounds: number, random: Random): number[] {
+  const order: number[] = []
+  for (let round = 0; round < rounds; round += 2) {
+    const forth = random.shuffle(Array.from({ length: servers }, (_, index) => index))
+    order.push(...forth, ...forth.toReversed())
+  }
+  return order
 }

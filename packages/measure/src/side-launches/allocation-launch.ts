@@ -1,7 +1,7 @@
 import { iterationsFor, type KnownContender } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
-import { readHeapProfile } from '../profiles/heap-profile.ts'
+import { readHeapProfile } from '../profiles/cpu-profile.ts'
 import { type SuiteScripts, weightsOfPlaces } from '../profiles/places.ts'
 import type { MeasuredAllocations } from '../suite/measured-suite.ts'
 import { inSideLaunch } from './probe.ts'

@@ -8,9 +8,8 @@ import type { MeasuredContender, MeasuredSuite } from '../suite/measured-suite.t
 import { SuiteLog } from '../suite/suite-log.ts'
 import { resolveTargets } from '../targets/targets.ts'
 import { type AppBundle, bundleApps } from './app-bundles.ts'
-import { startOnce } from './start-once.ts'
+import { startOnce, type TimedStart } from './start-once.ts'
 import { phasesNs, readPhases } from './startup-phases.ts'
-import type { TimedStart } from './timed-start.ts'
 
 type StartLaunch = ContenderLaunch & { readonly start: TimedStart }
 

@@ -150,3 +150,8 @@ function digestOf(body: Buffer): string {
 function previewOf({ status, body }: PlainResponse): string {
   return `${status} ${JSON.stringify(body.toString('utf8', 0, PREVIEW_LENGTH))}`
 }
+
+export interface TimedStart extends Start {
+  readonly listener: string
+  readonly bundle: AppBundle
+}

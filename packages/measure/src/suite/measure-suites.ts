@@ -11,10 +11,9 @@ import { ReferenceOutputs } from '../launch/reference-outputs.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import { otherTimers } from '../other-timers/check-timers.ts'
 import { measureTimings } from '../other-timers/measure-timings.ts'
-import { biasAllowanceOf } from '../plan/bias-allowance.ts'
 import { indirectPairs } from '../plan/indirect-pairs.ts'
 import type { SuitePlan } from '../plan/plan.ts'
-import type { PlannedSuite, Preparation } from '../plan/preparation.ts'
+import { biasAllowanceOf, type PlannedSuite, type Preparation } from '../plan/preparation.ts'
 import type { RunOptions } from '../plan/run-options.ts'
 import {
   lookPlanOf,

@@ -1,6 +1,7 @@
 import type { LaunchError } from '@steelyard/launcher'
 import type { ResultWarning } from '@steelyard/record'
 import type { ContenderLaunch } from '@steelyard/schedule'
+import type { AdoptedAnswers } from '../launch/adopted-answers.ts'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import {
   type LaunchNumber,
@@ -14,19 +15,7 @@ import {
 
 /** What else is found of a contender, mostly by side launches. */
 export type SideFindings = Partial<
-  Pick<
-    MeasuredContender,
-    | 'late'
-    | 'events'
-    | 'isAsync'
-    | 'memory'
-    | 'usage'
-    | 'allocations'
-    | 'tiers'
-    | 'calls'
-    | 'requestCpuNs'
-    | 'startupPhases'
-  >
+  Omit<MeasuredContender, 'plan' | 'launches' | 'lost' | 'lostLaunches' | 'sideErrors'>
 >
 
 /** What is known of the contenders of a suite while they are measured. What it hands out never changes. */
@@ -105,6 +94,14 @@ export class SuiteLog {
 
   sideError(plan: ContenderPlan, error: ResultWarning): void {
     this.#set(plan, ({ sideErrors }) => ({ sideErrors: [...sideErrors, error] }))
+  }
+
+  /** Records what is to be said of the outputs of an adopted file's cases. */
+  answered(answers: AdoptedAnswers | undefined): void {
+    for (const { plan, launches } of this.contenders()) {
+      if (launches.length === 0) continue
+      for (const warning of answers?.warnings(plan) ?? []) this.sideError(plan, warning)
+    }
   }
 
   /** Adds to where the time of a target went. */
