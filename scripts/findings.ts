@@ -60,7 +60,11 @@ function unpadded(text: string): string {
 function matrixTable(record: RunRecord, axis: string | undefined): string {
   const { suites } = answerOf(record, { unicode: true })
   const matrices = suites.flatMap(suite => suite.matrices).filter(matrix => matrix.axis === axis)
-  return matrices.flatMap(matrixParts).join('\n\n')
+  // The interval of an undecided ratio stands in its cell as ± already.
+  const parts = matrices.flatMap(matrix =>
+    matrixParts({ ...matrix, cells: matrix.cells.map(row => row.map(cell => ({ ...cell, known: '' }))) }),
+  )
+  return parts.join('\n\n')
 }
 
 async function recordsList(

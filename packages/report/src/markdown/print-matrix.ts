@@ -53,5 +53,5 @@ function cellText({ kind, time, text, sign, role, known, missing, marks }: Matri
   const isDecided = role === 'slower' || role === 'faster' || role === 'same'
   const shown = isDecided ? `**${markdownText(sign)}**` : markdownText(sign)
   const range = role === 'inconclusive' ? [markdownText(known)] : []
-  return [text.value, text.interval, shown, ...range, ...marks].join(' ')
+  return [text.value, text.interval, shown, ...range, ...marks].filter(part => part !== '').join(' ')
 }
