@@ -9,12 +9,12 @@ import { makeNamedPipes } from '../machine/named-pipes.ts'
 import { residentBytes } from '../machine/proc.ts'
 import { listeningPorts, openPortPipe } from '../process/channel/ports.ts'
 import { type Child, deepestDescendant, startChild } from '../process/child.ts'
+import { cleanEnvironment } from '../process/clean-environment.ts'
 import { exitError } from '../process/exit-error.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { type Limits, overMemoryError } from '../process/limits/limits.ts'
 import { watchMemory } from '../process/limits/memory-watch.ts'
 import { withRemedy } from '../process/limits/os-limits.ts'
-import { cleanEnvironment } from '../targets/binary-facts.ts'
 import type { Target } from '../targets/resolve-target.ts'
 
 /** The app that a server serves. */

@@ -1,6 +1,6 @@
 import { findExecutable } from '../machine/executables.ts'
 import { startChild } from '../process/child.ts'
-import { cleanEnvironment } from '../targets/binary-facts.ts'
+import { cleanEnvironment } from '../process/clean-environment.ts'
 
 /**
  * Returns the words that start a program in an empty network namespace; empty where the platform has none or refuses

@@ -3,7 +3,8 @@ import { access } from 'node:fs/promises'
 import type { Runner, RuntimeVersion } from '@steelyard/runners'
 import { fileSha256 } from '../cache/file-sha256.ts'
 import { readOnce } from '../cache/read-once.ts'
-import { type ChildOptions, endWithin, startChild } from '../process/child.ts'
+import { endWithin, startChild } from '../process/child.ts'
+import { cleanEnvironment } from '../process/clean-environment.ts'
 import { BinaryError } from '../process/launch-error.ts'
 
 const VERSION_LIMIT_MS = 10_000
@@ -39,21 +40,6 @@ export async function askVersion(
     )
   }
   return version
-}
-
-/**
- * Returns the whole environment of a measured process: none of the user's variables, only those of the target.
- * `directory` is its home, so that it reads none of the user's files there either.
- */
-export function cleanEnvironment(directory: string): ChildOptions['environment'] {
-  return {
-    PATH: '/usr/local/bin:/usr/bin:/bin',
-    HOME: directory,
-    TMPDIR: directory,
-    LANG: 'C.UTF-8',
-    TZ: 'UTC',
-    NO_COLOR: '1',
-  }
 }
 
 export async function isExecutable(file: string): Promise<boolean> {

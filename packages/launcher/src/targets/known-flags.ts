@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { keepFlags } from '../cache/flag-cache.ts'
 import { endWithin, startChild } from '../process/child.ts'
-import { cleanEnvironment } from './binary-facts.ts'
+import { cleanEnvironment } from '../process/clean-environment.ts'
 import type { Target } from './resolve-target.ts'
 
 const LIST_LIMIT_MS = 10_000

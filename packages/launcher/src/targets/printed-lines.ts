@@ -1,5 +1,5 @@
 import { startChild } from '../process/child.ts'
-import { cleanEnvironment } from './binary-facts.ts'
+import { cleanEnvironment } from '../process/clean-environment.ts'
 
 interface PrintedLinesOptions {
   readonly binary: string

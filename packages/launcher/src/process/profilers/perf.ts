@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findExecutable } from '../../machine/executables.ts'
-import { cleanEnvironment } from '../../targets/binary-facts.ts'
 import { type Child, startChild } from '../child.ts'
+import { cleanEnvironment } from '../clean-environment.ts'
 
 /** Linux perf could not sample a process; the message says why, as what perf did. */
 export class PerfError extends Error {}
