@@ -1,10 +1,10 @@
 // Runs in the router's process: takes requests and hands each to the process that the policy chooses.
 import { createServer, type ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
 import { cpuClockOf } from '@steelyard/launcher/cpu-clock'
+import { listenForHost } from '@steelyard/launcher/host-socket'
 import { Pool } from 'undici'
 import { BusyWindow, CHECK_NS, chooseProcess } from './policy.ts'
-import { CHANNEL, PROCESS_HEADER, type RouterTask } from './router-task.ts'
+import { PROCESS_HEADER, type RouterTask } from './router-task.ts'
 
 const { policy, servers } = JSON.parse(process.argv[2] ?? '') as RouterTask
 
@@ -53,14 +53,4 @@ function forward(index: number, path: string, response: ServerResponse): void {
   )
 }
 
-const host = new Socket({ fd: CHANNEL })
-host.on('close', () => process.exit())
-host.resume()
-server.once('error', ({ message }) => {
-  process.stderr.write(`${message}\n`)
-  process.exit(1)
-})
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  host.write(`${typeof address === 'object' ? address?.port : null}\n`)
-})
+listenForHost(server)

@@ -1,8 +1,5 @@
 import type { Policy } from './policy.ts'
 
-/** The descriptor on which the router reports its port. */
-export const CHANNEL = 3
-
 /** The header of a response that names its process, by index. */
 export const PROCESS_HEADER = 'x-steelyard-process'
 

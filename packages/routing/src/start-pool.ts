@@ -1,18 +1,14 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import {
-  type Child,
-  cleanEnvironment,
   exitError,
   LaunchError,
-  pinPrefix,
   type ServerOptions,
   type ServerProcess,
-  startChild,
+  signalGroup,
+  startScript,
   startServer,
 } from '@steelyard/launcher'
-import { lines } from '@steelyard/launcher/lines'
 import type { Policy } from './policy.ts'
 import type { RouterTask } from './router-task.ts'
 
@@ -54,13 +50,21 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
     await killServers()
     throw failed?.reason ?? new RangeError('Cannot start a pool of no processes.')
   }
-  const router = startRouter({ policy, servers }, routerCore, join(directory, 'router'))
+  const task: RouterTask = { policy, servers: servers.map(({ port, pid }) => ({ port, pid })) }
+  const router = startScript(new URL('router-main.ts', import.meta.url), [JSON.stringify(task)], {
+    core: routerCore,
+    directory: join(directory, 'router'),
+  })
   const kill = async () => {
     await router.kill()
     await killServers()
   }
   try {
-    const port = await portOf(router)
+    const port = Number(await router.firstLine)
+    if (port === 0) {
+      const { message } = exitError(await router.exited, router.output())
+      throw new LaunchError('crashed', `has no router: it ${message}`, router.output())
+    }
     return {
       target: options.target,
       servers,
@@ -74,56 +78,18 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
       lost: Promise.race<LaunchError>(servers.map(server => server.lost)),
       output: () => servers.map(server => server.output()).join('\n'),
       pause() {
-        signal(router, 'SIGSTOP')
+        signalGroup(router, 'SIGSTOP')
         for (const server of servers) server.pause()
       },
       resume() {
         for (const server of servers) server.resume()
-        signal(router, 'SIGCONT')
+        signalGroup(router, 'SIGCONT')
       },
       kill,
     }
   } catch (error) {
     await kill()
     throw error
-  }
-}
-
-function startRouter(task: RouterTask, core: number | null, directory: string): Child {
-  mkdirSync(directory, { recursive: true })
-  const { policy, servers } = task
-  const plain: RouterTask = { policy, servers: servers.map(({ port, pid }) => ({ port, pid })) }
-  return startChild({
-    file: process.execPath,
-    args: [fileURLToPath(new URL('router-main.ts', import.meta.url)), JSON.stringify(plain)],
-    prefix: pinPrefix(core),
-    environment: cleanEnvironment(directory),
-    directory,
-    control: true,
-  })
-}
-
-function portOf(router: Child): Promise<number> {
-  return new Promise((resolve, reject) => {
-    router.control?.setEncoding('utf8')
-    router.control?.on('error', () => {})
-    router.control?.on(
-      'data',
-      lines(line => resolve(Number(line))),
-    )
-    void router.exited.then(exit => {
-      const { message } = exitError(exit, router.output())
-      reject(new LaunchError('crashed', `has no router: it ${message}`, router.output()))
-    })
-  })
-}
-
-function signal({ pid }: Child, name: NodeJS.Signals): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, name)
-  } catch {
-    // Already gone: the next request reports it.
   }
 }
 

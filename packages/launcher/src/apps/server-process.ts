@@ -8,7 +8,7 @@ import { type CpuClock, cpuClockOf } from '../machine/cpu-clock.ts'
 import { makeNamedPipes } from '../machine/named-pipes.ts'
 import { residentBytes } from '../machine/proc.ts'
 import { listeningPorts, openPortPipe } from '../process/channel/ports.ts'
-import { type Child, deepestDescendant, startChild } from '../process/child.ts'
+import { type Child, deepestDescendant, signalGroup, startChild } from '../process/child.ts'
 import { cleanEnvironment } from '../process/clean-environment.ts'
 import { exitError } from '../process/exit-error.ts'
 import { LaunchError } from '../process/launch-error.ts'
@@ -112,7 +112,6 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       lose(overMemoryError(bytes, limits))
       void child.kill()
     })
-    const signal = (name: NodeJS.Signals) => signalGroup(child, name)
     return {
       target,
       pid,
@@ -124,8 +123,8 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       residentBytes: () => residentBytes(pid),
       lost,
       output: child.output,
-      pause: () => signal('SIGSTOP'),
-      resume: () => signal('SIGCONT'),
+      pause: () => signalGroup(child, 'SIGSTOP'),
+      resume: () => signalGroup(child, 'SIGCONT'),
       kill,
     }
   } catch (error) {
@@ -238,13 +237,4 @@ function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
     })
   })
-}
-
-function signalGroup({ pid }: Child, signal: NodeJS.Signals): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, signal)
-  } catch {
-    // Already gone: `lost` reports it.
-  }
 }

@@ -61,14 +61,14 @@ const alive = new Map<ChildProcess, { readonly mark: string; readonly exited: Pr
 // The last chance: nothing asynchronous runs any more.
 process.on('exit', () => {
   for (const [child, { mark }] of alive) {
-    killGroup(child)
+    signalGroup(child, 'SIGKILL')
     killMarked(mark)
   }
 })
 
 /** Kills every process that is still alive and waits for the ends. */
 export async function killAll(): Promise<void> {
-  for (const child of alive.keys()) killGroup(child)
+  for (const child of alive.keys()) signalGroup(child, 'SIGKILL')
   await Promise.all(Array.from(alive.values(), ({ exited }) => exited))
 }
 
@@ -111,7 +111,7 @@ export function startChild(options: ChildOptions): Child {
     output: () => [stdout(), stderr()].filter(text => text !== '').join('\n'),
     stdout,
     async kill() {
-      killGroup(child)
+      signalGroup(child, 'SIGKILL')
       await exited
     },
   }
@@ -151,7 +151,7 @@ function deathPrefix(): string[] {
 function awaitExit(child: ChildProcess, mark: string): Promise<Exit> {
   const exited = new Promise<Exit>(resolve => {
     const end = async (exit: Exit) => {
-      killGroup(child)
+      signalGroup(child, 'SIGKILL')
       await groupGone(child)
       await markedGone(mark)
       alive.delete(child)
@@ -161,7 +161,7 @@ function awaitExit(child: ChildProcess, mark: string): Promise<Exit> {
     child.once('exit', (code, signal) => {
       // A grandchild may hold the streams open; it dies with the group, and then 'close' comes. One that has left
       // the group is not waited for.
-      killGroup(child)
+      signalGroup(child, 'SIGKILL')
       const closed = new Promise(resolveClosed => child.once('close', resolveClosed))
       // Open streams keep this process alive meanwhile; without them the timer must not.
       void Promise.race([closed, sleep(STREAM_LIMIT_MS, undefined, { ref: false })]).then(() => {
@@ -174,10 +174,11 @@ function awaitExit(child: ChildProcess, mark: string): Promise<Exit> {
   return exited
 }
 
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return
+/** Sends a signal to the whole group of a process, unless it is gone. */
+export function signalGroup({ pid }: { readonly pid?: number | undefined }, signal: NodeJS.Signals): void {
+  if (pid === undefined) return
   try {
-    process.kill(-child.pid, 'SIGKILL')
+    process.kill(-pid, signal)
   } catch {
     // Already gone.
   }

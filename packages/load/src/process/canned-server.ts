@@ -1,6 +1,6 @@
 // The least that a server can do: counts the ends of requests and writes that many copies of one response.
-import { createServer, Socket } from 'node:net'
-import { CHANNEL } from './protocol.ts'
+import { createServer } from 'node:net'
+import { listenForHost } from '@steelyard/launcher/host-socket'
 
 const END = '\r\n\r\n'
 
@@ -22,10 +22,4 @@ const server = createServer({ noDelay: true }, socket => {
   })
   socket.on('error', () => {})
 })
-const host = new Socket({ fd: CHANNEL })
-host.on('close', () => process.exit())
-host.resume()
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  host.write(`${typeof address === 'object' ? address?.port : null}\n`)
-})
+listenForHost(server)

@@ -1,5 +1,5 @@
 // Runs in the load process: executes one command after the other, and exits when its host is gone.
-import { Socket } from 'node:net'
+import { hostSocket } from '@steelyard/launcher/host-socket'
 import { lines } from '@steelyard/launcher/lines'
 import { LoadError } from '../checks/load-error.ts'
 import { faultMessage } from '../checks/load-fault.ts'
@@ -9,20 +9,18 @@ import { ClosedLoad } from '../turn/closed-load.ts'
 import type { ExpectedResponse, LoadTurn, LoadTurnOptions } from '../turn/load-turn.ts'
 import { openLoad } from '../turn/open-load.ts'
 import { sequentialLoad } from '../turn/sequential-load.ts'
-import { CHANNEL, type LoadCommand, type LoadReply } from './protocol.ts'
+import type { LoadCommand, LoadReply } from './protocol.ts'
 
 /** Keeps its connections for the turns that come. */
 const closedLoad = new ClosedLoad()
 
-const host = new Socket({ fd: CHANNEL })
-host.setEncoding('utf8')
+const host = hostSocket()
 host.on(
   'data',
   lines(line => {
     void execute(JSON.parse(line)).then(reply)
   }),
 )
-host.on('close', () => process.exit())
 reply({ type: 'ready' })
 
 function reply(message: LoadReply): void {

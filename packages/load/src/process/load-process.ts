@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Child, cleanEnvironment, pinPrefix, startChild } from '@steelyard/launcher'
-import { lines } from '@steelyard/launcher/lines'
+import { startScript } from '@steelyard/launcher'
 import { LoadError } from '../checks/load-error.ts'
 import type { LoadResponse } from '../checks/probe.ts'
 import type { LoadProfile, LoadTurn, LoadTurnOptions } from '../turn/load-turn.ts'
@@ -53,16 +51,16 @@ export interface LoadProcess {
 
 /** Starts the load process; LoadError when it ends before it is ready. */
 export async function startLoad({ core, directory }: StartLoadOptions): Promise<LoadProcess> {
-  mkdirSync(directory, { recursive: true })
-  const child = startScript('load-main.ts', [], core, directory)
-  const replies = new Replies(child)
+  const replies = new Replies()
+  const child = startScript(new URL('load-main.ts', import.meta.url), [], { core, directory }, replies.take)
+  void child.exited.then(exit => replies.end(exit, child.output()))
   const stop = async () => {
     await child.kill()
     rmSync(directory, { recursive: true, force: true })
   }
   const ask = async (command: LoadCommand, limitMs: number) => {
     const reply = replies.next()
-    child.control?.write(`${JSON.stringify(command)}\n`)
+    child.write(JSON.stringify(command))
     const timer = setTimeout(() => child.kill(), limitMs)
     try {
       return await reply
@@ -95,11 +93,15 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
     },
     turn,
     async limit({ profile, durationMs, bytes, serverCore }) {
-      const home = join(directory, 'canned')
-      mkdirSync(home, { recursive: true })
-      const server = startScript('canned-server.ts', [String(bytes)], serverCore, home)
+      const server = startScript(new URL('canned-server.ts', import.meta.url), [String(bytes)], {
+        core: serverCore,
+        directory: join(directory, 'canned'),
+      })
       try {
-        const url = `http://127.0.0.1:${await portOf(server)}/`
+        const port = await server.firstLine
+        if (port === null)
+          throw new LoadError('generator', `the canned server ended\n${server.output()}`.trimEnd())
+        const url = `http://127.0.0.1:${port}/`
         const sha256 = createHash('sha256').update(Buffer.alloc(bytes, 'x')).digest('hex')
         const expected = { status: 200, bytes, sha256 }
         const serverPids = server.pid === undefined ? [] : [server.pid]
@@ -112,38 +114,23 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
   }
 }
 
-function startScript(script: string, args: readonly string[], core: number | null, directory: string): Child {
-  return startChild({
-    file: process.execPath,
-    args: [fileURLToPath(new URL(script, import.meta.url)), ...args],
-    prefix: pinPrefix(core),
-    environment: cleanEnvironment(directory),
-    directory,
-    control: true,
-  })
-}
-
 /** The replies of a load process, in order. */
 class Replies {
   readonly #waiting: { resolve(reply: LoadReply): void; reject(error: Error): void }[] = []
   #ended: LoadError | null = null
 
-  constructor(child: Child) {
-    child.control?.setEncoding('utf8')
-    child.control?.on('error', () => {})
-    child.control?.on(
-      'data',
-      lines(line => this.#waiting.shift()?.resolve(JSON.parse(line))),
-    )
-    void child.exited.then(({ code, signal }) => {
-      const how = signal ?? `exit code ${code}`
-      const ended = new LoadError(
-        'generator',
-        `the load generator ended (${how})\n${child.output()}`.trimEnd(),
-      )
-      this.#ended = ended
-      for (const { reject } of this.#waiting.splice(0)) reject(ended)
-    })
+  readonly take = (line: string): void => {
+    this.#waiting.shift()?.resolve(JSON.parse(line))
+  }
+
+  end(
+    { code, signal }: { readonly code: number | null; readonly signal: string | null },
+    output: string,
+  ): void {
+    const how = signal ?? `exit code ${code}`
+    const ended = new LoadError('generator', `the load generator ended (${how})\n${output}`.trimEnd())
+    this.#ended = ended
+    for (const { reject } of this.#waiting.splice(0)) reject(ended)
   }
 
   next(): Promise<LoadReply> {
@@ -155,18 +142,4 @@ class Replies {
 function faultOf(reply: LoadReply): LoadError {
   if (reply.type === 'fault') return new LoadError(reply.kind, reply.message)
   return new LoadError('generator', `the load generator spoke out of turn (${reply.type})`)
-}
-
-function portOf(server: Child): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.control?.setEncoding('utf8')
-    server.control?.on('error', () => {})
-    server.control?.on(
-      'data',
-      lines(line => resolve(Number(line))),
-    )
-    void server.exited.then(() => {
-      reject(new LoadError('generator', `the canned server ended\n${server.output()}`.trimEnd()))
-    })
-  })
 }

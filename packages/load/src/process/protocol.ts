@@ -2,9 +2,6 @@ import type { LoadFaultKind } from '../checks/load-fault.ts'
 import type { LoadResponse } from '../checks/probe.ts'
 import type { LoadTurn, LoadTurnOptions } from '../turn/load-turn.ts'
 
-/** The descriptor for commands and replies, one JSON object per line. */
-export const CHANNEL = 3
-
 export type LoadCommand =
   | { readonly type: 'probe'; readonly url: string; readonly timeoutMs: number }
   | { readonly type: 'turn'; readonly options: LoadTurnOptions; readonly timeoutMs: number }

@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { pinPrefix } from '../machine/affinity.ts'
+import { lines } from './channel/lines.ts'
+import { type Child, startChild } from './child.ts'
+import { cleanEnvironment } from './clean-environment.ts'
+
+interface ScriptOptions {
+  /** The core on which it runs; null for all. */
+  readonly core: number | null
+  /** Its home, made here. */
+  readonly directory: string
+}
+
+/** A script of ours in a process of its own, which talks to this one by `host-socket.ts`. */
+export interface OwnScript extends Child {
+  write(line: string): void
+  /** Resolves to the first line that it writes; null when it ends before. */
+  readonly firstLine: Promise<string | null>
+}
+
+/** @param onLine receives every line that it writes */
+export function startScript(
+  file: URL,
+  args: readonly string[],
+  { core, directory }: ScriptOptions,
+  onLine: (line: string) => void = () => {},
+): OwnScript {
+  mkdirSync(directory, { recursive: true })
+  const child = startChild({
+    file: process.execPath,
+    args: [fileURLToPath(file), ...args],
+    prefix: pinPrefix(core),
+    environment: cleanEnvironment(directory),
+    directory,
+    control: true,
+  })
+  const { promise: firstLine, resolve } = Promise.withResolvers<string | null>()
+  const take = (line: string) => {
+    resolve(line)
+    onLine(line)
+  }
+  child.control
+    ?.setEncoding('utf8')
+    .on('error', () => {})
+    .on('data', lines(take))
+  void child.exited.then(() => resolve(null))
+  return { ...child, firstLine, write: line => void child.control?.write(`${line}\n`) }
+}
