@@ -161,7 +161,7 @@ async function startOf(options: ServerOptions): Promise<Start> {
   }
   const port = join(directory, 'port')
   const { portSource } = runner.server
-  if (portSource === 'pipe') await makeNamedPipes([port])
+  if (portSource === 'pipe') makeNamedPipes([port])
   return {
     portSource,
     pipe: portSource === 'pipe' ? openPortPipe(port) : null,

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { findExecutable } from './executables.ts'
 import { processStatus, threadIds } from './proc.ts'
 import { threadMover } from './system-calls.ts'
@@ -26,37 +24,21 @@ export function pinPrefix(core: number | null): string[] {
 
 const TRIES = 3
 
-/** Moves every thread of a process to the given cores; threads it starts later inherit them. */
-export async function moveProcess(pid: number, cores: readonly number[]): Promise<void> {
-  if (cores.length === 0 || moveThreads(pid, cores)) return
-  const taskset = findExecutable('taskset')
-  if (taskset === null) return
-  const args = ['--all-tasks', '--cpu-list', '--pid', cores.join(','), String(pid)]
-  // A thread may end between being listed and being moved.
-  for (let triesLeft = TRIES - 1; ; triesLeft--) {
-    try {
-      await promisify(execFile)(taskset, args)
-      return
-    } catch (error) {
-      if (triesLeft === 0) throw error
-    }
-  }
-}
-
 /**
- * Moves every thread of a process by the kernel's own call: a process takes 6 ms for that, twice in each launch.
+ * Moves every thread of a process to the given cores; threads it starts later inherit them.
  *
- * @returns whether it could. Otherwise `taskset` says why not.
+ * @throws Error where the kernel refuses
  */
-function moveThreads(pid: number, cores: readonly number[]): boolean {
-  const move = threadMover(cores)
-  if (move === null) return false
+export async function moveProcess(pid: number, cores: readonly number[]): Promise<void> {
+  const move = cores.length === 0 ? null : threadMover(cores)
+  if (move === null) return
   const moved = new Set<number>()
   // A thread that was started meanwhile may have been started by one that was not yet moved.
   for (let tries = 0; tries < TRIES; tries++) {
     const left = threadIds(pid).filter(thread => !moved.has(thread))
-    if (left.length === 0) return moved.size > 0
+    if (left.length === 0 && moved.size > 0) return
     for (const thread of left) if (move(thread)) moved.add(thread)
   }
-  return threadIds(pid).every(thread => moved.has(thread))
+  if (moved.size > 0 && threadIds(pid).every(thread => moved.has(thread))) return
+  throw new Error(`Cannot move process ${pid} to the cores ${cores.join(', ')}: the kernel refuses.`)
 }

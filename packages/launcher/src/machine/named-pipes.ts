@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { cFunctions } from './c-functions.ts'
 
 const OWNER_ONLY = 0o600
@@ -9,9 +7,9 @@ const OWNER_ONLY = 0o600
  *
  * @throws Error when one cannot be made, for example because there is such a file
  */
-export async function makeNamedPipes(files: readonly string[]): Promise<void> {
+export function makeNamedPipes(files: readonly string[]): void {
   const calls = cFunctions('mkfifo')
-  const left = calls === null ? files : files.filter(file => calls.mkfifo(file, OWNER_ONLY) !== 0)
-  // A process takes 5 ms, and says what is wrong.
-  if (left.length > 0) await promisify(execFile)('mkfifo', ['-m', '600', ...left])
+  for (const file of files) {
+    if (calls?.mkfifo(file, OWNER_ONLY) !== 0) throw new Error(`Cannot make the named pipe ${file}.`)
+  }
 }

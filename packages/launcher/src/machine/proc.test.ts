@@ -16,7 +16,6 @@ import {
   processStatus,
   residentBytes,
   threadIds,
-  threadSchedstat,
 } from './proc.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
@@ -60,7 +59,6 @@ test('processStat is right about a process whose name looks like other fields', 
     assert.ok(childIds(process.pid).includes(pid))
     assert.ok(processIds().includes(pid))
     assert.ok(threadIds(pid).includes(pid) && threadIds(pid).length > 1)
-    assert.ok((threadSchedstat(pid, pid).cpuNs ?? 0) > 0)
     assert.ok((residentBytes(pid) ?? 0) > 1e6)
   } finally {
     child.kill('SIGKILL')
@@ -143,7 +141,6 @@ test('every reader is null or empty for a process that is gone', () => {
   assert.equal(processStat(NO_PROCESS), null)
   assert.equal(processStatus(NO_PROCESS, 'Uid'), null)
   assert.equal(residentBytes(NO_PROCESS), null)
-  assert.deepEqual(threadSchedstat(NO_PROCESS, NO_PROCESS), { cpuNs: null, waitedNs: null })
   assert.deepEqual([threadIds(NO_PROCESS), childIds(NO_PROCESS)], [[], []])
   const file = openProc(`${NO_PROCESS}/stat`)
   assert.equal(file.read(), null)

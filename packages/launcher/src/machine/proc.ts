@@ -114,11 +114,6 @@ interface Schedstat {
   readonly waitedNs: number | null
 }
 
-/** Returns the scheduler's times of one thread of a process. */
-export function threadSchedstat(pid: number, thread: number): Schedstat {
-  return parseSchedstat(readProc(`${pid}/task/${thread}/schedstat`))
-}
-
 export function parseSchedstat(text: string | null): Schedstat {
   const [cpuNs = null, waitedNs = null] = text?.split(' ', 2).map(Number) ?? []
   return { cpuNs, waitedNs }

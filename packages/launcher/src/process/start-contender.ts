@@ -51,7 +51,7 @@ export async function startContender(
   const isSocket = runner.channel === 'websocket'
   const isBytecode = runner.channel === 'bytecode'
   const hasStreams = runner.channel === 'streams' || isBytecode
-  if (!isSocket) await makeNamedPipes([pipes.commands, pipes.replies])
+  if (!isSocket) makeNamedPipes([pipes.commands, pipes.replies])
   for (const [file, text] of Object.entries(command.files ?? {})) writeFileSync(file, text)
   const started = {
     file: binary,
