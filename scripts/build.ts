@@ -17,7 +17,7 @@ const COPIED = [
   'LICENSE',
   'CHANGELOG.md',
   'docs/*.md',
-  'docs/pictures/error-*.svg',
+  'docs/pictures/error.svg',
   'bench/*/**',
   'packages/*/src/**/*.bench.ts',
   'packages/cli/template/*',

@@ -8,8 +8,8 @@ import puppeteer from 'puppeteer-core'
 import { type RunRecord, readRecord } from '../packages/record/src/index.ts'
 import { renderAnswer } from '../packages/report/src/index.ts'
 import { renderHtml } from '../packages/report/src/pictures.ts'
+import { errorPicture } from './pictures/error-picture.ts'
 import { DARK, LIGHT, terminalSvg } from './pictures/terminal-svg.ts'
-import { trustPictures } from './pictures/trust-pictures.ts'
 import { chromiumProgram } from './test-tools/tool-folder.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -24,7 +24,7 @@ const BLOCKS = 4
 const PAGE = { width: 1260, height: 980 }
 
 const record = await readRecord(RECORD)
-const ofTrust = await trustPictures(join(ROOT, 'results/trust'))
+await writeFile(join(PICTURES, 'error.svg'), await errorPicture(join(ROOT, 'results/trust')))
 for (const [name, theme] of [
   ['light', LIGHT],
   ['dark', DARK],
@@ -33,9 +33,6 @@ for (const [name, theme] of [
     join(PICTURES, `terminal-${name}.svg`),
     terminalSvg('The beginning of what the command prints', terminalLines(record), COLUMNS, theme),
   )
-  for (const picture of ofTrust) {
-    await writeFile(join(PICTURES, `${picture.name}-${name}.svg`), picture.draw(theme))
-  }
 }
 await screenshot(renderHtml([record]))
 
