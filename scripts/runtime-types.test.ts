@@ -4,7 +4,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import os from 'node:os'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
-import { pinnedBuild } from '../packages/launcher/src/index.ts'
+import { pinnedIfAny } from '../packages/launcher/src/index.ts'
 import { runners } from '../runners/index.ts'
 import { ROOT } from './build/places.ts'
 
@@ -72,7 +72,7 @@ test('`pnpm check` compiles every configuration', () => {
 test('the entries of Deno compile with the types that the pinned Deno prints', () => {
   const directory = mkdtempSync(join(os.tmpdir(), 'steelyard-deno-types-'))
   try {
-    const { binary } = pinnedBuild(runners.deno)
+    const binary = pinnedIfAny(runners.deno)?.binary ?? ''
     const env = { DENO_DIR: directory, NO_COLOR: '1' }
     const printed = execFileSync(binary, ['types'], { cwd: directory, env, maxBuffer: 2 ** 24 })
     writeFileSync(join(directory, 'deno.d.ts'), printed)

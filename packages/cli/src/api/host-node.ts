@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { binaryOf, findPinned, pinnedHere, type ResolveEvents } from '@steelyard/launcher/find-pinned'
+import { findPinned, pinnedHere, type ResolveEvents } from '@steelyard/launcher/find-pinned'
 import { runners } from '@steelyard/runners'
 import { EXIT } from '../process/exit-code.ts'
 
@@ -13,8 +13,7 @@ const COMMAND = fileURLToPath(new URL('installed.ts', import.meta.url))
 
 /** Returns the binary of the Node that does the host's work, the pinned one; null while it is not on this machine. */
 export async function hostNodeHere(): Promise<string | null> {
-  const build = await pinnedHere(runners.node)
-  return build === null ? null : binaryOf(build)
+  return (await pinnedHere(runners.node))?.binary ?? null
 }
 
 /**
@@ -25,7 +24,7 @@ export async function hostNodeHere(): Promise<string | null> {
 export async function hostNode(events: ResolveEvents): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'steelyard-host-'))
   try {
-    return binaryOf(await findPinned(runners.node, home, events))
+    return (await findPinned(runners.node, home, events)).binary
   } finally {
     await rm(home, { recursive: true, force: true })
   }

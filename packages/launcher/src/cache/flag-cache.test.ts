@@ -31,14 +31,13 @@ test('cachedFlags ignores an entry that is damaged, of another binary, or no fil
     'null',
     '[]',
     ...[
-      { sha256: 'b'.repeat(64) },
-      { runtime: 'deno' },
-      { schema: 'steelyard/flags@0' },
-      { flags: [] },
-      { flags: null },
-      { flags: ['--opt', 1] },
-      { flags: ['--opt\x1b[2J'] },
-      { flags: { 0: '--opt', length: 1 } },
+      { identity: `steelyard/flags@2 node ${'b'.repeat(64)}` },
+      { identity: `steelyard/flags@1 node ${binary.sha256}` },
+      { value: [] },
+      { value: null },
+      { value: ['--opt', 1] },
+      { value: ['--opt\x1b[2J'] },
+      { value: { 0: '--opt', length: 1 } },
     ].map(changes => JSON.stringify({ ...entry, ...changes })),
   ]
   for (const text of texts) {

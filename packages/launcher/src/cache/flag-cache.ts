@@ -6,33 +6,26 @@ interface FlaggedBinary {
   readonly sha256: string
 }
 
-interface Entry extends FlaggedBinary {
-  readonly schema: string
-  readonly flags: unknown
-}
-
 const HOME = 'flags'
-/** Changes when the reading of flags changes. */
-const SCHEMA = 'steelyard/flags@1'
 
-/**
- * Returns the cached flags of a binary; null when there are none. An entry that is damaged, or that has another name,
- * counts as none.
- */
+/** Returns the cached flags of a binary; null when there are none. */
 export async function cachedFlags(binary: FlaggedBinary): Promise<readonly string[] | null> {
-  const entry = (await ownEntry(HOME, nameOf(binary))) as Partial<Entry> | null | undefined
-  const isIts = entry?.schema === SCHEMA && entry.runtime === binary.runtime && entry.sha256 === binary.sha256
-  return isIts && isFlagList(entry.flags) ? entry.flags : null
+  const flags = await ownEntry(HOME, nameOf(binary), identityOf(binary))
+  return isFlagList(flags) ? flags : null
 }
 
-/** Caches the flags of a binary atomically. Failing to write the cache is no error. */
+/** Caches the flags of a binary. */
 export async function keepFlags(binary: FlaggedBinary, flags: readonly string[]): Promise<void> {
-  const { runtime, sha256 } = binary
-  await keepOwnEntry(HOME, nameOf(binary), { schema: SCHEMA, runtime, sha256, flags })
+  await keepOwnEntry(HOME, nameOf(binary), { identity: identityOf(binary), value: flags })
 }
 
 function nameOf({ runtime, sha256 }: FlaggedBinary): string {
   return `${runtime}-${sha256}.json`
+}
+
+/** The number changes when the reading of flags changes. */
+function identityOf({ runtime, sha256 }: FlaggedBinary): string {
+  return `steelyard/flags@2 ${runtime} ${sha256}`
 }
 
 function isFlagList(flags: unknown): flags is readonly string[] {

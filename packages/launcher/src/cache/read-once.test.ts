@@ -71,12 +71,7 @@ test('readOnce reads where what was kept is damaged or no answer, and where no c
   await readsOf(file, 'one')
   const entry = join(folder, `words-${statSync(file).dev}-${statSync(file).ino}.json`)
   const good = JSON.parse(readFileSync(entry, 'utf8')) as object
-  const changes = [
-    { answer: 'no!' },
-    { answer: 7 },
-    { identity: '1,2,3,4,5' },
-    { schema: 'steelyard/file@0' },
-  ]
+  const changes = [{ value: 'no!' }, { value: 7 }, { identity: '1,2,3,4,5' }]
   for (const text of ['', 'null', ...changes.map(change => JSON.stringify({ ...good, ...change }))]) {
     writeFileSync(entry, text)
     assert.equal(await readsOf(file, 'one'), 1, text)

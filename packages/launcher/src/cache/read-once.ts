@@ -3,16 +3,9 @@ import { stat } from 'node:fs/promises'
 import { keepOwnEntry, ownEntry } from './own-entry.ts'
 
 const HOME = 'files'
-const SCHEMA = 'steelyard/file@1'
 
 /** A file may change twice within one tick of the clock. So an answer is kept only where the last change is older. */
 const SETTLED_NS = 2_000_000_000n
-
-interface Entry {
-  readonly schema: string
-  readonly identity: string
-  readonly answer: unknown
-}
 
 /**
  * Makes the reading of a large file one that is done once: the answer stays in the user's cache. The file is read anew when
@@ -41,13 +34,13 @@ export function readOnce<T extends string | null>(
   async function keptOrRead(file: string, found: BigIntStats): Promise<T> {
     const identity = identityOf(found)
     const name = `${question}-${found.dev}-${found.ino}.json`
-    const entry = (await ownEntry(HOME, name)) as Partial<Entry> | null | undefined
-    if (entry?.schema === SCHEMA && entry.identity === identity && isAnswer(entry.answer)) return entry.answer
+    const kept = await ownEntry(HOME, name, identity)
+    if (isAnswer(kept)) return kept
     const isSettled = BigInt(Date.now()) * 1_000_000n - found.ctimeNs > SETTLED_NS
-    const answer = await read(file)
+    const value = await read(file)
     const isSame = identityOf(await stat(file, { bigint: true })) === identity
-    if (isSettled && isSame) await keepOwnEntry(HOME, name, { schema: SCHEMA, identity, answer })
-    return answer
+    if (isSettled && isSame) await keepOwnEntry(HOME, name, { identity, value })
+    return value
   }
 }
 

@@ -24,6 +24,8 @@ export interface InstalledRuntime {
   readonly version: string
   readonly facts: InstalledFacts
   readonly folder: string
+  /** Absolute path. */
+  readonly binary: string
   /** ISO 8601. */
   readonly lastUsedAt: string
 }
@@ -36,7 +38,8 @@ export async function findInstalled(runtime: RuntimeName, version: string): Prom
   try {
     const file = join(folder, FACTS)
     const facts = JSON.parse(await readFile(file, 'utf8')) as InstalledFacts
-    return { runtime, version, facts, folder, lastUsedAt: (await stat(file)).mtime.toISOString() }
+    const lastUsedAt = (await stat(file)).mtime.toISOString()
+    return { runtime, version, facts, folder, binary: join(folder, facts.file), lastUsedAt }
   } catch {
     return null
   }

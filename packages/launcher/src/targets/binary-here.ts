@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { runners } from '@steelyard/runners'
 import { LaunchError } from '../process/launch-error.ts'
 import { hashBinary } from './binary-facts.ts'
@@ -24,9 +23,7 @@ export async function binaryHere({ runtime, version, path }: TargetSpec): Promis
     if (version === null || !isExactVersion(version)) return null
     const found = await findHere(runner, version)
     if (found === null) return null
-    return 'facts' in found
-      ? { from: 'cache', sha256: await hashBinary(join(found.folder, found.facts.file)) }
-      : { from: 'pinned', sha256: await hashBinary(found.binary) }
+    return { from: found.facts === undefined ? 'pinned' : 'cache', sha256: await hashBinary(found.binary) }
   } catch (error) {
     if (error instanceof LaunchError || (error as NodeJS.ErrnoException).code !== undefined) return null
     throw error

@@ -1,16 +1,10 @@
-import { join } from 'node:path'
 import type { Runner } from '@steelyard/runners'
 import { findInstalled, type InstalledRuntime } from '../cache/runtime-cache.ts'
-import { LaunchError } from '../process/launch-error.ts'
-import { type PinnedBuild, pinnedBuild, pinnedIfAny, pinOf } from './pinned-build.ts'
+import { BinaryError, LaunchError } from '../process/launch-error.ts'
+import { type PinnedBuild, packageOf, pinnedIfAny, pinOf } from './pinned-build.ts'
 import type { ResolveEvents } from './resolve-events.ts'
 
 export type { ResolveEvents }
-
-/** Returns the file of a build. */
-export function binaryOf(build: PinnedBuild | InstalledRuntime): string {
-  return 'facts' in build ? join(build.folder, build.facts.file) : build.binary
-}
 
 /** Returns the pinned build of a runtime if it is on this machine, installed with the project or in the cache. */
 export async function pinnedHere(runner: Runner): Promise<PinnedBuild | InstalledRuntime | null> {
@@ -35,7 +29,11 @@ export async function findPinned(
   const here = await pinnedHere(runner)
   if (here !== null) return here
   const pin = pinOf(runner)
-  if (pin === null) return pinnedBuild(runner)
+  if (pin === null) {
+    throw new BinaryError(
+      `Cannot run ${runner.name}: its package ${packageOf(runner).name} is not installed. Install again with optional packages, and read their messages.`,
+    )
+  }
   // Loaded when it is needed: it brings the client of the registry.
   const { installRuntime } = await import('./install-runtime.ts')
   try {

@@ -8,6 +8,8 @@ import { BinaryError } from '../process/launch-error.ts'
 export interface PinnedBuild {
   readonly binary: string
   readonly version: string
+  /** A fetched one has a manifest. */
+  readonly facts?: undefined
 }
 
 /** The version that the published package fetches when it is first needed. */
@@ -16,19 +18,6 @@ export interface Pin {
   readonly version: string
   /** Integrity hash of its package, from our lockfile. */
   readonly integrity: string
-}
-
-/**
- * Returns the pinned build of a runtime.
- *
- * @throws BinaryError in one sentence when its package is not installed
- */
-export function pinnedBuild(runner: Runner): PinnedBuild {
-  const build = pinnedIfAny(runner)
-  if (build !== null) return build
-  throw new BinaryError(
-    `Cannot run ${runner.name}: its package ${packageOf(runner).name} is not installed. Install again with optional packages, and read their messages.`,
-  )
 }
 
 /** Returns the pinned build of a runtime; null when its package is not installed, or has another version than the pin. */

@@ -1,5 +1,4 @@
 import { chmod } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Runner, runners } from '@steelyard/runners'
 import { type InstalledRuntime, noteRuntimeUse } from '../cache/runtime-cache.ts'
 import { LaunchError } from '../process/launch-error.ts'
@@ -66,7 +65,7 @@ async function buildOf(
     version === null
       ? await findPinned(runner, directory, events)
       : await findVersion(runner, version, directory, events)
-  if ('facts' in found) return installedBuild(found)
+  if (found.facts !== undefined) return installedBuild(found)
   return pinned(found, runner, text, directory)
 }
 
@@ -83,8 +82,7 @@ async function pinned(
 
 /** A cached binary is identified by its hash before it is run; its version was read when it was installed. */
 async function installedBuild(installed: InstalledRuntime): Promise<Build> {
-  const { runtime, folder, facts } = installed
-  const binary = join(folder, facts.file)
+  const { runtime, binary, facts } = installed
   const sha256 = await hashBinary(binary).catch(() => null)
   if (sha256 !== facts.sha256) {
     const text = `${runtime}@${facts.version}`
