@@ -11,6 +11,7 @@ import {
   type Candidate,
   closeLoops,
   confirmSteps,
+  expectedLagOne,
   HOURS_APART,
   longestChain,
   PLANNED_LAUNCHES,
@@ -21,7 +22,11 @@ import {
 
 /** Launches of every step: one that stops on its verdict would bias a chain. */
 export const STEP_LAUNCHES = PLANNED_LAUNCHES
-const RULES = { threshold: 0.01, biasAllowance: 0, minimumLaunches: STEP_LAUNCHES, quick: false }
+const RULES = {
+  ...{ threshold: 0.01, biasAllowance: 0, minimumLaunches: STEP_LAUNCHES, quick: false },
+  // The launches of a step follow one another.
+  looks: { first: STEP_LAUNCHES, planned: STEP_LAUNCHES, lagOne: expectedLagOne(1) },
+}
 const HOUR_MS = 3_600_000
 /** Logs of lines are in hundred-thousandths. */
 const LOG_UNIT = 1e-5

@@ -109,7 +109,7 @@ export function seriesNotes(series: TimelineSeries, all: readonly TimelineSeries
   const byReason = Map.groupBy(gaps, ({ gap }) => gap)
   return [
     ...(open.length === 0 ? [] : [`Seen in one session, awaiting a second: ${listed(open)}.`]),
-    ...(refuted.length === 0 ? [] : [`Seen in one session and not in a second: ${listed(refuted)}.`]),
+    ...(refuted.length === 0 ? [] : [`Seen in one session, not confirmed by a second: ${listed(refuted)}.`]),
     ...apart.map(
       ({ base, head, loop }) =>
         `The chain from ${base.version} to ${head.version} disagrees with the two in the same launches: chain ÷ direct is ${formatRatio(loop)}.`,

@@ -92,12 +92,27 @@ test('steps of 2 % and 5 % are found, one that is undone is two, and nothing els
   const runs = Array.from({ length: 25 }, (_, seed) => changesOf(seriesIn(followed(truth, seed))))
   const counts = Map.groupBy(runs.flat(), ({ step }) => step.head.version)
   assert.deepEqual([...counts.keys()].toSorted(), expected)
-  // Launches that look like two kinds are not decided by ten.
+  // Small steps whose launches look like two kinds are not decided by ten.
   for (const version of expected) assert.ok((counts.get(version)?.length ?? 0) >= 20, version)
   for (const { step } of counts.get('22.1.0') ?? []) assert.ok(Math.abs(step.ratio.value - 1.02) < 0.01)
   const sizes = counts.get('22.1.0')?.map(({ step }) => step.ratio.value) ?? []
   const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
   assert.ok(Math.abs(mean - 1.02) < 0.002, `the second session has no winner's curse: ${mean}`)
+})
+
+test('two kinds of launches that agree on a step do not hide it', () => {
+  // arrow-2 of json-reviver on Node 25 and 26.
+  const logs = [0.594, 0.562, 0.601, 0.563, 0.555, 0.556, 0.56, 0.567, 0.558, 0.555].map(Math.log)
+  const releases = ['25.0.0', '26.0.0'].map(version => ({ version, date: null, engine: 'v8 1' }))
+  const [base = fail(), head = fail()] = releases
+  const lines = ['2026-01-01T09:00:00Z', '2026-01-01T12:00:00Z'].map(at => ({
+    ...stepLine(KEY, { base, head, at }, 0, createRandom(1)),
+    logs: inLineUnits(logs),
+  }))
+  assert.deepEqual(
+    changesOf(seriesIn(lines)).map(({ step }) => step.finding.change),
+    ['faster'],
+  )
 })
 
 test('the ends are measured first, then coarse steps, then fine ones where the coarse ones are large', () => {
