@@ -13,7 +13,7 @@ import type { LaunchNumber, MeasuredContender, TimeParts } from './measured-suit
 import type { SuiteLog } from './suite-log.ts'
 
 /** Groups that take turns: few, so that the first verdicts come early, and never one alone while others wait. */
-const WAVE = 3
+const WAVE = 2
 
 /** Where the time of one member of a launch went. */
 interface MemberTime {
