@@ -91,7 +91,7 @@ async function releasesOf(range: string, every: Grain) {
       `Cannot follow ${range}: a timeline is of releases as they are. Write a range, such as node@20..26 or bun@1.0.. up to the newest.`,
     )
   }
-  const all = (await publishedIn(range)).map(published => ({
+  const all = soundlyDated(await publishedIn(range)).map(published => ({
     ...releaseOf(readTarget(runtime), published.version),
     date: dateOf(runtime, published),
     groups: groupsOf(runtime, published, every),
@@ -103,6 +103,23 @@ async function releasesOf(range: string, every: Grain) {
       `Cannot follow ${range}: it has ${releases.length} releases, one every ${every}. Widen it.`,
     )
   return { runtime, releases }
+}
+
+/**
+ * Leaves out the dates of releases that are later than one of a later release: a mirror may report when it stored a package.
+ *
+ * @param published in the order of their versions
+ */
+export function soundlyDated(published: readonly PublishedVersion[]): readonly PublishedVersion[] {
+  let earliest: string | null = null
+  const latestFirst = published.toReversed().map(release => {
+    const { publishedAt } = release
+    if (publishedAt === null || (earliest !== null && publishedAt > earliest))
+      return { ...release, publishedAt: null }
+    earliest = publishedAt
+    return release
+  })
+  return latestFirst.reverse()
 }
 
 function dateOf(runtime: string, { version, publishedAt }: PublishedVersion): string | null {
