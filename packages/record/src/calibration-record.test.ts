@@ -22,8 +22,8 @@ const VISIT: CalibrationRecord = {
   visitedAt: '2026-11-21T09:00:00.000Z',
   steelyard: { version: '0.1.0', commit: null },
   environment: MACHINE,
-  ...{ seed: 1, seconds: 60, load: 0, stolenShare: null, targets: [] },
-  bias: { allowance: 0.001, equalsRatio: 1, equalsBound: 0.001, launches: 20, differing: [] },
+  ...{ seed: 1, seconds: 60, load: 0, stolenShare: null, targets: [], parts: [], stalls: [] },
+  bias: { allowance: 0.001, equalsRatio: 1, equalsBound: 0.001, launches: 20, differing: [], kinds: [] },
 }
 
 test('a calibration is of one CPU, and of no other one with the same name', async t => {

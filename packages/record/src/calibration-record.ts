@@ -20,10 +20,10 @@ export interface CalibrationRecord {
   readonly stolenShare: number | null
   readonly targets: readonly CalibratedTarget[]
   readonly bias: BiasRecord
-  /** What each part of the calibration took; absent in older ones. */
-  readonly parts?: readonly { readonly name: string; readonly seconds: number }[]
-  /** How often cores stood still while nothing was measured on them; absent in older ones. */
-  readonly stalls?: readonly CoreStallsRecord[]
+  /** What each part of the calibration took. */
+  readonly parts: readonly { readonly name: string; readonly seconds: number }[]
+  /** How often cores stood still while nothing was measured on them. */
+  readonly stalls: readonly CoreStallsRecord[]
 }
 
 /** What a meter saw of one core that was kept busy. Nanoseconds. */
@@ -45,8 +45,8 @@ export interface CoreStallsRecord {
   readonly thresholdNs: number | null
   /** What the kernel says that the hypervisor took meanwhile; null where it does not tell. */
   readonly stolenNs: number | null
-  /** What used the other hardware thread of the core meanwhile; null where nobody could tell, absent in older ones. */
-  readonly sharing?: {
+  /** What used the other hardware thread of the core meanwhile; null where nobody could tell. */
+  readonly sharing: {
     /** At how many moments it was looked at. */
     readonly glances: number
     /** The share of them that saw it used. */
@@ -100,8 +100,8 @@ export interface BiasRecord {
   readonly launches: number
   /** Where equals differ beyond chance, or T and 2 T beyond their intervals: target and case. */
   readonly differing: readonly string[]
-  /** The same of each kind of work that had enough launches; absent in older ones. */
-  readonly kinds?: readonly KindBiasRecord[]
+  /** The same of each kind of work that had enough launches. */
+  readonly kinds: readonly KindBiasRecord[]
 }
 
 /** β of one kind of work: that of comparisons of which both sides are of it. */
@@ -118,17 +118,14 @@ type MachineIdentity = Pick<
   'installationId' | 'cpuId' | 'cpuModel' | 'cpu' | 'kernel' | 'cores' | 'affinity'
 >
 
-/**
- * By the installation, and on it by CPU, kernel, cores and affinity: one installation may be moved to another machine.
- * What was kept before there were ids of installations has other names, and is left where it is.
- */
+/** By the installation, and on it by CPU, kernel, cores and affinity: one installation may be moved to another machine. */
 function calibrationFile(
   folder: string,
   { installationId, cpuId, cpuModel, cpu, kernel, cores, affinity }: MachineIdentity,
 ): string {
   const identity = cpu ? [cpu.vendor, cpu.family, cpu.model, cpu.stepping] : []
   const key = createHash('sha256')
-    .update(JSON.stringify([installationId, cpuId ?? null, cpuModel, kernel, cores, affinity, ...identity]))
+    .update(JSON.stringify([installationId, cpuId, cpuModel, kernel, cores, affinity, ...identity]))
     .digest('hex')
   return join(folder, `${key.slice(0, 16)}.json`)
 }

@@ -8,16 +8,8 @@ import { excerpt } from './excerpt.ts'
  */
 export function brokenReference(record: RunRecord): string | null {
   return (
-    repeatedName(
-      'suites',
-      'name',
-      record.suites.map(suite => suite.name),
-    ) ??
-    repeatedName(
-      'targets',
-      'id',
-      record.targets.map(target => target.id),
-    ) ??
+    repeatedName('suites', 'name', namesOf(record).suites) ??
+    repeatedName('targets', 'id', namesOf(record).targets) ??
     unknownName(record) ??
     earlyVerdict(record) ??
     unevenLaunch(record) ??
@@ -42,47 +34,46 @@ function earlyVerdict({ status, comparisons, agreements }: RunRecord): string | 
   return judged < 0 ? null : `agreements[${judged}].agrees is there, expected null in a partial record`
 }
 
+/** What is about one suite, and one target or two. */
+interface Subject {
+  readonly suite: string
+  readonly target?: string
+  readonly base?: string
+  readonly head?: string
+}
+
+const ABOUT_SUITES = ['results', 'comparisons', 'agreements', 'attributions', 'profiles', 'causes'] as const
+const TARGET_FIELDS = ['target', 'base', 'head'] as const
+
 function unknownName(record: RunRecord): string | null {
-  const suites = new Set(record.suites.map(suite => suite.name))
-  const targets = new Set(record.targets.map(target => target.id))
+  const known = namesOf(record)
+  const subjects = ABOUT_SUITES.flatMap(list =>
+    (record[list] as readonly Subject[]).map((subject, index) => ({ at: `${list}[${index}]`, subject })),
+  )
   const uses = [
-    ...record.results.flatMap((result, index) => [
-      { field: `results[${index}].suite`, name: result.suite, known: suites },
-      { field: `results[${index}].target`, name: result.target, known: targets },
-    ]),
-    ...record.comparisons.flatMap((comparison, index) => [
-      { field: `comparisons[${index}].suite`, name: comparison.suite, known: suites },
-      { field: `comparisons[${index}].base`, name: comparison.base, known: targets },
-      { field: `comparisons[${index}].head`, name: comparison.head, known: targets },
-    ]),
-    ...record.agreements.flatMap((agreement, index) => [
-      { field: `agreements[${index}].suite`, name: agreement.suite, known: suites },
-      { field: `agreements[${index}].target`, name: agreement.target, known: targets },
-    ]),
-    ...record.attributions.flatMap(({ suite, base, head, flags }, index) => [
-      { field: `attributions[${index}].suite`, name: suite, known: suites },
-      { field: `attributions[${index}].base`, name: base, known: targets },
-      { field: `attributions[${index}].head`, name: head, known: targets },
-      ...flags.flatMap(({ alone, without }, flag) => [
-        { field: `attributions[${index}].flags[${flag}].alone`, name: alone, known: targets },
-        { field: `attributions[${index}].flags[${flag}].without`, name: without, known: targets },
-      ]),
-    ]),
-    ...record.profiles.flatMap(({ suite, target }, index) => [
-      { field: `profiles[${index}].suite`, name: suite, known: suites },
-      { field: `profiles[${index}].target`, name: target, known: targets },
-    ]),
-    ...record.causes.flatMap(({ suite, base, head }, index) => [
-      { field: `causes[${index}].suite`, name: suite, known: suites },
-      { field: `causes[${index}].base`, name: base, known: targets },
-      { field: `causes[${index}].head`, name: head, known: targets },
-    ]),
-    ...comparedTargets(record).map(({ field, name }) => ({ field, name, known: targets })),
+    ...subjects.map(({ at, subject }) => ({ field: `${at}.suite`, name: subject.suite })),
+    ...subjects.flatMap(({ at, subject }) =>
+      TARGET_FIELDS.map(field => ({ field: `${at}.${field}`, name: subject[field] })),
+    ),
+    ...record.attributions.flatMap(({ flags }, index) =>
+      flags.flatMap(({ alone, without }, flag) =>
+        Object.entries({ alone, without }).map(([field, name]) => ({
+          field: `attributions[${index}].flags[${flag}].${field}`,
+          name,
+        })),
+      ),
+    ),
+    ...comparedTargets(record),
   ]
-  const broken = uses.find(use => !use.known.has(use.name))
+  const listOf = (field: string) => (field.endsWith('.suite') ? 'suites' : 'targets')
+  const broken = uses.find(({ field, name }) => name !== undefined && !known[listOf(field)].includes(name))
   if (broken === undefined) return null
-  const list = broken.known === suites ? 'a suite name' : 'a target id'
-  return `${broken.field} is ${excerpt(broken.name)}, expected ${list} of this record`
+  const expected = listOf(broken.field) === 'suites' ? 'a suite name' : 'a target id'
+  return `${broken.field} is ${excerpt(broken.name)}, expected ${expected} of this record`
+}
+
+function namesOf({ suites, targets }: RunRecord) {
+  return { suites: suites.map(({ name }) => name), targets: targets.map(({ id }) => id) }
 }
 
 function comparedTargets({ compared }: RunRecord) {

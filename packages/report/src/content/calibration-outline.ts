@@ -24,7 +24,7 @@ const WANTED_DIFFERENCE = 0.02
 /** Returns what the doctor found: the machine, clocks, A/A ratios, lengths of batches, β and what to do. */
 export function calibrationOutline(found: CalibrationRecord, charset: Charset): Outline {
   const calibration = sanitize(found)
-  const { environment, bias, stalls = [], parts = [] } = calibration
+  const { environment, bias, stalls, parts } = calibration
   const took = parts.map(part => `${part.name} ${Math.round(part.seconds)} s`)
   return {
     title: `Machine: ${machineText(environment)}, ${affinityText(environment)}`,
@@ -152,9 +152,7 @@ function biasText({ bias }: CalibrationRecord): string {
     : `${aa} These differ beyond chance: ${differing.join('; ')}.`
 }
 
-/** Where kinds of work were not told apart there is nothing to say. */
 function kindPhrases({ kinds }: CalibrationRecord['bias']): Phrase[] {
-  if (kinds === undefined) return []
   const own = kinds.map(each => [`${each.kind}: ${formatPercent(each.allowance)} (n=${each.launches})`])
   const rest =
     own.length === 0
@@ -163,14 +161,7 @@ function kindPhrases({ kinds }: CalibrationRecord['bias']): Phrase[] {
   return [...own, [rest]]
 }
 
-function advice({
-  environment,
-  stolenShare,
-  bias,
-  targets,
-  stalls = [],
-  seconds,
-}: CalibrationRecord): string[] {
+function advice({ environment, stolenShare, bias, targets, stalls, seconds }: CalibrationRecord): string[] {
   const minutes = targets.flatMap(({ equals }) =>
     equals.map(each => each.smallestDifferences.find(wait => wait.seconds === 60)?.difference),
   )

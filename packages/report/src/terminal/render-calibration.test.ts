@@ -2,8 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CalibratedTarget, CalibrationRecord, CoreStallsRecord, EstimateRecord } from '@steelyard/record'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
+import type { TerminalStyle } from '@steelyard/text'
 import { displayWidth } from '../../../text/src/display-width.ts'
-import { renderCalibration } from './render-calibration.ts'
+import { calibrationOutline } from '../content/calibration-outline.ts'
+import { renderOutline } from './render-outline.ts'
+
+const renderCalibration = (found: CalibrationRecord, style: TerminalStyle) =>
+  renderOutline(calibrationOutline(found, style), style)
 
 function estimate(value: number, half: number): EstimateRecord {
   return { value, lower: value - half, upper: value + half, level: 0.95, n: 12 }
@@ -38,7 +43,15 @@ function visitWith(overrides: Partial<CalibrationRecord> = {}): CalibrationRecor
     environment: { ...environment, warnings: [] },
     ...{ seconds: 300, load: 0.2, stolenShare: 0 },
     targets: [target('node@26.10.0'), target('workerd@1.20261117.1')],
-    bias: { allowance: 0.0031, equalsRatio: 1.0004, equalsBound: 0.0031, launches: 96, differing: [] },
+    bias: {
+      allowance: 0.0031,
+      equalsRatio: 1.0004,
+      equalsBound: 0.0031,
+      launches: 96,
+      differing: [],
+      kinds: [],
+    },
+    ...{ parts: [], stalls: [] },
     ...overrides,
   }
 }
@@ -52,6 +65,7 @@ const WATCHED: CoreStallsRecord = {
 const UNWATCHED: CoreStallsRecord = {
   ...{ core: 0, meter: null, why: 'this Node has no node:ffi', watchedNs: 0, lostNs: 0, count: 0 },
   ...{ thresholdNs: null, p50Ns: null, p90Ns: null, p99Ns: null, longestNs: null, stolenNs: null },
+  sharing: null,
 }
 
 test('renderCalibration keeps to the width, and to plain characters where there are no others', () => {
@@ -128,5 +142,5 @@ test('renderCalibration shows the allowance of each kind of work, and what each 
   assert.match(text, /Time: stalls of core 0 7 s, node against itself 43 s\./)
   const none = renderCalibration(visitWith({ bias: { ...bias, kinds: [] } }), style)
   assert.match(none, /No kind of work had the five launches/)
-  assert.doesNotMatch(renderCalibration(visitWith(), style), /kind of work|Time:/)
+  assert.doesNotMatch(renderCalibration(visitWith(), style), /Time:/)
 })

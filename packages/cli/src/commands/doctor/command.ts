@@ -1,7 +1,7 @@
 import { cacheFolder, installationId, resetInstallationId } from '@steelyard/launcher'
 import { DEFAULT_SECONDS, DEFAULT_TARGETS, readTarget, UsageError } from '@steelyard/measure'
 import { writeCalibration } from '@steelyard/record'
-import { renderCalibration } from '@steelyard/report'
+import { calibrationOutline, renderOutline } from '@steelyard/report'
 import { defineCommand } from '../../options/define-command.ts'
 import { flag, type ValuesOf } from '../../options/entry.ts'
 import { randomSeed } from '../../options/run-options.ts'
@@ -67,7 +67,7 @@ async function execute(options: DoctorCommandOptions): Promise<number> {
       },
       ...writesOf({ json }, { json: () => calibration }),
     ])
-    people.show(`${renderCalibration(calibration, style)}\n\n`)
+    people.show(`${renderOutline(calibrationOutline(calibration, style), style)}\n\n`)
     people.say(
       file === null
         ? 'Not saved: comparisons keep using the calibration they have.\n'
