@@ -33,9 +33,7 @@ async function main(words: readonly string[]): Promise<number> {
   return 0
 }
 
-/** What went wrong, and why as far as it is known: Eleventy keeps the reason in a field of its own. */
+/** What went wrong, and why as far as it is known. */
 function causesOf(error: unknown): string[] {
-  if (!(error instanceof Error)) return []
-  const { originalError } = error as { readonly originalError?: unknown }
-  return [error.message, ...causesOf(originalError ?? error.cause)]
+  return error instanceof Error ? [error.message, ...causesOf(error.cause)] : []
 }

@@ -1,9 +1,8 @@
 import type { RunRecord } from '@steelyard/record'
 import { html, Markup } from '@steelyard/report/board'
-import { renderHtml } from '@steelyard/report/pictures'
+import { documentText, type PageScript, renderHtml } from '@steelyard/report/pictures'
 import { relative } from './links.ts'
 import type { Area } from './pages.ts'
-import type { SiteScript } from './search.ts'
 
 /** A page of the site around its text. */
 export interface Shell {
@@ -40,11 +39,11 @@ export const PREVIEW_FILE = 'preview.png'
 const DESCRIPTION =
   'Shows which JavaScript runtime, build or flag runs your code faster, and says so when it cannot tell.'
 
-/** What a browser may do with a page: show it with the style and the pictures of the site, and run its one script. */
 /** Pages of records may have styles of their own; those of the site may not. */
 const CHART_WIDTHS = / style="min-width:\d+px;max-width:\d+px"/g
 
-function policyOf(script: SiteScript | null): string {
+/** What a browser may do with a page: show it with the style and the pictures of the site, and run its one script. */
+function policyOf(script: PageScript | null): string {
   const scripts = script === null ? '' : `; script-src ${script.source}`
   return `default-src 'none'; style-src 'self'; img-src 'self'${scripts}; base-uri 'none'; form-action 'none'`
 }
@@ -53,24 +52,18 @@ function policyOf(script: SiteScript | null): string {
 export function pageText(
   { output, area, title, siblings }: Shell,
   body: Markup,
-  script: SiteScript | null = null,
+  script: PageScript | null = null,
 ): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(script)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title === 'Steelyard' ? title : `${title} – Steelyard`}</title>
-<meta name="description" content="${DESCRIPTION}">
+  return documentText({
+    title: title === 'Steelyard' ? title : `${title} – Steelyard`,
+    policy: policyOf(script),
+    head: html`<meta name="description" content="${DESCRIPTION}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${DESCRIPTION}">
 <meta property="og:image" content="${relative(output, PREVIEW_FILE)}">
 <link rel="icon" href="${relative(output, ICON_FILE)}">
-<link rel="stylesheet" href="${relative(output, STYLE_FILE)}">
-</head>
-<body>
+<link rel="stylesheet" href="${relative(output, STYLE_FILE)}">`,
+    body: html`<body>
 <a class="skip" href="#text">Skip to the text</a>
 ${siteNavigation(output, area)}
 <main id="text">
@@ -79,9 +72,8 @@ ${body}
 ${siblings.length === 0 ? null : partNavigation(output, siblings)}
 <footer><p>Every number holds for its machine and its day. Times are not compared between runs.</p></footer>
 ${script === null ? null : html`<script>${new Markup(script.text)}</script>`}
-</body>
-</html>
-`.text.replaceAll(CHART_WIDTHS, '')
+</body>`,
+  }).replaceAll(CHART_WIDTHS, '')
 }
 
 /**

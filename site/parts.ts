@@ -1,13 +1,13 @@
 import { answerText, versionRows } from '@steelyard/cli/src/commands/bisect/bisect-text.ts'
+import { recordsTable, versionRatios } from '@steelyard/report'
 import {
+  blockMarkup,
   boardMatrixMarkup,
   html,
   type KeptRecord,
   type Markup,
   type Places,
-  recordListMarkup,
   suiteResultsMarkup,
-  versionsMarkup,
 } from '@steelyard/report/board'
 import type { FrontPicture } from './front.ts'
 import { relative } from './links.ts'
@@ -53,7 +53,7 @@ export function frontBody(
 <div class="front">${pictures.map(
     ({ kept, file, matrix: { question, headline } }) => html`<figure>
 <a href="${places.record(kept)}"><img src="${relative(output, file)}" alt="${question} ${headline}"></a>
-<figcaption><b>${headline}</b> <a href="${places.record(kept)}">${kept.day}, ${kept.machine}</a></figcaption></figure>
+<figcaption><b>${headline}</b> <a href="${places.record(kept)}">${kept.day}, ${kept.entry.machine}</a></figcaption></figure>
 `,
   )}</div>
 <p>More: <a href="${relative(output, 'findings.html')}">findings</a>, claim by claim.</p></section>
@@ -66,7 +66,7 @@ ${boardMatrixMarkup(keptOf(content), 'runtimes', places)}</section>
 export function recordsBody(content: SiteContent, output: string): Markup {
   return html`<h1>Records</h1>
 <p>Each record is one run. Its page has every interval; its file has every sample. A record without verdicts is a preview, or was cut short.</p>
-${recordListMarkup(keptOf(content), placesFrom(content, output))}`
+${recordList(content.records, output)}`
 }
 
 /** Returns the list of suites. */
@@ -97,7 +97,8 @@ export function docsBody({ texts }: SiteContent, output: string): Markup {
 /** Returns what the records say of a suite, to stand below its text. */
 export function suiteBody(content: SiteContent, { title, output }: TextPage): Markup {
   const places = placesFrom(content, output)
-  const kept = keptOf(content).filter(each => hasSuite(each, title))
+  const records = content.records.filter(({ kept }) => hasSuite(kept, title))
+  const kept = records.map(each => each.kept)
   const journals = content.journals.filter(({ journal }) => journal.head.suite === title)
   if (kept.length + journals.length === 0) {
     return html`<h2 id="records">Records</h2><p>No record of this suite is kept.</p>`
@@ -106,7 +107,7 @@ export function suiteBody(content: SiteContent, { title, output }: TextPage): Ma
 <h2 id="releases">Over releases</h2>
 <p>What each release changed: <a href="${relative(output, 'timeline.html')}">timeline</a>.</p>
 ${journals.map(each => journalPart(each, output))}
-${kept.length === 0 ? null : html`<h2 id="records">Records</h2>${recordListMarkup(kept, places)}`}`
+${kept.length === 0 ? null : html`<h2 id="records">Records</h2>${recordList(records, output)}`}`
 }
 
 function journalPart({ source, journal }: SiteJournal, output: string): Markup {
@@ -118,14 +119,22 @@ function journalPart({ source, journal }: SiteJournal, output: string): Markup {
 <p class="note">${head.startedAt.slice(0, 10)}, ${head.releases.length} releases. The journal does not name its machine.
 <a href="${relative(output, `files/${source}`)}">Journal</a></p>
 <ul>${answer.map(line => html`<li>${line}</li>`)}</ul>
-${versionsMarkup(`${title}: ratios to ${head.releases[0]?.target}`, versionRows(journal), head.rules)}`
+${blockMarkup(versionRatios(`${title}: ratios to ${head.releases[0]?.target}`, versionRows(journal), head.rules, { unicode: true }))}`
+}
+
+function recordList(records: readonly SiteRecord[], output: string): Markup {
+  const listed = records.map(({ source, kept: { entry } }) => ({
+    entry,
+    href: relative(output, recordPage(source)),
+    file: relative(output, recordFile(source)),
+  }))
+  return html`<div class="board">${blockMarkup(recordsTable(listed), 3)}</div>`
 }
 
 function placesFrom({ records, texts }: SiteContent, output: string): Places {
   const sources = new Map(records.map(({ source, kept }) => [kept, source]))
   return {
     record: kept => relative(output, recordPage(sources.get(kept) ?? '')),
-    file: kept => relative(output, recordFile(sources.get(kept) ?? '')),
     suite(name) {
       const page = texts.find(({ area, title }) => area === 'suites' && title === name)
       return page === undefined ? null : relative(output, page.output)
@@ -143,6 +152,6 @@ function hasSuite({ record }: KeptRecord, suite: string): boolean {
 
 /** How many machines there are at least: what is not identified may be several. */
 function machinesText(kept: readonly KeptRecord[]): string {
-  const count = new Set(kept.map(({ machine }) => machine)).size
+  const count = new Set(kept.map(({ entry }) => entry.machine)).size
   return `at least ${count} ${count === 1 ? 'machine' : 'machines'}`
 }

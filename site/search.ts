@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { html, type Markup } from '@steelyard/report/board'
-import { buildSync } from 'esbuild'
+import { type PageScript, scriptOf } from '@steelyard/report/pictures'
 import { relative } from './links.ts'
 import { partsOf, type TextPage } from './pages.ts'
 import type { SiteHeading } from './render-texts.ts'
@@ -36,26 +34,7 @@ function wordsOf(text: string): string {
   return Array.from(new Set(text.toLowerCase().match(/[\p{L}\p{N}_@.-]+/gu) ?? [])).join(' ')
 }
 
-/** A script of the site, as it stands in a page and as its policy names it. */
-export interface SiteScript {
-  readonly text: string
-  /** For `script-src`. */
-  readonly source: string
-}
-
 /** Returns the script of the search. */
-export function searchScript(): SiteScript {
-  const { outputFiles } = buildSync({
-    entryPoints: [fileURLToPath(new URL('browser/search-page.ts', import.meta.url))],
-    bundle: true,
-    format: 'iife',
-    minify: true,
-    target: 'es2022',
-    charset: 'utf8',
-    write: false,
-    tsconfigRaw: '{}',
-    logLevel: 'silent',
-  })
-  const text = outputFiles[0]?.text ?? ''
-  return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
+export function searchScript(): PageScript {
+  return scriptOf(new URL('browser/search-page.ts', import.meta.url))
 }

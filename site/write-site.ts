@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { timelineCsv, timelineJson } from '@steelyard/report'
+import { timelineCsv, timelineJson, timelinePage } from '@steelyard/report'
 import { html, Markup } from '@steelyard/report/board'
-import { timelineMarkup, withoutFolds } from '@steelyard/report/pictures'
+import { outlinesMarkup, withoutFolds } from '@steelyard/report/pictures'
 import { brokenLinks } from './broken-links.ts'
 import { type FrontPicture, frontPictures } from './front.ts'
 import { ICON, ICON_FILE, PREVIEW_FILE, pageText, recordPageText } from './layout.ts'
@@ -18,7 +18,7 @@ import {
   suiteBody,
   suitesBody,
 } from './parts.ts'
-import { renderTexts } from './render-texts.ts'
+import { renderText, type SiteHeading } from './render-texts.ts'
 import { recordFile, recordPage, siteJournals, siteRecords, siteTimeline } from './results.ts'
 import { searchBody, searchScript } from './search.ts'
 import { SITE_STYLE } from './style.ts'
@@ -41,16 +41,22 @@ export async function writeSite(root: string, folder: string): Promise<void> {
     new Set(content.records.map(({ source }) => source)),
   )
   const write = (output: string, text: string) => writeInto(folder, output, text)
-  const headings = await renderTexts(texts, {
-    folder,
-    linkFrom: links.from,
-    pageAround: (page, text) => pageText(shellOf(page, texts), bodyOf(page, text, content, pictures)),
-  })
+  const headings = new Map<string, readonly SiteHeading[]>()
+  for (const page of texts) {
+    const { markup, headings: found } = renderText(page.text, url => links.from(page.source, url))
+    headings.set(page.source, found)
+    await write(page.output, pageText(shellOf(page, texts), bodyOf(page, markup, content, pictures)))
+  }
   const timeline = siteTimeline(root)
   const data = { csv: 'timeline.csv', json: 'timeline.json' }
   const lists: readonly [output: string, title: string, area: Area, body: (output: string) => Markup][] = [
     ['scoreboard.html', 'Scoreboard', 'scoreboard', output => scoreboardBody(content, output)],
-    ['timeline.html', 'Timeline', 'timeline', () => withoutFolds(timelineMarkup(timeline, data))],
+    [
+      'timeline.html',
+      'Timeline',
+      'timeline',
+      () => withoutFolds(outlinesMarkup(timelinePage(timeline, data))),
+    ],
     ['suites.html', 'Suites', 'suites', output => suitesBody(content, output)],
     ['records.html', 'Records', 'records', output => recordsBody(content, output)],
     ['docs.html', 'Docs', 'docs', output => docsBody(content, output)],

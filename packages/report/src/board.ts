@@ -1,10 +1,9 @@
 /** Many records next to each other, as parts of pages. */
 
+export { blockMarkup } from './html/block-markup.ts'
 export { boardMatrixMarkup } from './html/board/board-matrix.ts'
 export type { Places } from './html/board/places.ts'
-export { recordListMarkup } from './html/board/record-list.ts'
 export { suiteResultsMarkup } from './html/board/suite-results.ts'
-export { versionsMarkup } from './html/board/versions.ts'
 export { html, Markup } from './html/markup.ts'
 export { STYLE } from './html/style.ts'
 export { type KeptRecord, keptRecord } from './scoreboard/kept-record.ts'

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { CombinationRecord } from '@steelyard/record'
 import { combinationSample } from '@steelyard/record/fixtures/combination-sample'
-import { displayWidth } from '@steelyard/text'
+import { displayWidth, type TerminalStyle } from '@steelyard/text'
 import { renderMachines } from './charts/render-ratios.ts'
+import { combinationOutline } from './content/combination/combination-document.ts'
 import { renderCombinationHtml } from './html/render-combination.ts'
-import { renderCombinationEvidence, renderCombinationMarkdown } from './markdown/render-combination.ts'
-import { renderCombination } from './terminal/render-combination.ts'
+import { renderCombinationEvidence } from './markdown/render-combination.ts'
+import { renderOutlineMarkdown } from './markdown/render-outline.ts'
+import { renderOutline } from './terminal/render-outline.ts'
+
+const renderCombination = (combination: CombinationRecord, style: TerminalStyle) =>
+  renderOutline(combinationOutline(combination, style, 'last'), style)
+const renderCombinationMarkdown = (combination: CombinationRecord) =>
+  renderOutlineMarkdown(combinationOutline(combination, { unicode: true }, 'first'))
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u001b[31m|'
 const hostile = () => {

@@ -12,7 +12,7 @@ test('renderReport shows latency, rates, load and CPU of single requests', () =>
   assert.match(text, /wall\/request +CPU\/request/)
   assert.match(
     text,
-    /node@\S+ +2\.00 ms +4\.00 ms +9\.00 ms +11\.0 ms +4\.40 ms +2\.10 ms +31\.0 ms +3\.00 ms$/m,
+    /node@\S+ +2\.00 ms +4\.00 ms +8\.00 ms +9\.00 ms +11\.0 ms +4\.40 ms +2\.10 ms +31\.0 ms +3\.00 ms$/m,
   )
   assert.match(text, /bun@\S+ .*31\.0 ms +–$/m)
   assert.match(text, /node@\S+ +900 +950 +1,200 +1,300 +1,190 +80 +900$/m)

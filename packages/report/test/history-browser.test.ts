@@ -1,11 +1,14 @@
 // The page of trends in a real browser. Skipped, and said so, where the machine lacks a library that the browser needs.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type History, historyOf } from '@steelyard/report'
-import { renderHistoryHtml } from '@steelyard/report/pictures'
+import { type History, type HistoryExtras, historyOf, historyPage } from '@steelyard/report'
+import { renderOutlinesHtml } from '@steelyard/report/pictures'
 import { days, point, SETTING, stepped } from '../src/history/fixtures/history-points.ts'
 import { HOSTILE } from './hostile-record.ts'
 import { startBrowser, type TestBrowser, unfold, violations } from './opened-page.ts'
+
+const renderHistoryHtml = (history: History, extras?: HistoryExtras) =>
+  renderOutlinesHtml(historyPage(history, { unicode: true }, extras))
 
 let browser: TestBrowser | string = 'not started'
 

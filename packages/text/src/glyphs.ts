@@ -21,9 +21,8 @@ export interface Glyphs {
   readonly bar: string
   /** Steps of a sparkline: nothing, then ever higher. */
   readonly spark: readonly string[]
-  /** Parts of a ratio plot: the places of 1 and of the threshold, an interval and its value. */
+  /** Parts of a ratio plot: the place of 1, an interval and its value. */
   readonly axis: string
-  readonly limit: string
   readonly interval: string
   readonly point: string
 }
@@ -46,7 +45,6 @@ const UNICODE: Glyphs = {
   bar: '█',
   spark: [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
   axis: '│',
-  limit: '┊',
   interval: '─',
   point: '●',
 }
@@ -69,7 +67,6 @@ const ASCII: Glyphs = {
   bar: '#',
   spark: [' ', '.', ':', '+', '#'],
   axis: '|',
-  limit: ':',
   interval: '-',
   point: 'o',
 }

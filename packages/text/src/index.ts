@@ -20,7 +20,7 @@ export {
   ratioText,
 } from './format.ts'
 export { glyphs } from './glyphs.ts'
-export { joinPhrases, name, nameList, type Phrase, phraseText } from './phrase.ts'
+export { joinPhrases, name, nameList, type Phrase, phraseText, type Span } from './phrase.ts'
 export { IS_PUBLISHED, NAME, PROGRAM } from './program-name.ts'
 export { type RatioScale, ratioPlot, ratioPlotHeading } from './ratio-plot.ts'
 export {

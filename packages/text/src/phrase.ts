@@ -4,6 +4,8 @@ import type { Role } from './colorize.ts'
 export interface Span {
   readonly text: string
   readonly role: Role
+  /** Where it leads to on a page. */
+  readonly href?: string
 }
 
 /** A sentence that a terminal colours and Markdown marks up. */

@@ -9,24 +9,18 @@ export interface RatioScale {
   readonly high: number
   /** In columns. */
   readonly width: number
-  /** δ, a fraction, to be marked on both sides of 1; null for no mark. */
-  readonly threshold: number | null
 }
 
-/** Returns a line with the places of 1 and ±δ, and on it the ratio with its interval; without a ratio the places alone. */
+/** Returns a line with the place of 1, and on it the ratio with its interval; without a ratio the place alone. */
 export function ratioPlot(
   ratio: Pick<EstimateRecord, 'value' | 'lower' | 'upper'> | null,
   scale: RatioScale,
   charset: Charset,
 ): string {
-  const { axis, limit, interval, point } = glyphs(charset)
+  const { axis, interval, point } = glyphs(charset)
   const signs = Array.from({ length: scale.width }, () => ' ')
   const put = (value: number, sign: string) => {
     signs[columnOf(value, scale)] = sign
-  }
-  if (scale.threshold !== null) {
-    put(1 / (1 + scale.threshold), limit)
-    put(1 + scale.threshold, limit)
   }
   put(1, axis)
   if (ratio !== null) {

@@ -1,15 +1,16 @@
 import { dot, type Markish, rectX, ruleX, ruleY, text } from '@observablehq/plot'
 import { joined } from '@steelyard/text'
 import { isNested, type RatioLine, type Ratios } from '../content/document.ts'
-import { draw } from './draw/draw.ts'
+import { CHART_WIDTH, draw } from './draw/draw.ts'
 import { rowHits } from './draw/hit-areas.ts'
 import { logAxisX, logDomain, ratioTick } from './draw/log-axis.ts'
 import { color, seriesColor, seriesSymbol } from './draw/palette.ts'
-import { byRuntime, linesOf, rowLayout, rowNames } from './draw/row-axis.ts'
+import { LABEL_WIDTH, linesOf, rowNames } from './draw/row-axis.ts'
 
 /** Width of a ratio with its interval in digits, and of a verdict, pixels. */
 const DIGITS_WIDTH = 150
 const MARK_WIDTH = 96
+const ROW_HEIGHT = 17
 
 /** Where a text stands that ends a row, right of the frame. */
 const AT_END = { y: 'key', frameAnchor: 'right', textAnchor: 'start' } as const
@@ -43,7 +44,13 @@ export function ratiosChart(
   const marked = drawn.filter(({ role }) => role !== null)
   const right = DIGITS_WIDTH + (marked.length > 0 ? MARK_WIDTH : 0)
   return draw(title, {
-    ...rowLayout(lines, right, DIGITS_WIDTH),
+    width: CHART_WIDTH + DIGITS_WIDTH,
+    height: lines.length * ROW_HEIGHT + 44,
+    marginLeft: LABEL_WIDTH,
+    marginRight: right,
+    marginTop: 4,
+    marginBottom: 40,
+    y: { type: 'band', domain: lines.map(line => line.key), padding: 0 },
     x: { type: 'log', domain, clamp: true },
     marks: [
       bandAround1(threshold, 'threshold'),
@@ -51,7 +58,10 @@ export function ratiosChart(
       grid,
       ruleX([1], { stroke: color('quiet') }),
       ...rowNames(lines),
-      ...byRuntime(drawn, (rows, runtime) => runtimeMarks(rows, runtime, 1 + (biasAllowance ?? 0))),
+      // What the marks of a runtime have in common is then said once.
+      ...Array.from(Map.groupBy(drawn, row => row.runtime)).flatMap(([runtime, rows]) =>
+        runtimeMarks(rows, runtime, 1 + (biasAllowance ?? 0)),
+      ),
       text(drawn, { ...AT_END, text: row => (row.text === null ? '' : joined(row.text)), dx: 10 }),
       text(marked, {
         ...AT_END,

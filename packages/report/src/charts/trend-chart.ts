@@ -1,46 +1,11 @@
 import { areaY, axisX, dot, line, ruleX, ruleY, text } from '@observablehq/plot'
 import type { EstimateRecord } from '@steelyard/record'
+import type { Trend, TrendChange, TrendPoint } from '../content/document.ts'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
 import { logDomain, ratioTick } from './draw/log-axis.ts'
 import { color, seriesColor } from './draw/palette.ts'
 import { logTicks } from './draw/ticks.ts'
 import { panelAxisY } from './launch-panel.ts'
-
-/** One record of a trend, or one release of a timeline. */
-export interface TrendPoint {
-  /** What the axis calls it. */
-  readonly tick: string
-  readonly ratio: EstimateRecord
-  /** What is said of it where the pointer rests. */
-  readonly title: string
-  /** By which a link finds it; absent where none does. */
-  readonly id?: string
-}
-
-/** A stretch of a trend without a change. */
-export interface TrendLevel {
-  /** Indices of its first point and of the one after its last. */
-  readonly from: number
-  readonly to: number
-  /** Geometric mean of its ratios. */
-  readonly value: number
-}
-
-/** A change before a point. */
-export interface TrendChange {
-  readonly at: number
-  /** How it stands to what was before. */
-  readonly label: string
-}
-
-export interface Trend {
-  readonly runtime: string
-  /** In their order, at least one. */
-  readonly points: readonly TrendPoint[]
-  /** None for a chain, in which each point stands on the one before. */
-  readonly levels: readonly TrendLevel[] | 'chain'
-  readonly changes: readonly TrendChange[]
-}
 
 const HEIGHT = 190
 /** More are drawn as a line in a band: a mark for each would be a blot, and a large page. */

@@ -1,11 +1,13 @@
+import type { EstimateRecord } from '@steelyard/record'
 import type { EstimateText, Phrase, Role } from '@steelyard/text'
 import type { VerdictMark } from './verdict-mark.ts'
 
 /** What documents are made of: each medium prints every kind. A paragraph in one quiet piece is a note. */
-export type Block = Phrase | List | Table | Spread | Ratios | Command
+export type Block = Phrase | List | Table | Spread | Ratios | Trends | Command
 
 /** Sentences below each other; nothing is shown of one without items. */
 export interface List {
+  /** Empty where the text around it says what it is. */
   readonly title: string
   readonly items: readonly Phrase[]
 }
@@ -85,6 +87,61 @@ export interface RatioLine {
 /** Whether a line is a part of another one above. */
 export function isNested({ look }: Pick<RatioLine, 'look'>): boolean {
   return look === 'thin' || look === 'hollow'
+}
+
+/** Ratios over records or releases: pictures with their numbers on a page, in a terminal a line for each record of a few. */
+export interface Trends {
+  readonly trends: readonly TrendFigure[]
+}
+
+export interface TrendFigure extends Trend {
+  /** By which a link finds it. */
+  readonly id: string
+  readonly title: string
+  /** What the picture shows, for readers who do not see it. */
+  readonly subject: string
+  /** How to read the picture. */
+  readonly hint: string
+  readonly table: Table
+  /** What a page shows until it is unfolded; null where it is shown at once. */
+  readonly summary: string | null
+}
+
+export interface Trend {
+  readonly runtime: string
+  /** In their order, at least one. */
+  readonly points: readonly TrendPoint[]
+  /** None for a chain, in which each point stands on the one before. */
+  readonly levels: readonly TrendLevel[] | 'chain'
+  readonly changes: readonly TrendChange[]
+}
+
+/** One record of a trend, or one release of a timeline. */
+export interface TrendPoint {
+  readonly name: string
+  /** What the axis calls it. */
+  readonly tick: string
+  readonly ratio: EstimateRecord
+  /** What is said of it where the pointer rests. */
+  readonly title: string
+  /** By which a link finds it; absent where none does. */
+  readonly id?: string
+}
+
+/** A stretch of a trend without a change. */
+export interface TrendLevel {
+  /** Indices of its first point and of the one after its last. */
+  readonly from: number
+  readonly to: number
+  /** Geometric mean of its ratios. */
+  readonly value: number
+}
+
+/** A change before a point. */
+export interface TrendChange {
+  readonly at: number
+  /** How it stands to what was before. */
+  readonly label: string
 }
 
 /** What stands above a column; numbers end at the same place. */

@@ -3,12 +3,17 @@ import { test } from 'node:test'
 import type { CpuRecord, RunRecord } from '@steelyard/record'
 import { compareSample } from '@steelyard/record/fixtures/compare-sample'
 import { ZEN5_MACHINE } from '@steelyard/record/fixtures/machine-sample'
+import type { TerminalStyle } from '@steelyard/text'
 import { renderHtml } from '../html/render-html.ts'
 import { renderEvidence } from '../markdown/render-evidence.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { renderHeader } from '../terminal/render-header.ts'
-import { renderRerun } from '../terminal/render-rerun.ts'
+import { renderOutline } from '../terminal/render-outline.ts'
+import { rerunOutline } from './evidence/rerun-outline.ts'
 import { machineText } from './machine-text.ts'
+
+const renderRerun = (before: RunRecord, after: RunRecord, style: TerminalStyle) =>
+  renderOutline(rerunOutline(before, after, style), style)
 
 const STYLE = { width: 150, color: false, unicode: true }
 const ZEN5: CpuRecord = { vendor: 'AuthenticAMD', family: 26, model: 2, stepping: 1 }

@@ -4,9 +4,7 @@ import { formatPercent, formatRatio, glyphs, joinPhrases, NAME, name, type Phras
 import type { Section } from './section.ts'
 import { sharingNote } from './sharing-note.ts'
 import { stallNotes } from './stall-note.ts'
-import { subject } from './subject.ts'
-
-const MOST_EVENTS = 6
+import { listed, subject } from './subject.ts'
 
 /**
  * Returns by what the verdicts of a suite were given and what its intervals cover; null when nothing was
@@ -77,16 +75,13 @@ function eventsNote({ results }: Section): Phrase | null {
     .flatMap(({ events, ...result }) => (events && eventsText(events) !== '' ? [{ ...result, events }] : []))
     .toSorted((a, b) => unrest(b.events) - unrest(a.events))
   if (found.length === 0) return null
-  const shown = found
-    .slice(0, MOST_EVENTS)
-    .map(({ case: caseId, target, events }) => [
-      name(caseId),
-      ' on ',
-      name(target),
-      `: ${eventsText(events)}`,
-    ])
-  const rest = found.length > MOST_EVENTS ? `; and ${found.length - MOST_EVENTS} more in the record` : ''
-  return ['In the timed part of a traced launch: ', ...joinPhrases(shown, '; '), rest]
+  const shown = found.map(({ case: caseId, target, events }) => [
+    name(caseId),
+    ' on ',
+    name(target),
+    `: ${eventsText(events)}`,
+  ])
+  return ['In the timed part of a traced launch: ', ...listed(shown)]
 }
 
 function unrest({ batches, tierUps, deoptimisations }: EventsRecord): number {

@@ -1,4 +1,4 @@
-import type { ComparisonRecord, ResultRecord, RunRecord } from '@steelyard/record'
+import type { ComparisonRecord, ResultRecord, RunRecord, WarningRecord } from '@steelyard/record'
 import {
   joinPhrases,
   name,
@@ -18,13 +18,18 @@ const MOST_SUBJECTS = 3
 /** A preview and an unpaired ratio are explained where they are shown, an interruption once for all. */
 const EXPLAINED: readonly string[] = ['quick', 'unpaired', 'interrupted']
 
+/** Said of a run that was cut short. */
+export const INTERRUPTED: Phrase = [
+  'The run was interrupted: verdicts are those of complete looks, the rest are estimates. Run it again to the end.',
+]
+
 /** Returns every warning of a record once, with what it is about and what to try next. */
 export function noticesOf(record: RunRecord): Phrase[] {
   return [
-    ...partialNotice(record),
+    ...(record.status === 'partial' ? [INTERRUPTED] : []),
     ...reasonNotices(record),
-    ...comparisonNotices(record),
-    ...resultNotices(record),
+    ...warningNotices(record.comparisons, each => comparisonSubject(each, record)),
+    ...warningNotices(record.results, each => resultSubject(each, record)),
     ...targetNotices(record),
     ...environmentNotices(record),
   ]
@@ -49,16 +54,6 @@ export function unmeasuredOf(record: RunRecord): Phrase[] {
   })
 }
 
-function partialNotice({ status }: RunRecord): Phrase[] {
-  return status === 'partial'
-    ? [
-        [
-          'The run was interrupted: verdicts are those of planned looks that were complete, and the rest are estimates. Run it again to the end.',
-        ],
-      ]
-    : []
-}
-
 function reasonNotices(record: RunRecord): Phrase[] {
   const open = record.comparisons.filter(({ reason }) => reason !== null && !EXPLAINED.includes(reason))
   return grouped(open, comparison => comparison.reason ?? '').map(([reason, comparisons]) => {
@@ -69,21 +64,14 @@ function reasonNotices(record: RunRecord): Phrase[] {
   })
 }
 
-function resultNotices(record: RunRecord): Phrase[] {
-  const warned = record.results.flatMap(result => result.warnings.map(warning => ({ result, warning })))
-  return grouped(warned, each => recordWarningKind(each.warning)).map(([, found]) => [
-    ...subjectList(found.map(({ result }) => resultSubject(result, record))),
-    `: ${recordWarningRangeText(found.map(each => each.warning))}`,
-  ])
-}
-
-function comparisonNotices(record: RunRecord): Phrase[] {
-  const warned = record.comparisons.flatMap(comparison =>
-    comparison.warnings.map(warning => ({ comparison, warning })),
-  )
-  return grouped(warned, each => recordWarningKind(each.warning)).map(([, found]) => [
-    ...subjectList(found.map(({ comparison }) => comparisonSubject(comparison, record))),
-    `: ${recordWarningRangeText(found.map(each => each.warning))}`,
+function warningNotices<Warned extends { readonly warnings: readonly WarningRecord[] }>(
+  all: readonly Warned[],
+  subjectOf: (warned: Warned) => Phrase,
+): Phrase[] {
+  const found = all.flatMap(warned => warned.warnings.map(warning => ({ warned, warning })))
+  return grouped(found, each => recordWarningKind(each.warning)).map(([, alike]) => [
+    ...subjectList(alike.map(({ warned }) => subjectOf(warned))),
+    `: ${recordWarningRangeText(alike.map(each => each.warning))}`,
   ])
 }
 

@@ -15,7 +15,10 @@ export interface OutlinePage {
   readonly kicker: string
   readonly title: string
   readonly facts: readonly Fact[]
+  /** What is said above all outlines; where there is nothing, a page begins with their headlines. */
+  readonly lead: readonly Block[]
   readonly outlines: readonly Outline[]
+  readonly foot: readonly Block[]
   /** How to read it, in sentences. */
   readonly howToRead: readonly string[]
 }

@@ -4,7 +4,7 @@ import { headingsOf, isNested, type RatioLine, type Ratios, type Table } from '.
 /** Returns the ratios as a table, with a plot of so many columns where there are any. */
 export function ratiosTable({ label, ratios, domain, notes }: Ratios, charset: Charset, columns = 0): Table {
   const [low, high] = domain
-  const scale = { low, high, width: columns, threshold: null }
+  const scale = { low, high, width: columns }
   const plot = { text: [ratioPlotHeading(scale)], numeric: false, isSpare: true }
   const indent = columns > 0 ? '  ' : '\u2003'
   return {

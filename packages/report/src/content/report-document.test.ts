@@ -123,12 +123,12 @@ function sectionTexts(section: SectionPart): string[] {
   const { params, contenders, nothing, notes, figures, timers } = section
   if (timers !== null)
     return [params, ...timers.flatMap(block => ('rows' in block ? headingTexts(block) : []))]
-  const columns = contenders.blocks.length === 0 ? [] : contenders.columns
+  const columns = contenders.rows.length === 0 ? [] : contenders.columns
   return [
     params,
     nothing ?? '',
     ...columns.filter(({ id }) => id === 'wall' || id === 'cpu').map(({ text }) => phraseText(text)),
-    ...contenders.blocks.flatMap(({ rows }) => rows.map(({ label }) => label)),
+    ...contenders.rows.map(({ label }) => label),
     ...notes.map(phraseText),
     ...figures.flatMap(({ table }) => [phraseText(table.title), ...headingTexts(table)]),
   ]

@@ -63,6 +63,8 @@ export interface SectionPart {
   readonly section: Section
   readonly params: string
   readonly contenders: Contenders
+  /** The same as one table. */
+  readonly table: Table
   /** Instead of contenders, where there are none. */
   readonly nothing: string | null
   readonly notes: readonly Phrase[]
@@ -124,12 +126,13 @@ function suitesOf(
 function sectionPart(whole: Section, record: RunRecord, charset: Charset): SectionPart {
   const timers = timersOf(whole, record, charset)
   const section = timers === null ? whole : { ...whole, results: whole.results.filter(isSteelyards) }
-  const contenders = contendersOf(section, record.targets, charset)
+  const contenders = contendersOf(section, charset)
   return {
     section,
     params: paramsText(whole.params),
     contenders,
-    nothing: contenders.blocks.length === 0 ? 'Nothing was measured.' : null,
+    table: contendersTable(contenders, record.targets),
+    nothing: contenders.rows.length === 0 ? 'Nothing was measured.' : null,
     notes: notesOf(section, charset),
     figures: allFigures(section, record, charset),
     timers,
@@ -137,13 +140,13 @@ function sectionPart(whole: Section, record: RunRecord, charset: Charset): Secti
 }
 
 /** Returns what a section says, one after the other. */
-export function sectionBlocks({ params, nothing, contenders, notes, figures, timers }: SectionPart): Block[] {
+export function sectionBlocks({ params, nothing, table, notes, figures, timers }: SectionPart): Block[] {
   const title = params === '' ? [] : [[name(params)]]
   if (timers !== null) return [...title, ...timers]
   return [
     ...title,
     ...(nothing === null ? [] : [[nothing]]),
-    contendersTable(contenders),
+    table,
     ...notes,
     ...figures.map(({ table }) => table),
   ]

@@ -39,6 +39,16 @@ export function paramsText(params: ChosenParams): string {
     .join(', ')
 }
 
+/** Returns a case by its suite, with its parameters: `json-reviver/arrow-2 (payload=rsc)`. */
+export function caseName({
+  suite,
+  case: caseId,
+  params,
+}: Pick<ResultRecord, 'suite' | 'case' | 'params'>): string {
+  const values = paramsText(params)
+  return `${suite}/${caseId}${values === '' ? '' : ` (${values})`}`
+}
+
 function ofOneMetric(comparisons: readonly ComparisonRecord[]): readonly ComparisonRecord[] {
   const metric = (comparisons.find(each => each.verdict !== null) ?? comparisons[0])?.metric
   return comparisons.filter(each => each.metric === metric)

@@ -1,16 +1,14 @@
 import type { ComparisonRecord, ComparisonSharingRecord } from '@steelyard/record'
 import { holm } from '@steelyard/stats'
-import { type Charset, formatPercent, formatRatio, joinPhrases, type Phrase } from '@steelyard/text'
+import { type Charset, formatPercent, formatRatio, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
-import { subject } from './subject.ts'
+import { listed, subject } from './subject.ts'
 
 /** Used less than this, it is not worth a sentence. */
 const LEAST_USE = 0.05
 
 /** Of all ratios of a section, corrected for their number. */
 const ALPHA = 0.01
-
-const MOST_RATIOS = 6
 
 interface Seen {
   readonly comparison: ComparisonRecord
@@ -38,11 +36,8 @@ export function sharingNote({ comparisons }: Section, charset: Charset): Phrase 
       ? [' No ratio is seen to change with it.']
       : [
           ' These ratios hold for this hour only, since they change with it. The half of the launches with the least use, and the one with the most: ',
-          ...joinPhrases(
-            changed.slice(0, MOST_RATIOS).map(each => changeNote(each, charset)),
-            '; ',
-          ),
-          changed.length > MOST_RATIOS ? `; and ${changed.length - MOST_RATIOS} more in the record.` : '.',
+          ...listed(changed.map(each => changeNote(each, charset))),
+          '.',
         ]),
   ]
 }

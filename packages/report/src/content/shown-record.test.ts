@@ -4,13 +4,18 @@ import type { RunRecord } from '@steelyard/record'
 import { agreementSample } from '@steelyard/record/fixtures/agreement-sample'
 import { compareSample } from '@steelyard/record/fixtures/compare-sample'
 import { stallSample } from '@steelyard/record/fixtures/stall-sample'
+import type { TerminalStyle } from '@steelyard/text'
 import { renderForest } from '../charts/render-ratios.ts'
 import { renderHtml } from '../html/render-html.ts'
 import { renderEvidence } from '../markdown/render-evidence.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { renderAnswer } from '../terminal/render-answer.ts'
+import { renderOutline } from '../terminal/render-outline.ts'
 import { renderReport } from '../terminal/render-report.ts'
-import { renderRerun } from '../terminal/render-rerun.ts'
+import { rerunOutline } from './evidence/rerun-outline.ts'
+
+const renderRerun = (before: RunRecord, after: RunRecord, style: TerminalStyle) =>
+  renderOutline(rerunOutline(before, after, style), style)
 
 const STYLE = { width: 150, color: false, unicode: true }
 

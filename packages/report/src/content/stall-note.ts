@@ -6,17 +6,15 @@ import {
   type WithoutStallsRecord,
 } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
-import { formatPercent, formatRatio, joinPhrases, type Phrase } from '@steelyard/text'
+import { formatPercent, formatRatio, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
-import { subject } from './subject.ts'
+import { listed, subject } from './subject.ts'
 
 /** Less than this of the time is not worth a sentence. */
 const LEAST_SHARE = 0.0005
 
 /** An interval without stalls is shown where its width is at most this part of the other's. */
 const NARROWER = 0.9
-
-const MOST_RATIOS = 6
 
 interface Corrected {
   readonly comparison: ComparisonRecord
@@ -65,7 +63,7 @@ function statedNote(found: readonly Corrected[], charset: Charset): Phrase {
   if (estimator === null || ratios.length === 0) return []
   return [
     ` ${ratios.length === 1 ? 'This ratio and its verdict are' : 'These ratios and their verdicts are'} without them (estimator ${estimator}); times, medians and the other clock are as timed. The ratio as timed: `,
-    ...joinPhrases(ratios, '; '),
+    ...listed(ratios),
     '.',
   ]
 }
@@ -81,11 +79,6 @@ function unstatedNote(found: readonly Corrected[], charset: Charset): Phrase {
 
 function ratioNote(comparison: ComparisonRecord, ratio: EstimateRecord, charset: Charset): Phrase {
   return [...subject(comparison), `, ${formatRatio(ratio, charset)}`]
-}
-
-function listed(ratios: readonly Phrase[]): Phrase {
-  const rest = ratios.length > MOST_RATIOS ? `; and ${ratios.length - MOST_RATIOS} more in the record` : ''
-  return [...joinPhrases(ratios.slice(0, MOST_RATIOS), '; '), rest]
 }
 
 /** Where they surely follow a contender no ratio without them is stated; where they may, it is, under a condition. */
@@ -106,13 +99,11 @@ function followNotes(found: readonly Corrected[]): Phrase[] {
 
 function followNote(sentence: string, following: readonly Corrected[]): Phrase[] {
   if (following.length === 0) return []
-  const rates = following
-    .slice(0, MOST_RATIOS)
-    .map(({ comparison, without: { base, head } }) => [
-      ...subject(comparison),
-      `, ${perSecond(head.stallsPerSecond)} against ${perSecond(base.stallsPerSecond)} in a second`,
-    ])
-  return [[sentence, ...joinPhrases(rates, '; '), '.']]
+  const rates = following.map(({ comparison, without: { base, head } }) => [
+    ...subject(comparison),
+    `, ${perSecond(head.stallsPerSecond)} against ${perSecond(base.stallsPerSecond)} in a second`,
+  ])
+  return [[sentence, ...listed(rates), '.']]
 }
 
 function perSecond(value: number | null): string {

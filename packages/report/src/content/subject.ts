@@ -1,5 +1,5 @@
 import type { ComparisonRecord } from '@steelyard/record'
-import { name, type Phrase } from '@steelyard/text'
+import { joinPhrases, name, type Phrase } from '@steelyard/text'
 import { axisOf } from './axis.ts'
 
 /** Returns what a ratio is of: the case and its target, and the base where that is another target. */
@@ -7,4 +7,15 @@ export function subject(comparison: ComparisonRecord): Phrase {
   const { case: caseId, head, base } = comparison
   const against = axisOf(comparison) === 'cases' ? [] : [' against ', name(base)]
   return [name(caseId), ' on ', name(head), ...against]
+}
+
+const MOST_LISTED = 6
+
+/** Returns what is said of ratios one after the other; of many the first ones. */
+export function listed(phrases: readonly Phrase[]): Phrase {
+  const more = phrases.length - MOST_LISTED
+  return [
+    ...joinPhrases(phrases.slice(0, MOST_LISTED), '; '),
+    ...(more > 0 ? [`; and ${more} more in the record`] : []),
+  ]
 }

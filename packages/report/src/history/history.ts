@@ -9,15 +9,13 @@ export interface Setting {
   readonly governor: string | null
   readonly affinity: string
   readonly steelyardVersion: string
-  /** SHA-256 of the case and loop text of the suite; where there is a `codeSha256`, that of the oldest record. */
-  readonly bundleSha256: string
-  /** null in older records, which stand in trends of their own. */
+  /** null where it is not identified. */
   readonly cpuId: string | null
-  /** Number of the way in which figures are estimated; null in older records. */
-  readonly estimator: number | null
-  /** SHA-256 of that text without comments and names of files; null in older records. */
-  readonly codeSha256: string | null
-  /** Timed of each side in each launch; null in older records, and for servers and starts. */
+  /** Number of the way in which figures are estimated. */
+  readonly estimator: number
+  /** SHA-256 of the case and loop text of the suite, without comments and names of files. */
+  readonly codeSha256: string
+  /** Timed of each side in each launch; null for servers and starts. */
   readonly windowNs: number | null
 }
 
@@ -203,20 +201,12 @@ function changeAt(
 function differing(settings: readonly SettingHistory[]): (keyof Setting)[] {
   const [first, ...others] = settings
   if (first === undefined) return []
-  const [one, ...rest] = [first, ...others].map(({ setting }) => comparable(setting))
   const names = Object.keys(first.setting) as (keyof Setting)[]
-  return names.filter(name => rest.some(setting => setting[name] !== one?.[name]))
+  return names.filter(name => others.some(({ setting }) => setting[name] !== first.setting[name]))
 }
 
 function settingKey(setting: Setting): string {
-  return JSON.stringify(comparable(setting))
-}
-
-/** The whole text has comments and names of files in it: the code alone tells two suites apart, where it is known. */
-function comparable(
-  setting: Setting,
-): Omit<Setting, 'bundleSha256'> & { readonly bundleSha256: string | null } {
-  return { ...setting, bundleSha256: setting.codeSha256 === null ? setting.bundleSha256 : null }
+  return JSON.stringify(setting)
 }
 
 function orderKey({ params, base, head, metric }: Series): string {

@@ -1,8 +1,18 @@
 import { formatDuration, phraseText } from '@steelyard/text'
 import { ratiosChart } from '../charts/ratios-chart.ts'
 import { spreadChart } from '../charts/spread-chart.ts'
-import { type Block, headingsOf, isPhrase, noteText, type Spread } from '../content/document.ts'
+import { trendChart } from '../charts/trend-chart.ts'
+import {
+  type Block,
+  headingsOf,
+  isPhrase,
+  noteText,
+  type Spread,
+  type TrendFigure,
+  type Trends,
+} from '../content/document.ts'
 import { ratiosTable } from '../content/ratios.ts'
+import { foldMarkup } from './explore/fold.ts'
 import { figureMarkup } from './figure.ts'
 import { html, Markup, phraseList, phraseMarkup } from './markup.ts'
 import { tableMarkup } from './table.ts'
@@ -19,6 +29,7 @@ export function blockMarkup(block: Block, level: 2 | 3 | 4 = 4): Markup | null {
     return block.length === 0 ? null : html`<p>${phraseMarkup(block)}</p>`
   }
   if ('spread' in block) return spreadMarkup(block)
+  if ('trends' in block) return trendsMarkup(block)
   if ('command' in block) {
     return html`<p>${block.about}</p><pre tabindex="0"><code>${block.command}</code></pre>`
   }
@@ -34,7 +45,10 @@ ${phraseList(notes)}</section>
   }
   if ('items' in block) {
     const list = phraseList(block.items)
-    return list && html`<section><${tag}>${block.title}</${tag}>${list}</section>`
+    return (
+      list &&
+      html`<section>${block.title === '' ? null : html`<${tag}>${block.title}</${tag}>`}${list}</section>`
+    )
   }
   const { title, about, headings, rows, notes = [] } = block
   if (rows.length === 0) return null
@@ -42,6 +56,26 @@ ${phraseList(notes)}</section>
 ${about === undefined ? null : html`<p class="note">${about}</p>`}
 ${tableMarkup(phraseText(title), headings, rows)}
 ${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}`
+}
+
+function trendsMarkup({ trends }: Trends): Markup | null {
+  const [folded, shown] = [trends.filter(isFolded), trends.filter(each => !isFolded(each))]
+  return html`${shown.length === 0 ? null : html`<div class="figures">${shown.map(each => html`<div id="${each.id}">${trendMarkup(each)}</div>`)}</div>`}
+${folded.map(each => foldMarkup(html`${each.summary}`, trendMarkup(each), { className: 'more', id: each.id }))}`
+}
+
+function isFolded({ summary }: TrendFigure): boolean {
+  return summary !== null
+}
+
+function trendMarkup(figure: TrendFigure): Markup {
+  const { title, subject, hint, table } = figure
+  const { about, headings, rows } = table
+  return figureMarkup({
+    ...{ title, hint },
+    svg: trendChart(subject, figure),
+    table: html`${about === undefined ? null : html`<p class="note">${about}</p>`}${tableMarkup(phraseText(table.title), headings, rows)}`,
+  })
 }
 
 function spreadMarkup({ title, subject, spread, mark }: Spread): Markup | null {

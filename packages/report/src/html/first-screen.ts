@@ -12,30 +12,22 @@ import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { matrixPanel } from './matrix/matrix-panel.ts'
 import type { SamplePlace } from './matrix/matrix-table.ts'
 
-/** A record as it stands on a page. */
-export interface RecordPage {
-  readonly document: ReportDocument
-  readonly answer: Answer
-}
-
 /** Sentences besides the one in bold; more are a list that nobody reads. */
 const MOST_FINDINGS = 4
 
 /** Returns what a suite answers: a sentence in bold, the machine, the matrix, and what else was found. */
-export function answerPart(view: SuiteView, page: RecordPage): Markup | null {
-  const { document, answer } = page
-  const found = answer.suites.find(({ suite }) => suite.name === view.suite.name)
-  if (found === undefined) return null
+export function answerPart(view: SuiteView, { record, answer, reproduce }: ReportDocument): Markup {
+  const found = view.answer
   const isOne = answer.suites.length === 1
   const [lead, others] = leadOf(found)
   return html`${lead === null ? null : html`<p class="lead">${headlineMarkup(lead)}</p>`}
-${isOne ? chipsPart(document.record, answer) : null}
+${isOne ? chipsPart(record, answer) : null}
 <div class="answer">${matrixPanel({
-    grids: gridsOf(found, document.record.targets),
+    grids: gridsOf(found, record.targets),
     id: `view-${view.anchor}`,
     frame: frameOf(found, answer),
     samplePlace: samplePlaceOf(view),
-    command: document.reproduce?.command ?? null,
+    command: reproduce?.command ?? null,
   })}
 <div class="beside">${findingsPart(others)}
 ${phraseList(found.warnings)}

@@ -1,7 +1,7 @@
 import { mean, median, quantile } from '@steelyard/stats'
 import { formatDuration, formatPercent } from '@steelyard/text'
 import { headingsOf } from '../content/document.ts'
-import type { ContenderRow } from './contender-rows.ts'
+import type { ContenderRow } from '../content/tables/contenders.ts'
 import { html, type Markup } from './markup.ts'
 import { tableMarkup } from './table.ts'
 

@@ -1,4 +1,4 @@
-import type { Phrase, Role } from '@steelyard/text'
+import type { Phrase, Role, Span } from '@steelyard/text'
 import { escapeXml } from '../charts/draw/xml.ts'
 
 /** HTML that needs no more escaping. */
@@ -32,9 +32,14 @@ function textOf(content: Content): string {
 export function phraseMarkup(phrase: Phrase): Markup {
   return html`${phrase.map(piece => {
     if (typeof piece === 'string') return piece
-    if (piece.role === 'name') return html`<code>${piece.text}</code>`
-    return COLORED.has(piece.role) ? html`<strong class="${piece.role}">${piece.text}</strong>` : piece.text
+    const shown = spanMarkup(piece)
+    return piece.href === undefined ? shown : html`<a href="${piece.href}">${shown}</a>`
   })}`
+}
+
+function spanMarkup({ text, role }: Span): Markup | string {
+  if (role === 'name') return html`<code>${text}</code>`
+  return COLORED.has(role) ? html`<strong class="${role}">${text}</strong>` : text
 }
 
 /** Returns a list of sentences. */

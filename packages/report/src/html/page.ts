@@ -15,17 +15,11 @@ export function pageText(
   frame: PageFrame | null = null,
 ): string {
   const state = frame?.state ?? null
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(frame)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} – Steelyard</title>
-<style>${new Markup(STYLE)}</style>
-</head>
-<body${state === null ? null : html` data-state="${state}"`}>
+  return documentText({
+    title: `${title} – Steelyard`,
+    policy: policyOf(frame),
+    head: html`<style>${new Markup(STYLE)}</style>`,
+    body: html`<body${state === null ? null : html` data-state="${state}"`}>
 <a class="skip" href="#report">Skip to the report</a>
 <main id="report">
 ${frameLinks(frame)}
@@ -34,8 +28,33 @@ ${body}
 <footer>${howToRead}</footer>
 <script>${new Markup(reportScript().text)}</script>
 ${frameScript(frame)}
-</body>
+</body>`,
+  })
+}
+
+/** What a document of HTML is made of. */
+export interface DocumentParts {
+  readonly title: string
+  /** What a browser may do with it. */
+  readonly policy: string
+  readonly head: Markup
+  /** With its tag. */
+  readonly body: Markup
+}
+
+/** Returns a document of HTML. */
+export function documentText({ title, policy, head, body }: DocumentParts): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+${head}
+</head>
+${body}
 </html>
-`
-  return page.text
+`.text
 }

@@ -3,11 +3,12 @@ import { formatDuration, name } from '@steelyard/text'
 import { headingsOf } from '../content/document.ts'
 import { engineText } from '../content/engine-text.ts'
 import { affinityText, machineText } from '../content/machine-text.ts'
+import type { ReportDocument } from '../content/report-document.ts'
 import { blockMarkup } from './block-markup.ts'
 import { contentsPart, type SuiteView, sectionAnchor } from './explore/contents.ts'
 import { foldMarkup } from './explore/fold.ts'
 import { TOOLS } from './explore/tools.ts'
-import { answerPart, chipsPart, type RecordPage } from './first-screen.ts'
+import { answerPart, chipsPart } from './first-screen.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { type SectionPlace, sectionMarkup } from './parts/section-part.ts'
 import { tableMarkup } from './table.ts'
@@ -17,15 +18,14 @@ import { tableMarkup } from './table.ts'
  *
  * @param index of the record on the page, from 0
  */
-export function printDocument(page: RecordPage, index: number, mostPoints: number): Markup {
-  const { document } = page
+export function printDocument(document: ReportDocument, index: number, mostPoints: number): Markup {
   const views = document.suites.map((part, place) => ({ ...part, anchor: `r${index}s${place}` }))
   return html`<article>
-${firstScreen(page, views, index)}
+${firstScreen(document, views, index)}
 ${blockMarkup(document.unmeasured, 2)}
-${views.map((view, place) => suiteMarkup(view, page, { mostPoints, isFirst: index + place === 0, isFolded: views.length > MOST_IN_FULL }))}
+${views.map((view, place) => suiteMarkup(view, document, { mostPoints, isFirst: index + place === 0, isFolded: views.length > MOST_IN_FULL }))}
 ${[document.attribution, document.builds, document.rebuild, document.notices].map(list => blockMarkup(list, 2))}
-${provenance(page)}
+${provenance(document)}
 </article>
 `
 }
@@ -40,15 +40,15 @@ export function titleOf({ suites }: RunRecord): string {
   return others.length === 0 ? first.question : `${suites.length} questions`
 }
 
-function firstScreen(page: RecordPage, views: readonly SuiteView[], index: number): Markup {
-  const { record, summary, agreement, foreign, evidence } = page.document
+function firstScreen(document: ReportDocument, views: readonly SuiteView[], index: number): Markup {
+  const { record, answer, summary, agreement, foreign, evidence } = document
   const [view] = views
   const banner = foreign ?? (evidence && [`${evidence.about} `, name(evidence.command)])
   return html`<header>
 <p class="kicker">${view && views.length === 1 ? kickerOf(view) : 'Steelyard'}</p>
 <h1>${titleOf(record)}</h1>
 ${banner && html`<p class="banner">${phraseMarkup(banner)}</p>`}
-${summary === null && view ? answerPart(view, page) : chipsPart(record, page.answer)}
+${summary === null && view ? answerPart(view, document) : chipsPart(record, answer)}
 ${summary && html`<div class="many">${blockMarkup(summary)}</div>`}
 ${agreement === null ? null : html`<p>${phraseMarkup(agreement)}</p>`}
 </header>
@@ -64,14 +64,14 @@ function kickerOf({ suite, sections }: SuiteView): string {
 
 function suiteMarkup(
   view: SuiteView,
-  page: RecordPage,
+  document: ReportDocument,
   { mostPoints, isFirst, isFolded }: Omit<SectionPlace, 'anchor' | 'isOne'>,
 ): Markup {
-  const { record, summary } = page.document
+  const { record, summary } = document
   const { suite, anchor, sections, note } = view
   return html`<section class="suite">
 <h2 id="${anchor}">${suite.name}</h2>
-${summary === null ? null : html`<p>${suite.question}</p>${answerPart(view, page)}`}
+${summary === null ? null : html`<p>${suite.question}</p>${answerPart(view, document)}`}
 ${note === null ? null : html`<p class="note">${note}</p>`}
 ${suite.code?.setup == null ? null : foldMarkup(html`Setup, once per launch and not timed`, html`<pre class="source" tabindex="0"><code>${suite.code.setup}</code></pre>`, { className: 'more' })}
 ${view.starts && blockMarkup(view.starts, 3)}
@@ -89,7 +89,7 @@ ${sections.map((section, place) =>
 }
 
 /** What it takes to judge the numbers, or to make them again. */
-function provenance({ document: { record, reproduce, timers } }: RecordPage): Markup {
+function provenance({ record, reproduce, timers }: ReportDocument): Markup {
   const { steelyard } = record
   const rows = record.targets.map(target => [
     html`<code>${target.id}</code>`,

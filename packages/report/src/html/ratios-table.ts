@@ -1,6 +1,6 @@
 import { formatRatio } from '@steelyard/text'
 import { headingsOf } from '../content/document.ts'
-import type { CaseRows } from './contender-rows.ts'
+import type { CaseRows } from '../content/tables/contenders.ts'
 import { pValueText } from './explore/explorer.ts'
 import { html, type Markup } from './markup.ts'
 import { type PageField, tableMarkup } from './table.ts'

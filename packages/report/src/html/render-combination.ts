@@ -4,7 +4,7 @@ import { machinesGrid } from '../charts/matrix/machines-grid.ts'
 import {
   type CombinationDocument,
   combinationDocument,
-  combinationOutline,
+  detailBlocks,
 } from '../content/combination/combination-document.ts'
 import { blockMarkup } from './block-markup.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
@@ -20,7 +20,6 @@ export function renderCombinationHtml(combination: CombinationRecord): string {
 function printCombination(document: CombinationDocument): Markup {
   const { title, about, blocks, conclusions } = document
   const grid = machinesGrid(blocks)
-  const [, ...others] = combinationOutline(document, 'first').blocks
   return html`<article>
 <header>
 <p class="kicker">Over machines</p>
@@ -29,7 +28,7 @@ function printCombination(document: CombinationDocument): Markup {
 ${grid === null ? null : matrixPanel({ grids: [grid], id: 'machines', frame: { title, headline: '', source: phraseText(about) }, samplePlace: () => null, command: null })}
 ${phraseList(conclusions)}
 </header>
-${others.map(block => blockMarkup(block, 2))}
+${detailBlocks(document).map(block => blockMarkup(block, 2))}
 </article>
 `
 }

@@ -1,5 +1,4 @@
 import type { RunRecord } from '@steelyard/record'
-import { answerOf } from '../content/matrix/answer.ts'
 import { reportDocument } from '../content/report-document.ts'
 import type { PageFrame } from './frame.ts'
 import { html } from './markup.ts'
@@ -16,15 +15,12 @@ const MOST_POINTS_OF_A_LINE = 40
  * nothing is computed over two.
  */
 export function renderHtml(records: readonly RunRecord[], frame: PageFrame | null = null): string {
-  const pages = records.map(record => ({
-    document: reportDocument(record, { unicode: true }),
-    answer: answerOf(record, { unicode: true }),
-  }))
-  const titles = pages.map(({ document }) => titleOf(document.record))
+  const documents = records.map(record => reportDocument(record, { unicode: true }))
+  const titles = documents.map(({ record }) => titleOf(record))
   const mostPoints = pointsOfALine(records)
   return pageText(
     titles.join(' · '),
-    pages.map((page, index) => printDocument(page, index, mostPoints)),
+    documents.map((document, index) => printDocument(document, index, mostPoints)),
     HOW_TO_READ,
     frame,
   )

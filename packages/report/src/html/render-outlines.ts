@@ -1,23 +1,31 @@
 import type { Outline, OutlinePage } from '../content/outline.ts'
 import { blockMarkup } from './block-markup.ts'
+import type { PageFrame } from './frame.ts'
 import { html, type Markup, phraseList } from './markup.ts'
 import { pageText } from './page.ts'
 
 /** Returns outlines as a page that needs no other file and makes no request. */
-export function renderOutlinesHtml({ kicker, title, facts, outlines, howToRead }: OutlinePage): string {
-  const body = html`<article>
+export function renderOutlinesHtml(page: OutlinePage, frame: PageFrame | null = null): string {
+  const reading = html`<h2>How to read it</h2>
+${page.howToRead.map(sentence => html`<p>${sentence}</p>`)}`
+  return pageText(page.title, [outlinesMarkup(page)], reading, frame)
+}
+
+/** Returns the same as a part of a page. */
+export function outlinesMarkup({ kicker, title, facts, lead, outlines, foot }: OutlinePage): Markup {
+  const [only, ...others] = outlines
+  const isOne = lead.length === 0 && only !== undefined && others.length === 0
+  return html`<article>
 <header>
 <p class="kicker">${kicker}</p>
 <h1>${title}</h1>
-<ul class="chips">${facts.map(fact => html`<li>${fact.name}: ${fact.text}</li>`)}</ul>
-${outlines.length === 1 ? phraseList(outlines[0]?.headline ?? []) : outlines.map(summaryMarkup)}
+${facts.length === 0 ? null : html`<ul class="chips">${facts.map(fact => html`<li>${fact.name}: ${fact.text}</li>`)}</ul>`}
+${isOne ? phraseList(only.headline) : lead.length > 0 ? lead.map(block => blockMarkup(block, 2)) : outlines.map(summaryMarkup)}
 </header>
-${outlines.map(outline => outlineMarkup(outline, outlines.length === 1))}
+${outlines.map(outline => outlineMarkup(outline, isOne))}
+${foot.map(block => blockMarkup(block))}
 </article>
 `
-  const reading = html`<h2>How to read it</h2>
-${howToRead.map(sentence => html`<p>${sentence}</p>`)}`
-  return pageText(title, [body], reading)
 }
 
 function summaryMarkup({ title, headline }: Outline): Markup {

@@ -31,6 +31,7 @@ function printBlock(block: Block): string[] {
     const { title, about } = block
     return [`#### ${markdownText(title)}`, ...printBlock(about), ...printTable(ratiosTable(block, RICH))]
   }
+  if ('trends' in block) return block.trends.flatMap(({ table }) => printTable(table))
   if ('rows' in block) return printTable(block)
   if ('command' in block) return [block.about, markdownShell(block.command)]
   return block.items.length === 0 ? [] : [`#### ${markdownText(block.title)}`, ...bullets(block.items)]

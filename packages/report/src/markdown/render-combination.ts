@@ -1,22 +1,18 @@
 import type { CombinationRecord } from '@steelyard/record'
 import { counted, PROGRAM } from '@steelyard/text'
-import { combinationDocument, combinationOutline } from '../content/combination/combination-document.ts'
+import { combinationOutline } from '../content/combination/combination-document.ts'
 import { markdownShell, markdownText } from './markdown-text.ts'
 import { bullets } from './print-blocks.ts'
 import { outlineParts } from './render-outline.ts'
 
-/** Returns what several records say together as GitHub-flavoured Markdown. */
-export function renderCombinationMarkdown(combination: CombinationRecord): string {
-  return textOf(partsOf(combination))
-}
-
 /**
- * Returns the same as evidence for a pull request or a review: first what it lacks, and in the end what it does not cover
+ * Returns what several records say together as evidence for a pull request or a review: first what it lacks, and in the end what it does not cover
  * and how to compute it again from the records beside it.
  */
 export function renderCombinationEvidence(combination: CombinationRecord): string {
-  const [title = '', ...rest] = partsOf(combination)
-  return textOf([
+  const outline = combinationOutline(combination, { unicode: true }, 'first')
+  const [title = '', ...rest] = outlineParts(outline)
+  const parts = [
     title,
     ...lacks(combination),
     ...rest,
@@ -25,11 +21,8 @@ export function renderCombinationEvidence(combination: CombinationRecord): strin
     '#### To compute it again',
     'From the folder of this file, whose `records` are those combined here:',
     markdownShell(`${PROGRAM} combine records`),
-  ])
-}
-
-function partsOf(combination: CombinationRecord): string[] {
-  return outlineParts(combinationOutline(combinationDocument(combination, { unicode: true }), 'first'))
+  ]
+  return `${parts.join('\n\n')}\n`
 }
 
 function lacks({ records, comparisons }: CombinationRecord): string[] {
@@ -62,8 +55,4 @@ function notCovered({ comparisons, machines }: CombinationRecord): string[] {
     'Why machines differ: in what they differ are candidates, not causes.',
     'Other builds of the same source: building alone can change a time.',
   ]
-}
-
-function textOf(parts: readonly string[]): string {
-  return `${parts.join('\n\n')}\n`
 }

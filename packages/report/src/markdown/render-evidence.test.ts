@@ -36,7 +36,7 @@ test('renderEvidence has the table that reviewers know, and says what it rests o
   assert.doesNotMatch(text, /no evidence/)
   assert.match(
     text,
-    /\| `json-reviver\/arrow-2[^`]*` \| `\*\*\*` \| -\d\d\.\d\d % \| ±\d+\.\d\d % \| 2\.7\S*× .* \| ▲ slower/,
+    /\| `json-reviver\/arrow-2[^`]*` \| `\*\*\*` \| -\d\d\.\d\d % \| ±\d+\.\d\d % \| 2\.7\S*× .* \| \*\*▲ slower/,
   )
   assert.match(text, /adjusted by Holm for all 4 comparisons, against/)
   assert.match(text, /threshold 1 %, bias allowance 0\.2 %/)
@@ -103,7 +103,7 @@ test('terminal and Markdown show both clocks where targets were compared, and wh
   const record = compareSample()
   const wide = renderReport(record, { width: 130, color: false, unicode: true })
   assert.match(wide, /ratio to node@26\.10\.0 +CPU ratio +verdict/)
-  assert.match(wide, /json-reviver\/arrow-2 payload=rsc: --slow slower; --idle open/)
+  assert.match(wide, /json-reviver\/arrow-2 \(payload=rsc\): --slow slower; --idle open/)
   const narrow = renderReport(record, { width: 70, color: false, unicode: true })
   assert.doesNotMatch(narrow, /CPU ratio/)
   const markdown = renderMarkdown(record)

@@ -1,7 +1,8 @@
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import { type ComparisonRecord, type RunRecord, statedEstimator, type TargetRecord } from '@steelyard/record'
-import type { Charset } from '@steelyard/text'
-import { formatPercent, formatRatio, PROGRAM } from '@steelyard/text'
+import type { Charset, EstimateText } from '@steelyard/text'
+import { formatPercent, joinPhrases, name, type Phrase, PROGRAM, ratioText } from '@steelyard/text'
+import { type Block, type Field, headingsOf, type Table } from '../content/document.ts'
 import { engineText } from '../content/engine-text.ts'
 import { buildDifferences, startsAnother } from '../content/evidence/build-differences.ts'
 import { codeDifferences } from '../content/evidence/code-differences.ts'
@@ -11,9 +12,9 @@ import { improvementOf, percentText } from '../content/evidence/improvement.ts'
 import { affinityText, isIdentified, machineText } from '../content/machine-text.ts'
 import { ratioNotes, scaleNote } from '../content/note.ts'
 import { type ReportDocument, reportDocument } from '../content/report-document.ts'
-import { paramsText, sectionsOf } from '../content/section.ts'
-import { markText, verdictMark } from '../content/verdict-mark.ts'
-import { markdownCode, markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
+import { caseName, sectionsOf } from '../content/section.ts'
+import { verdictMark } from '../content/verdict-mark.ts'
+import { markdownCode, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
 import { printBlocks } from './print-blocks.ts'
 
 const RICH: Charset = { unicode: true }
@@ -32,27 +33,30 @@ export function renderEvidence(record: RunRecord): string {
   const parts = [
     `### ${markdownText(title(safe))}`,
     ...lacks(safe),
-    ...tables(safe),
     ...printBlocks([
+      ...tables(safe),
+      ...ratioPhrases(safe),
       ...[attribution, made, rebuild],
       { ...unmeasured, title: 'Not compared' },
       { ...notices, title: 'Warnings' },
+      { title: 'Method', items: method(safe).map(item => [item]) },
+      builds(safe),
     ]),
-    ...list('Method', method(safe)),
-    ...builds(safe),
     ...differences(safe),
-    ...causes(document),
-    ...code(safe),
-    ...list('What this does not cover', notCovered(safe)),
+    ...printBlocks([
+      ...causes(document),
+      ...code(safe),
+      { title: 'What this does not cover', items: notCovered(safe) },
+    ]),
     '#### To reproduce',
     markdownShell(sharedCommandText(safe)),
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-function causes({ suites }: ReportDocument): string[] {
+function causes({ suites }: ReportDocument): Table[] {
   const figures = suites.flatMap(({ sections }) => sections.flatMap(section => section.figures))
-  return printBlocks(figures.flatMap(({ topic, table }) => (topic === 'causes' ? [table] : [])))
+  return figures.flatMap(({ topic, table }) => (topic === 'causes' ? [table] : []))
 }
 
 function title({ suites, compared, targets }: RunRecord): string {
@@ -70,9 +74,9 @@ function lacks(record: RunRecord): string[] {
   const byLack = Array.from(
     Map.groupBy(lacking, each => each.lack),
     ([lack, found]) => {
-      const names = Array.from(new Set(found.map(({ comparison }) => subject(comparison))))
+      const names = Array.from(new Set(found.map(({ comparison }) => caseName(comparison))))
       const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
-      return `${names.slice(0, MOST_NAMES).join(', ')}${more}: ${lack}`
+      return `${names.slice(0, MOST_NAMES).map(markdownCode).join(', ')}${more}: ${lack}`
     },
   )
   const reasons = [
@@ -88,25 +92,39 @@ function lacks(record: RunRecord): string[] {
   ]
 }
 
-function tables(record: RunRecord): string[] {
+function tables(record: RunRecord): Table[] {
+  const pairs = Map.groupBy(comparedInEvidence(record), ({ base, head }) => JSON.stringify([base, head]))
+  return Array.from(pairs.values(), comparisons => {
+    const [first] = comparisons
+    return {
+      title: pairs.size > 1 && first ? [name(first.head), ' against ', name(first.base)] : [],
+      headings: [
+        ...headingsOf([''], ['confidence', 'improvement', 'accuracy', 'wall time', 'CPU time']),
+        ...headingsOf(['verdict']),
+      ],
+      rows: comparisons.map(rowOf),
+    }
+  })
+}
+
+function ratioPhrases(record: RunRecord): Phrase[] {
   const compared = comparedInEvidence(record)
-  const pairs = Map.groupBy(compared, ({ base, head }) => JSON.stringify([base, head]))
-  const notes = sectionsOf(record).flatMap(section => ratioNotes(section, RICH))
-  const scale = scaleNote(sectionsOf(record))
+  const sections = sectionsOf(record)
+  const scale = scaleNote(sections)
+  const clock = compared.some(({ metric }) => metric === 'cpu') ? 'by CPU time' : 'by wall time'
+  const family = compared.length === 1 ? 'the one comparison' : `all ${compared.length} comparisons`
   return [
-    ...Array.from(pairs.values()).flatMap(comparisons => [
-      ...(pairs.size > 1 && comparisons[0]
-        ? [`${markdownCode(comparisons[0].head)} against ${markdownCode(comparisons[0].base)}`]
-        : []),
-      markdownTable(
-        ['', 'confidence', 'improvement', 'accuracy', 'wall time', 'CPU time', 'verdict'],
-        ['left', 'right', 'right', 'right', 'right', 'right', 'left'],
-        comparisons.map(rowOf),
-      ),
-    ]),
-    `Improvement is of the rate, ${compared.some(({ metric }) => metric === 'cpu') ? 'by CPU time' : 'by wall time'}: above 0 the head is faster. Times are ratios, head ÷ base, with ${markdownText(levelText(compared))} intervals; accuracy is half the interval of the improvement. Stars: p under 0.05 (\`*\`), 0.01 (\`**\`), 0.001 (\`***\`), adjusted by Holm for ${compared.length === 1 ? 'the one comparison' : `all ${compared.length} comparisons`}, against a difference within the bias allowance.`,
-    ...(scale === null ? [] : [`${markdownText(scale)}.`]),
-    ...notes.map(markdownPhrase),
+    [
+      `Improvement is of the rate, ${clock}: above 0 the head is faster. Times are ratios, head ÷ base, with ${levelText(compared)} intervals; accuracy is half the interval of the improvement. Stars: p under 0.05 (`,
+      name('*'),
+      '), 0.01 (',
+      name('**'),
+      '), 0.001 (',
+      name('***'),
+      `), adjusted by Holm for ${family}, against a difference within the bias allowance.`,
+    ],
+    ...(scale === null ? [] : [[`${scale}.`]]),
+    ...sections.flatMap(section => ratioNotes(section, RICH)),
   ]
 }
 
@@ -114,26 +132,25 @@ function levelText(comparisons: readonly ComparisonRecord[]): string {
   return Array.from(new Set(comparisons.map(({ ratio }) => formatPercent(ratio.level)))).join(' and ')
 }
 
-function rowOf(comparison: ComparisonRecord): string[] {
+function rowOf(comparison: ComparisonRecord): Field[] {
   const { ratio, metric, otherClockRatio } = comparison
   const { value, accuracy } = improvementOf(ratio)
-  const other = otherClockRatio ? formatRatio(otherClockRatio) : '–'
-  const [wall, cpu] = metric === 'wall' ? [formatRatio(ratio), other] : [other, formatRatio(ratio)]
+  const ratios = [ratioText(ratio), otherClockRatio && ratioText(otherClockRatio)]
   const stars = starsOf(comparison)
   return [
-    subject(comparison),
-    stars === '' ? '' : markdownCode(stars),
-    percentText(value),
-    `±${percentText(accuracy)}`,
-    wall,
-    cpu,
-    markdownText(markText(verdictMark(comparison, RICH))),
+    [name(caseName(comparison))],
+    stars === '' ? '' : [name(stars)],
+    numberField({ value: percentText(value), interval: '' }),
+    numberField({ value: `±${percentText(accuracy)}`, interval: '' }),
+    ...(metric === 'wall' ? ratios : ratios.toReversed()).map(text =>
+      text === null ? '–' : numberField(text),
+    ),
+    { estimate: null, mark: verdictMark(comparison, RICH) },
   ]
 }
 
-function subject({ suite, case: caseId, params }: ComparisonRecord): string {
-  const values = paramsText(params)
-  return markdownCode(`${suite}/${caseId}${values === '' ? '' : ` ${values}`}`)
+function numberField(estimate: EstimateText): Field {
+  return { estimate, mark: null }
 }
 
 function method({
@@ -157,35 +174,38 @@ function method({
   return [
     `Every launch starts a fresh process of each contender of its group, base and head side by side with a copy of the base as control; after warm-up they take turns in batches of a few milliseconds. Affinity: ${affinityText(environment)}.`,
     `The ratio of a launch is that of sums, collector and compiler included${stalls}; intervals and p-values are over launches (Student t). No verdict under ${compared?.minimumLaunches ?? EVIDENCE_LAUNCHES} launches, none where the control shows a difference. The run stops on precision or on time: results never influence when it stops.`,
-    `Machine: ${markdownText(machineText(environment))}${isIdentified(environment) ? '' : ': others may call themselves the same'}. ${doctor ? 'The bias allowance was measured on it.' : 'The bias allowance is assumed, not measured on it.'}`,
-    `From ${startedAt} to ${finishedAt}, seed ${seed}, ${markdownText(program)}.`,
+    `Machine: ${machineText(environment)}${isIdentified(environment) ? '' : ': others may call themselves the same'}. ${doctor ? 'The bias allowance was measured on it.' : 'The bias allowance is assumed, not measured on it.'}`,
+    `From ${startedAt} to ${finishedAt}, seed ${seed}, ${program}.`,
   ]
 }
 
-function builds({ targets }: RunRecord): string[] {
-  const rows = targets.map(target => [
-    markdownCode(target.id),
-    markdownText(engineText(target.engine)),
-    target.binary.source === 'npm' ? 'registry' : 'local file',
-    markdownCode(target.binary.sha256 ?? 'unknown'),
-    target.flags.map(markdownCode).join(' '),
-    Object.entries(target.environment)
-      .map(([name, value]) => markdownCode(`${name}=${value}`))
-      .join(' '),
-  ])
-  const scripts = targets.filter(target => startsAnother(target) === true)
-  return [
-    '#### Builds',
-    markdownTable(
-      ['target', 'engine', 'from', 'SHA-256 of the file', 'flags', 'environment'],
-      ['left', 'left', 'left', 'left', 'left', 'left'],
-      rows,
-    ),
-    ...scripts.map(
-      ({ id, build }) =>
-        `${markdownCode(id)} is a file that starts another: the program that ran has SHA-256 ${markdownCode(build?.executableSha256 ?? '')}${build?.execArgv && build.execArgv !== '[]' ? ` and was given ${markdownCode(build.execArgv)}` : ''}.`,
-    ),
-  ]
+function builds({ targets }: RunRecord): Table {
+  const codes = (texts: readonly string[]): Phrase =>
+    joinPhrases(
+      texts.map(text => [name(text)]),
+      ' ',
+    )
+  return {
+    title: ['Builds'],
+    headings: headingsOf(['target', 'engine', 'from', 'SHA-256 of the file', 'flags', 'environment']),
+    rows: targets.map(({ id, engine, binary, flags, environment }) => [
+      [name(id)],
+      engineText(engine),
+      binary.source === 'npm' ? 'registry' : 'local file',
+      [name(binary.sha256 ?? 'unknown')],
+      codes(flags),
+      codes(Object.entries(environment).map(([variable, value]) => `${variable}=${value}`)),
+    ]),
+    notes: targets
+      .filter(target => startsAnother(target) === true)
+      .map(({ id, build }) => [
+        name(id),
+        ' is a file that starts another: the program that ran has SHA-256 ',
+        name(build?.executableSha256 ?? ''),
+        ...(build?.execArgv && build.execArgv !== '[]' ? [' and was given ', name(build.execArgv)] : []),
+        '.',
+      ]),
+  }
 }
 
 function differences(record: RunRecord): string[] {
@@ -226,60 +246,67 @@ function pairsOfTargets({ compared, targets }: RunRecord): (readonly [TargetReco
   })
 }
 
-function code(record: RunRecord): string[] {
+function code(record: RunRecord): Block[] {
   const decided = comparedInEvidence(record).filter(
     ({ verdict }) => verdict === 'faster' || verdict === 'slower',
   )
   if (decided.length === 0) return []
   return [
-    '#### What the engine did differently',
-    'By its own log of one launch of each contender alone, whose times are not used: counts for functions of the suite.',
-    ...decided.map(comparison => codeOf(comparison, record)),
+    {
+      title: 'What the engine did differently',
+      items: [
+        [
+          'By its own log of one launch of each contender alone, whose times are not used: counts for functions of the suite.',
+        ],
+      ],
+    },
+    ...decided.flatMap(comparison => codeOf(comparison, record)),
   ]
 }
 
-function codeOf(comparison: ComparisonRecord, { results }: RunRecord): string {
-  const { suite, case: caseId, params, base, head } = comparison
+function codeOf(comparison: ComparisonRecord, { results }: RunRecord): Block[] {
+  const { base, head } = comparison
   const [one, other] = [base, head].map(
     target =>
       results.find(
-        result =>
-          result.suite === suite &&
-          result.case === caseId &&
-          result.target === target &&
-          !result.control &&
-          paramsText(result.params) === paramsText(params),
+        result => result.target === target && !result.control && caseName(result) === caseName(comparison),
       )?.tiers ?? null,
   )
-  const name = `${subject(comparison)} on ${markdownCode(head)}`
-  if (!one || !other) return `${name}: not traced on both sides.`
+  const about = [name(caseName(comparison)), ' on ', name(head), ': ']
+  if (!one || !other) return [[...about, 'not traced on both sides.']]
   const effects = [one, other].map(({ slowdown }) =>
     slowdown === null ? 'unknown' : `${slowdown.toFixed(2)}×`,
   )
   const effect = `The traced launch took ${effects[0]} (base) and ${effects[1]} (head) of the time of the timed ones.`
   const rows = codeDifferences(one, other).map(each => [
-    each.name === '' ? '(without a name)' : markdownCode(each.name),
-    markdownText(each.what),
+    each.name === '' ? '(without a name)' : [name(each.name)],
+    each.what,
     String(each.base),
     String(each.head),
   ])
-  if (rows.length === 0) return `${name}: nothing. ${effect}`
-  const table = markdownTable(['function', 'what', 'base', 'head'], ['left', 'left', 'right', 'right'], rows)
-  return `${name}: ${effect}\n\n${table}`
+  if (rows.length === 0) return [[...about, `nothing. ${effect}`]]
+  const headings = headingsOf(['function', 'what'], ['base', 'head'])
+  return [[...about, effect], { title: [], headings, rows }]
 }
 
-function notCovered({ compared }: RunRecord): string[] {
+function notCovered({ compared }: RunRecord): Phrase[] {
   return [
     ...(compared?.rebuilt
       ? []
       : [
-          'Other builds of the same source: building alone can change a time. A second build of the base, given as `--base-rebuilt`, shows by how much.',
+          [
+            'Other builds of the same source: building alone can change a time. A second build of the base, given as ',
+            name('--base-rebuilt'),
+            ', shows by how much.',
+          ],
         ]),
-    `Other machines, and this machine at another hour: \`${PROGRAM} rerun\` repeats the comparison there from the record, and \`${PROGRAM} combine\` says what both records show together.`,
-    'Servers and programs in which a case is one of many: what is timed is the case alone, after warm-up.',
+    [
+      'Other machines, and this machine at another hour: ',
+      name(`${PROGRAM} rerun`),
+      ' repeats the comparison there from the record, and ',
+      name(`${PROGRAM} combine`),
+      ' says what both records show together.',
+    ],
+    ['Servers and programs in which a case is one of many: what is timed is the case alone, after warm-up.'],
   ]
-}
-
-function list(heading: string, items: readonly string[]): string[] {
-  return items.length === 0 ? [] : [`#### ${heading}`, items.map(item => `- ${item}`).join('\n')]
 }

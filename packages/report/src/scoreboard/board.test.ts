@@ -10,7 +10,6 @@ import { keptRecord } from './kept-record.ts'
 
 const PLACES: Places = {
   record: ({ name }) => `records/${name}.html`,
-  file: ({ name }) => `records/${name}.json`,
   suite: () => null,
 }
 
@@ -119,20 +118,20 @@ test('the matrix of suites has one record of each on a machine: a quiet one, els
   assert.deepEqual(shown([newer, quiet]), ['r1'])
 })
 
-test('no ratio stands without its interval and its launches', () => {
+test('no ratio stands without its interval, and launches are told', () => {
   const kept = [keptRecord('a', released(sampleTargetsRecord()))]
-  const text = (suiteResultsMarkup('json-reviver', kept, PLACES)?.text ?? '').replaceAll(/<[^>]*>/g, '')
-  const ratios = text.match(/\d×[^n]*/g) ?? []
+  const text = suiteResultsMarkup('json-reviver', kept, PLACES)?.text ?? ''
+  const ratios = text.match(/<td class="(?:slower|faster|same|open)[^"]*">.*?<\/td>/g) ?? []
   assert.ok(ratios.length > 0)
-  for (const ratio of ratios) assert.match(ratio, /^\d× \[[\d.]+, [\d.]+\] $/)
-  assert.equal(text.match(/× \[[\d.]+, [\d.]+\] n=\d/g)?.length, ratios.length)
+  for (const ratio of ratios) assert.match(ratio, /<b>[\d.]+<\/b><i>±[\d.]+ %<\/i>/)
+  assert.match(text, /95 % intervals, threshold \d+ %, [\d to]+ launches/)
 })
 
 test('the cases of a suite stand in its order, whichever was compared first', () => {
   const record = released(sampleTargetsRecord())
   const kept = keptRecord('one', { ...record, comparisons: record.comparisons.toReversed() })
   const { text } = suiteResultsMarkup('json-reviver', [kept], PLACES) ?? { text: '' }
-  const ids = Array.from(text.matchAll(/<t[dh]><code>([^<]+)<\/code>/g), match => match[1])
+  const ids = Array.from(text.matchAll(/<th scope="row">([^<]+)<\/th>/g), match => match[1])
   assert.deepEqual(ids, Array.from(new Set(record.results.map(result => result.case))))
 })
 
@@ -149,7 +148,7 @@ test('no text of a record is more than text', () => {
     ),
   ]
   const parts = [
-    suiteResultsMarkup(hostile, kept, PLACES),
+    suiteResultsMarkup(hostile, kept, PLACES) ?? { text: '' },
     boardMatrixMarkup(kept, 'runtimes', PLACES) ?? { text: '' },
   ]
   for (const { text } of parts) {

@@ -1,7 +1,7 @@
 import type { ComparisonRecord, SuiteRecord } from '@steelyard/record'
 import { axisOf } from '../content/axis.ts'
 import type { Section } from '../content/section.ts'
-import { type SuiteSummary, suiteSummary, type TargetSummary } from '../content/summary.ts'
+import { suiteSummary, type TargetSummary } from '../content/summary.ts'
 import { isWhole, type KeptRecord, releasesOf } from './kept-record.ts'
 
 /** What is set against each other: runtimes that run one case, or cases within each runtime. */
@@ -13,7 +13,6 @@ export interface BoardRow {
   readonly suite: SuiteRecord
   /** What its ratios are to: targets or cases. */
   readonly bases: readonly string[]
-  readonly counts: SuiteSummary['counts']
   readonly cells: readonly BoardCell[]
 }
 
@@ -40,19 +39,18 @@ export function boardRows(kept: readonly KeptRecord[], contest: Contest): BoardR
 function rowsOf(kept: KeptRecord, contest: Contest): BoardRow[] {
   const bySuite = Map.groupBy(contestSections(kept, contest), ({ suite }) => suite)
   return Array.from(bySuite, ([suite, sections]) => {
-    const { bases, counts, targets } = suiteSummary(suite, sections)
+    const { bases, targets } = suiteSummary(suite, sections)
     return {
       kept,
       suite,
       bases,
-      counts,
       cells: targets.map(each => ({ ...each, runtime: runtimeOf(kept, each) })),
     }
   }).filter(({ cells }) => cells.some(({ verdicts }) => verdicts.length > 0))
 }
 
 /** Returns the sections of a record with the comparisons of a contest alone; those without one are left out. */
-export function contestSections(kept: KeptRecord, contest: Contest): Section[] {
+function contestSections(kept: KeptRecord, contest: Contest): Section[] {
   return kept.sections
     .map(section => ({
       ...section,

@@ -1,5 +1,5 @@
-import type { ComparisonRecord, EnvironmentRecord, RunRecord, TargetRecord } from '@steelyard/record'
-import { isIdentified, NOT_IDENTIFIED } from '../content/machine-text.ts'
+import type { ComparisonRecord, RunRecord, TargetRecord } from '@steelyard/record'
+import { type RecordEntry, recordEntryOf } from '../content/record-list.ts'
 import { type Section, sectionsOf } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
 
@@ -9,17 +9,16 @@ export interface KeptRecord {
   readonly name: string
   readonly record: RunRecord
   readonly sections: readonly Section[]
+  readonly entry: RecordEntry
   /** On which day it was made, in UTC: `2026-11-22`. */
   readonly day: string
-  /** The machine in few words: `AMD EPYC, zen5-26.2-ff4994, 2 cores`. */
-  readonly machine: string
 }
 
 /** Returns a record with what is said of it wherever one of its numbers stands. */
 export function keptRecord(name: string, unsafe: RunRecord): KeptRecord {
   const record = shownRecord(unsafe)
-  const day = new Date(record.startedAt).toISOString().slice(0, 10)
-  return { name, record, sections: sectionsOf(record), day, machine: shortMachine(record.environment) }
+  const entry = recordEntryOf(record)
+  return { name, record, sections: sectionsOf(record), entry, day: entry.startedAt.slice(0, 10) }
 }
 
 /** Whether a record was measured by Steelyard to its end; neither an import nor a comparison of timers is. */
@@ -39,15 +38,4 @@ export function releasesOf(
 
 function isRelease({ flags, environment, binary }: TargetRecord): boolean {
   return flags.length === 0 && Object.keys(environment).length === 0 && binary.source === 'npm'
-}
-
-function shortMachine(environment: EnvironmentRecord): string {
-  const { cpuModel, cpuId, cores } = environment
-  return [
-    cpuModel,
-    cpuId ?? (isIdentified(environment) ? null : NOT_IDENTIFIED),
-    cores === null ? null : `${cores} ${cores === 1 ? 'core' : 'cores'}`,
-  ]
-    .filter(part => part !== null)
-    .join(', ')
 }

@@ -1,5 +1,5 @@
-import { displayWidth, GAP, type TerminalStyle, wrap } from '@steelyard/text'
-import { type Block, isPhrase, type Ratios } from '../content/document.ts'
+import { displayWidth, GAP, ratioText, type TerminalStyle, wrap } from '@steelyard/text'
+import { type Block, isPhrase, type Ratios, type TrendFigure } from '../content/document.ts'
 import { spreadList } from '../content/outline.ts'
 import { ratiosTable } from '../content/ratios.ts'
 import { printTable } from './print-table.ts'
@@ -13,6 +13,8 @@ function printBlock(block: Block, style: TerminalStyle): string[] {
   if (isPhrase(block)) return block.length === 0 ? [] : wrap(block, style, { rest: 2 })
   if ('spread' in block) return printBlock(spreadList(block, style), style)
   if ('ratios' in block) return printRatios(block, style)
+  if ('trends' in block)
+    return block.trends.length > FEW_TRENDS ? [] : block.trends.flatMap(each => printTrend(each, style))
   if ('rows' in block) return printTable(block, style)
   if ('command' in block) return wrap([`${block.about} ${block.command}`], style, { rest: 2 })
   const lines = block.items.flatMap(phrase => wrap(phrase, style, { first: '  - ' }))
@@ -29,6 +31,32 @@ function printRatios(block: Ratios, style: TerminalStyle): string[] {
   const plot = room < NARROWEST_PLOT ? 0 : Math.min(WIDEST_PLOT, room)
   const head = [{ text: title, role: 'title' } as const, ...(about.length === 0 ? [] : [': ', ...about])]
   return [...wrap(head, style, { rest: 2 }), ...printTable(ratiosTable(block, style, plot), style)]
+}
+
+/** So few trends are shown record by record. */
+const FEW_TRENDS = 2
+const SHOWN_POINTS = 30
+
+function printTrend({ title, points, changes, runtime }: TrendFigure, style: TerminalStyle): string[] {
+  const first = Math.max(0, points.length - SHOWN_POINTS)
+  const shown = points.slice(first)
+  const ends = shown.flatMap(({ ratio }) => [ratio.lower, ratio.upper])
+  const ratios: Ratios = {
+    ...{ title, label: 'record of', threshold: null, biasAllowance: null, hint: '', notes: [] },
+    about: first > 0 ? [`without the ${first} oldest`] : [],
+    domain: [Math.min(1, ...ends), Math.max(1, ...ends)],
+    ratios: shown.map(({ name, ratio }, index) => ({
+      ...{ group: '', label: name, runtime, look: 'thick', ratio, role: null },
+      text: ratioText(ratio, style),
+      note: changes.some(({ at }) => at === first + index) ? 'new level' : '',
+    })),
+  }
+  return printRatios(ratios, style)
+}
+
+/** Returns blocks for a terminal; no line is wider than `style.width`. */
+export function renderBlocks(blocks: readonly Block[], style: TerminalStyle): string {
+  return joinedParts(printBlocks(blocks, style))
 }
 
 /** Returns parts with an empty line between each two that have lines. */

@@ -9,7 +9,6 @@ import {
   type SuitePart,
   sectionBlocks,
 } from '../content/report-document.ts'
-import { contendersTable } from '../content/tables/contenders.ts'
 import { printAnswer } from './print-answer.ts'
 import { joinedParts, printBlocks } from './print-blocks.ts'
 import { INDENT, printTable } from './print-table.ts'
@@ -48,8 +47,8 @@ function suiteParts(
   { record }: ReportDocument,
   style: TerminalStyle,
 ): string[][] {
-  const times = sections.flatMap(({ contenders, nothing, timers }) =>
-    timers !== null ? [] : nothing !== null ? [[nothing]] : [printTable(contendersTable(contenders), style)],
+  const times = sections.flatMap(({ table, nothing, timers }) =>
+    timers !== null ? [] : nothing !== null ? [[nothing]] : [printTable(table, style)],
   )
   return [...printAnswer(answer, record, style, 'screen'), ...(answer.matrices.length > 0 ? [] : times)]
 }

@@ -4,8 +4,13 @@ import { stripVTControlCharacters } from 'node:util'
 import type { LaunchRecord, RunRecord } from '@steelyard/record'
 import { foreignSample } from '@steelyard/record/fixtures/foreign-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
+import type { TerminalStyle } from '@steelyard/text'
 import { displayWidth } from '../../../text/src/display-width.ts'
-import { renderDistributions } from './render-distributions.ts'
+import { samplesTables } from '../content/tables/samples.ts'
+import { renderBlocks } from './print-blocks.ts'
+
+const renderDistributions = (record: RunRecord, style: TerminalStyle) =>
+  renderBlocks(samplesTables(record, style), style)
 
 const STYLE = { width: 100, color: false, unicode: true }
 

@@ -1,5 +1,5 @@
 import { type TerminalStyle, wrap } from '@steelyard/text'
-import type { Outline } from '../content/outline.ts'
+import type { Outline, OutlinePage } from '../content/outline.ts'
 import { joinedParts, printBlocks } from './print-blocks.ts'
 
 /** Returns an outline for a terminal; no line is wider than `style.width`. */
@@ -8,5 +8,14 @@ export function renderOutline({ title, headline, blocks }: Outline, style: Termi
     wrap([{ text: title, role: 'title' }], style),
     headline.flatMap(phrase => wrap(phrase, style)),
     ...printBlocks(blocks, style),
+  ])
+}
+
+/** Returns a page of outlines for a terminal. */
+export function renderOutlines({ title, lead, outlines, foot }: OutlinePage, style: TerminalStyle): string {
+  return joinedParts([
+    [...wrap([{ text: title, role: 'title' }], style), ...printBlocks(lead, style).flat()],
+    ...outlines.map(outline => [renderOutline(outline, style)]),
+    printBlocks(foot, style).flat(),
   ])
 }

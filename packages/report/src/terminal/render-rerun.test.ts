@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { RunRecord } from '@steelyard/record'
 import { compareSample, ratioOf } from '@steelyard/record/fixtures/compare-sample'
 import { stallSample } from '@steelyard/record/fixtures/stall-sample'
+import type { TerminalStyle } from '@steelyard/text'
 import { displayWidth } from '../../../text/src/display-width.ts'
 import { repetitionsOf } from '../content/evidence/repetition.ts'
-import { renderRerun } from './render-rerun.ts'
+import { rerunOutline } from '../content/evidence/rerun-outline.ts'
+import { renderOutline } from './render-outline.ts'
+
+const renderRerun = (before: RunRecord, after: RunRecord, style: TerminalStyle) =>
+  renderOutline(rerunOutline(before, after, style), style)
 
 const STYLE = { width: 150, color: false, unicode: true }
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { TerminalStyle } from '@steelyard/text'
+import { type VersionRow, versionRatios } from '../content/versions.ts'
 import { VERSION_ROWS } from './fixtures/version-rows.ts'
-import { renderVersions } from './render-versions.ts'
+import { renderBlocks } from './print-blocks.ts'
+
+const renderVersions = (title: string, rows: readonly VersionRow[], style: TerminalStyle) =>
+  renderBlocks([versionRatios(title, rows, { threshold: null, biasAllowance: null }, style)], style)
 
 test('renderVersions shows every version, its ratio, and where that lies', () => {
   const style = { width: 110, color: false, unicode: true }

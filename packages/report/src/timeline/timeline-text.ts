@@ -1,7 +1,7 @@
 import type { EstimateRecord, TimelineRelease } from '@steelyard/record'
 import { counted, formatRatio, name, type Phrase, PROGRAM } from '@steelyard/text'
 import { shellQuoted } from '../content/evidence/command-text.ts'
-import { paramsText } from '../content/section.ts'
+import { caseName } from '../content/section.ts'
 import { keyText, type SeriesStep, stepName, type TimelineSeries } from './series.ts'
 
 /** What the terminal and the page say of timelines, in the same words. */
@@ -63,8 +63,7 @@ function sizeOf({ value }: EstimateRecord): number {
 
 /** Returns what is measured, e.g. `json-reviver/arrow-2 (payload=rsc)`. */
 export function subjectOf({ suite, key }: TimelineSeries): string {
-  const params = paramsText(key.params)
-  return `${suite}/${key.case}${params === '' ? '' : ` (${params})`}`
+  return caseName({ ...key, suite })
 }
 
 /** Returns which release changed what, by how much, and between which engines. */

@@ -1,4 +1,4 @@
-import { renderVersions, shellQuoted, type VersionRow } from '@steelyard/report'
+import { renderBlocks, shellQuoted, type VersionRow, versionRatios } from '@steelyard/report'
 import { type Bisection, bisectionOf, mostSteps } from '@steelyard/schedule'
 import { formatPercent, formatRatio, PROGRAM, type TerminalStyle } from '@steelyard/text'
 import type { EndsLine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
@@ -30,7 +30,9 @@ export function stepTexts({ head, ends, middles }: Journal, style: TerminalStyle
 
 /** Returns the result of the search: every measured version with its ratio, then the conclusion. */
 export function journalText(journal: Journal, style: TerminalStyle): string {
-  return `${renderVersions(titleOf(journal), versionRows(journal), style)}\n\n${answerText(journal, style)}`
+  const rules = { threshold: null, biasAllowance: null }
+  const ratios = versionRatios(titleOf(journal), versionRows(journal), rules, style)
+  return `${renderBlocks([ratios], style)}\n\n${answerText(journal, style)}`
 }
 
 /** Returns the chart as an SVG file; null when there is nothing to draw. */

@@ -1,6 +1,6 @@
 import { combineRecords } from '@steelyard/analysis'
 import { combinationText } from '@steelyard/record'
-import { renderCombination, renderCombinationMarkdown } from '@steelyard/report'
+import { combinationOutline, renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import { defineCommand } from '../../options/define-command.ts'
 import { parsed, type ValuesOf } from '../../options/entry.ts'
 import { percent } from '../../options/numbers.ts'
@@ -51,7 +51,8 @@ export async function combine(options: CombineOptions): Promise<number> {
   sayAll(skipped.map(reason => `Skipped: ${reason}`))
   const combination = combineRecords(contributions, threshold)
   const people = peopleOf(json, markdown, html)
-  people.show(`${renderCombination(combination, terminalStyleOf(people))}\n`)
+  const style = terminalStyleOf(people)
+  people.show(`${renderOutline(combinationOutline(combination, style, 'last'), style)}\n`)
   const writeEvidence = async (folder: string) => {
     await writeCombinationEvidence(folder, combination, files)
     people.say(`Evidence: ${shown(folder)}\n`)
@@ -60,7 +61,7 @@ export async function combine(options: CombineOptions): Promise<number> {
     { json, markdown, html },
     {
       json: () => combinationText(combination),
-      markdown: () => renderCombinationMarkdown(combination),
+      markdown: () => renderOutlineMarkdown(combinationOutline(combination, { unicode: true }, 'first')),
       html: async () => (await pictures()).renderCombinationHtml(combination),
     },
   )

@@ -1,4 +1,4 @@
-import { renderHistory } from '@steelyard/report'
+import { historyPage, renderOutlines } from '@steelyard/report'
 import { type Command, InvalidArgumentError } from 'commander'
 import { defineCommand } from '../../options/define-command.ts'
 import { flag, list, parsed, withInitial } from '../../options/entry.ts'
@@ -52,14 +52,17 @@ export const addHistoryCommand = defineCommand({
     const { history, leftOut } = await readHistory(sources, choice)
     const notes = leftOutText(leftOut)
     const people = peopleOf(json, html)
-    people.show(`${renderHistory(history, terminalStyleOf(people))}\n`)
+    const style = terminalStyleOf(people)
+    people.show(`${renderOutlines(historyPage(history, style), style)}\n`)
     if (notes !== '') stderr.say(`${notes}\n`)
     const isWritten = await writeResults(
       { json, html },
       {
         json: () => ({ ...history, leftOut }),
-        html: async () =>
-          (await pictures()).renderHistoryHtml(history, { notes: notes === '' ? [] : [notes] }),
+        html: async () => {
+          const page = historyPage(history, { unicode: true }, { notes: notes === '' ? [] : [notes] })
+          return (await pictures()).renderOutlinesHtml(page)
+        },
       },
     )
     return isWritten ? EXIT.done : EXIT.usage

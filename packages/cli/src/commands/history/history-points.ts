@@ -2,10 +2,10 @@ import type { Query } from '@steelyard/archive'
 import type { Verdict } from '@steelyard/record'
 import type { HistoryPoint, OtherTimes, Setting, Times } from '@steelyard/report'
 
-const SETTING = `r.cpu_model, r.cores, r.kernel, r.governor, r.affinity, r.steelyard_version, b.bundle_sha256,
+const SETTING = `r.cpu_model, r.cores, r.kernel, r.governor, r.affinity, r.steelyard_version,
   r.cpu_id, r.estimator, b.code_sha256, b.window_ns`
 const TIMES = 'count(*), min(w.wall_ns), max(w.wall_ns), arg_max(w.wall_ns, r.started_at)'
-const BUNDLES = `(SELECT record, suite, bundle_sha256, code_sha256, max(window_ns) AS window_ns FROM results
+const BUNDLES = `(SELECT record, suite, code_sha256, max(window_ns) AS window_ns FROM results
   WHERE suite = $suite GROUP BY ALL) b`
 
 /** What of a suite cannot stand in a trend, by count. */
@@ -38,9 +38,9 @@ export async function pointsOf(query: Query, suite: string): Promise<HistoryPoin
   )
   return rows.map(([record, startedAt, commit, ...rest]) => {
     const [params, metric, base, baseCase, baseLine, head, headCase, headLine] = rest
-      .slice(11, 19)
+      .slice(10, 18)
       .map(String)
-    const [value, lower, upper, level, n] = rest.slice(19, 24).map(Number)
+    const [value, lower, upper, level, n] = rest.slice(18, 23).map(Number)
     return {
       record: String(record),
       startedAt: String(startedAt),
@@ -53,7 +53,7 @@ export async function pointsOf(query: Query, suite: string): Promise<HistoryPoin
       baseSide: { case: baseCase ?? '', line: baseLine ?? '' },
       headSide: { case: headCase ?? '', line: headLine ?? '' },
       ratio: { value: value ?? 0, lower: lower ?? 0, upper: upper ?? 0, level: level ?? 0, n: n ?? 0 },
-      verdict: rest[24] as Verdict | null,
+      verdict: rest[23] as Verdict | null,
     }
   })
 }
@@ -73,8 +73,8 @@ export async function timesOf(
     { suite },
   )
   return rows.map(row => {
-    const [params = '', caseId = '', line = ''] = row.slice(11, 14).map(String)
-    return { setting: settingOf(row), params, case: caseId, line, ...timesFrom(row.slice(14)) }
+    const [params = '', caseId = '', line = ''] = row.slice(10, 13).map(String)
+    return { setting: settingOf(row), params, case: caseId, line, ...timesFrom(row.slice(13)) }
   })
 }
 
@@ -136,7 +136,6 @@ function settingOf([
   governor,
   affinity,
   steelyardVersion,
-  bundle,
   cpuId,
   estimator,
   code,
@@ -149,10 +148,9 @@ function settingOf([
     governor: governor as string | null,
     affinity: String(affinity),
     steelyardVersion: String(steelyardVersion),
-    bundleSha256: String(bundle),
     cpuId: cpuId as string | null,
-    estimator: estimator === null ? null : Number(estimator),
-    codeSha256: code as string | null,
+    estimator: Number(estimator),
+    codeSha256: String(code),
     windowNs: windowNs === null ? null : Number(windowNs),
   }
 }

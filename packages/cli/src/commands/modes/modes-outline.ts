@@ -42,7 +42,9 @@ export function modesPage(unsafe: ModesOutcome): OutlinePage {
       { name: 'Machine', text: machineText(environment) },
       { name: 'When', text: `${startedAt.slice(0, 16).replace('T', ' ')} UTC` },
     ],
+    lead: [],
     outlines: modesOutlines(unsafe, { unicode: true }),
+    foot: [],
     howToRead: HOW_TO_READ,
   }
 }

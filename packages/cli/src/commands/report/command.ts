@@ -1,7 +1,7 @@
 import { dirname, join, parse } from 'node:path'
 import { UsageError } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
-import { renderDistributions, renderHeader, renderMarkdown, renderReport } from '@steelyard/report'
+import { renderBlocks, renderHeader, renderMarkdown, renderReport, samplesTables } from '@steelyard/report'
 import type { TerminalStyle } from '@steelyard/text'
 import { defineCommand } from '../../options/define-command.ts'
 import { flag, oneOf, text, withInitial } from '../../options/entry.ts'
@@ -76,7 +76,11 @@ async function writePictures(file: string, records: readonly RunRecord[]): Promi
 }
 
 function terminalText(record: RunRecord, style: TerminalStyle): string {
-  return [renderHeader(record, style), renderReport(record, style), renderDistributions(record, style)]
+  return [
+    renderHeader(record, style),
+    renderReport(record, style),
+    renderBlocks(samplesTables(record, style), style),
+  ]
     .filter(text => text !== '')
     .join('\n\n')
 }

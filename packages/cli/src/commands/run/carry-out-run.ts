@@ -2,7 +2,15 @@ import { dirname, join, relative, resolve } from 'node:path'
 import type { Journal, Preparation } from '@steelyard/measure'
 import { checkExpressions, profileFilesOf } from '@steelyard/measure'
 import { profileFolder, type RunRecord } from '@steelyard/record'
-import { renderAnswer, renderDistributions, renderHeader, renderRerun, shellQuoted } from '@steelyard/report'
+import {
+  renderAnswer,
+  renderBlocks,
+  renderHeader,
+  renderOutline,
+  rerunOutline,
+  samplesTables,
+  shellQuoted,
+} from '@steelyard/report'
 import { errorText, PROGRAM, type TerminalStyle } from '@steelyard/text'
 import type { RunCommandOptions } from '../../options/run-options.ts'
 import { RESULTS } from '../../options/table/results.ts'
@@ -183,9 +191,9 @@ function showOutcome(
   const hasProfiles = record.profiles.some(({ launches: [first] }) => (first?.files.length ?? 0) > 0)
   people.show(`${renderAnswer(record, style)}\n`)
   const { repeats } = options.selection
-  if (repeats !== null) people.show(`\n${renderRerun(repeats, record, style)}\n\n`)
+  if (repeats !== null) people.show(`\n${renderOutline(rerunOutline(repeats, record, style), style)}\n\n`)
   if (options.output.verbose) {
-    const spread = renderDistributions(record, style)
+    const spread = renderBlocks(samplesTables(record, style), style)
     if (spread !== '') people.show(`${spread}\n\n`)
     people.say(`${timeSpentText(suites)}\n`)
   }

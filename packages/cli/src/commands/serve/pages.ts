@@ -1,12 +1,7 @@
 import { UsageError } from '@steelyard/measure'
 import { readRecord } from '@steelyard/record'
-import {
-  type PageFrame,
-  policyOf,
-  renderHistoryHtml,
-  renderHtml,
-  renderIndexHtml,
-} from '@steelyard/report/pictures'
+import { historyPage, recordsPage } from '@steelyard/report'
+import { type PageFrame, policyOf, renderHtml, renderOutlinesHtml } from '@steelyard/report/pictures'
 import { shown } from '../../output/shown-path.ts'
 import { FALSE_ALARMS_PERCENT } from '../history/command.ts'
 import { leftOutText, readHistory } from '../history/read-history.ts'
@@ -58,12 +53,12 @@ export function pagesOf(folder: string, records: RecordFolder): PageOf {
     if (path === '/latest' && newest !== undefined) return recordPage(newest, live)
     // Until there is a first record the list stands in for it, and is loaded again then.
     if (path === '/' || path === '/latest') {
-      return htmlPage(renderIndexHtml(indexOf(folder, content, live)), live)
+      return htmlPage(renderOutlinesHtml(indexOf(folder, content), live), live)
     }
     const record = kind === 'records' && name !== null ? content.records.get(name) : undefined
     if (record !== undefined) return recordPage(record, frameOf(null))
     if (kind === 'history' && name !== null && suitesOf(content).has(name)) {
-      return keptPage(JSON.stringify([name, content.state]), () => historyPage(name, content))
+      return keptPage(JSON.stringify([name, content.state]), () => trendsPage(name, content))
     }
     return notFound('There is no such page. All of them are listed at /.')
   }
@@ -79,22 +74,25 @@ function frameOf(state: string | null): PageFrame {
   }
 }
 
-function indexOf(folder: string, content: FolderContent, frame: PageFrame) {
-  return {
+function indexOf(folder: string, content: FolderContent) {
+  return recordsPage({
     title: 'Records',
     about: `Of ${shown(folder)}, the newest first. The page follows the folder.`,
-    records: Array.from(content.records.values(), ({ name, entry }) => ({ entry, href: recordHref(name) })),
+    records: Array.from(content.records.values(), ({ name, entry }) => ({
+      entry,
+      href: recordHref(name),
+      file: null,
+    })),
     historyHref: (suite: string) => `/history/${encodeURIComponent(suite)}`,
     unread: content.unread,
-    frame,
-  }
+  })
 }
 
 function suitesOf({ records }: FolderContent): ReadonlySet<string> {
   return new Set(Array.from(records.values()).flatMap(({ entry }) => entry.suites))
 }
 
-async function historyPage(suite: string, content: FolderContent): Promise<Page> {
+async function trendsPage(suite: string, content: FolderContent): Promise<Page> {
   const choice = { suite, cases: [], targets: [], params: {}, times: false }
   try {
     const files = Array.from(content.records.values(), ({ file }) => file)
@@ -106,8 +104,8 @@ async function historyPage(suite: string, content: FolderContent): Promise<Page>
     const said = leftOutText(leftOut)
     const frame = frameOf(content.state)
     const notes = said === '' ? [] : [said]
-    const page = renderHistoryHtml(history, { notes, frame, recordHref: id => hrefs.get(id) ?? null })
-    return htmlPage(page, frame)
+    const page = historyPage(history, { unicode: true }, { notes, recordHref: id => hrefs.get(id) ?? null })
+    return htmlPage(renderOutlinesHtml(page, frame), frame)
   } catch (error) {
     if (error instanceof UsageError) return notFound(error.message)
     throw error

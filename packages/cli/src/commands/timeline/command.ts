@@ -1,7 +1,15 @@
 import { basename } from 'node:path'
 import { UsageError } from '@steelyard/measure'
 import { appendLines, readTimelines, type TimelineLine } from '@steelyard/record'
-import { isGap, ratioOf, renderTimeline, seriesOf, timelineCsv, timelineJson } from '@steelyard/report'
+import {
+  isGap,
+  ratioOf,
+  renderTimeline,
+  seriesOf,
+  timelineCsv,
+  timelineJson,
+  timelinePage,
+} from '@steelyard/report'
 import { counted, formatDuration, formatRatio } from '@steelyard/text'
 import { defineCommand } from '../../options/define-command.ts'
 import { list, oneOf, text, withInitial } from '../../options/entry.ts'
@@ -111,7 +119,10 @@ async function show({ out, html }: TimelineOptions, people: Output): Promise<boo
   const [csv, json] = ['csv', 'json'].map(ending => named && `${named}.${ending}`)
   const links = csv && json ? { csv: basename(csv), json: basename(json) } : null
   return allDone([
-    ...writesOf({ html }, { html: async () => (await pictures()).renderTimelineHtml(all, links) }),
+    ...writesOf(
+      { html },
+      { html: async () => (await pictures()).renderOutlinesHtml(timelinePage(all, links)) },
+    ),
     ...writesOf({ html: csv ?? null }, { html: () => timelineCsv(all) }),
     ...writesOf({ html: json ?? null }, { html: () => timelineJson(all) }),
   ])

@@ -21,13 +21,13 @@ const MOST_LETTERS = 20
  *
  * @param domain of the axis on the left
  * @param pixels how high the frame is
- * @param panel the value of `fy` where there are several frames
+ * @param panel the value of `fy`
  */
 export function endNames(
   lines: readonly EndedLine[],
   [least, top]: readonly [number, number],
   pixels: number,
-  panel?: string,
+  panel: string,
 ): Markish[] {
   let free = Number.NEGATIVE_INFINITY
   const names = shortNames(
@@ -48,7 +48,7 @@ export function endNames(
         dy,
         fill: seriesColor(runtime),
         text: (name: string) => names.get(name),
-        ...(panel === undefined ? {} : { fy: [panel] }),
+        fy: [panel],
       })
     })
 }

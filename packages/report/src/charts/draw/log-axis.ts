@@ -14,23 +14,13 @@ export function logDomain(values: readonly number[], share = 0.04): [number, num
   return [least / room, most * room]
 }
 
-/** Returns a logarithmic axis below the frame and its grid; its ticks are round in the unit. */
+/** Returns a logarithmic axis below the frame and its grid. */
 export function logAxisX(
   [least, most]: readonly [number, number],
   label: string,
   format: (value: number) => string,
-  unit = 1,
-): AxisMarks {
-  const ticks = logTicks(least / unit, most / unit, MOST_TICKS).map(tick => tick * unit)
-  return axisMarks(ticks, label, format)
-}
-
-interface AxisMarks {
-  readonly grid: Markish
-  readonly axis: Markish
-}
-
-function axisMarks(ticks: readonly number[], label: string, format: (value: number) => string): AxisMarks {
+): { readonly grid: Markish; readonly axis: Markish } {
+  const ticks = logTicks(least, most, MOST_TICKS)
   return {
     grid: gridX(ticks, { stroke: color('line'), strokeOpacity: 1 }),
     axis: axisX(ticks, {

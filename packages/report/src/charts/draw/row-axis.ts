@@ -1,17 +1,8 @@
-import { axisY, type Markish, type PlotOptions, text } from '@observablehq/plot'
-import { CHART_WIDTH } from './draw.ts'
+import { axisY, type Markish, text } from '@observablehq/plot'
+import type { RatioLine } from '../../content/document.ts'
 import { color } from './palette.ts'
 import { shortened, shortNames } from './short-names.ts'
 
-/** One line of a chart that has a line for each contender. */
-export interface ChartRow {
-  /** Rows with the same group stand together below its name. */
-  readonly group: string
-  readonly label: string
-  readonly runtime: string
-}
-
-const ROW_HEIGHT = 17
 /** Pixels left of the frame, for names. */
 export const LABEL_WIDTH = 172
 
@@ -21,14 +12,14 @@ const MOST_LETTERS = 22
 const MOST_LETTERS_OF_A_GROUP = 60
 
 /** One line of the axis: the name of a group, or a row of it. */
-export interface Line<Row> {
+export interface Line {
   readonly key: string
   readonly name: string
-  readonly row: Row | null
+  readonly row: RatioLine | null
 }
 
 /** Returns rows with the lines they stand on, the name of each group as a line of its own above. */
-export function linesOf<Row extends ChartRow>(rows: readonly Row[]): Line<Row>[] {
+export function linesOf(rows: readonly RatioLine[]): Line[] {
   const groups = Map.groupBy(rows, row => row.group)
   return Array.from(groups).flatMap(([group, members], index) => [
     ...(groups.size > 1 ? [{ key: `${index}`, name: group, row: null }] : []),
@@ -36,25 +27,8 @@ export function linesOf<Row extends ChartRow>(rows: readonly Row[]): Line<Row>[]
   ])
 }
 
-/**
- * Returns how a chart of such lines is laid out, its axis below.
- *
- * @param right of the frame, in pixels, and how much of that the chart is wider than others
- */
-export function rowLayout(lines: readonly Line<ChartRow>[], right: number, wider = 0): PlotOptions {
-  return {
-    width: CHART_WIDTH + wider,
-    height: lines.length * ROW_HEIGHT + 44,
-    marginLeft: LABEL_WIDTH,
-    marginRight: right,
-    marginTop: 4,
-    marginBottom: 40,
-    y: { type: 'band', domain: lines.map(line => line.key), padding: 0 },
-  }
-}
-
 /** Returns the names left of the frame. */
-export function rowNames(lines: readonly Line<ChartRow>[]): Markish[] {
+export function rowNames(lines: readonly Line[]): Markish[] {
   const left = { y: 'key', frameAnchor: 'left', textAnchor: 'start' } as const
   const heads = lines.filter(line => line.row === null)
   const indent = heads.length > 0 ? INDENT : 0
@@ -75,14 +49,4 @@ export function rowNames(lines: readonly Line<ChartRow>[]): Markish[] {
       { ...left, text: line => names.get(line.name), dx: indent - LABEL_WIDTH, fill: color('quiet') },
     ),
   ]
-}
-
-/** Returns the marks of each runtime's rows in turn: what they have in common is then said once. */
-export function byRuntime<Row extends ChartRow>(
-  rows: readonly Row[],
-  marksOf: (rows: readonly Row[], runtime: string) => readonly Markish[],
-): Markish[] {
-  return Array.from(Map.groupBy(rows, row => row.runtime)).flatMap(([runtime, ofOne]) =>
-    marksOf(ofOne, runtime),
-  )
 }

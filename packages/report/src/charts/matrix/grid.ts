@@ -4,9 +4,10 @@ import { formatRate } from '../../content/figures/server-figures.ts'
 import type { SuiteAnswer } from '../../content/matrix/answer.ts'
 import type { MatrixCell } from '../../content/matrix/cell.ts'
 import type { Footnote, Matrix, MatrixLine } from '../../content/matrix/matrix.ts'
+import { transposed } from '../../content/matrix/transposed.ts'
 import { seriesOf } from '../draw/palette.ts'
 import type { PicturedCell, PicturedGrid } from './matrix-picture.ts'
-import { openShade, ratioShade, timeShade } from './shade.ts'
+import { ratioShade, timeShade } from './shade.ts'
 
 /** A matrix as it is drawn: what one position of its switch shows. */
 export interface Grid extends PicturedGrid {
@@ -37,8 +38,8 @@ export function gridsOf({ matrices }: SuiteAnswer, targets: RunRecord['targets']
   if (largest === undefined) return []
   const inOrder = [largest, ...matrices.filter(matrix => matrix !== largest)]
   const rates = rateGrid(matrices.find(({ axis }) => axis === 'targets') ?? largest, targets)
-  const ratios = inOrder.map(matrix => turned(ratioGrid(matrix, targets)))
-  const times = turned(timeGrid(largest, targets))
+  const ratios = inOrder.map(matrix => ratioGrid(turned(matrix), targets))
+  const times = timeGrid(turned(largest), targets)
   if (rates === null) return [...ratios, times]
   return isUnderLoad(largest) ? [rates, ...ratios, times] : [...ratios, times, rates]
 }
@@ -55,9 +56,7 @@ function decidedOf({ cells }: Matrix): number {
 function ratioGrid(matrix: Matrix, targets: RunRecord['targets']): Grid {
   const { axis, about, footnotes, scale } = matrix
   const bases = new Set(
-    (axis === 'cases' ? matrix.rows : matrix.columns)
-      .filter(({ isBase }) => isBase)
-      .map(({ label }) => label),
+    [...matrix.rows, ...matrix.columns].flatMap(({ isBase, label }) => (isBase ? [label] : [])),
   )
   const [base] = bases
   return {
@@ -84,7 +83,7 @@ function ratioCell(cell: MatrixCell, scale: Matrix['scale']): GridCell {
     sign,
     marks: marks.join(''),
     word: word ?? `${sign === '·' ? 'never judged' : 'undecided'}: ${known}`,
-    shade: word === undefined ? openShade : word === 'same' ? 'same' : ratioShade(ratio, scale),
+    shade: ratioShade(role, ratio, scale),
     result,
   }
 }
@@ -137,21 +136,13 @@ function rateGrid(matrix: Matrix, targets: RunRecord['targets']): Grid | null {
 }
 
 function linesOf({ rows, columns }: Matrix, targets: RunRecord['targets']): Pick<Grid, 'rows' | 'columns'> {
-  return {
-    rows: rows.map(({ label }) => ({ label, series: null })),
-    columns: columns.map(({ id, label }: MatrixLine) => ({ label, series: seriesOf(targets, id) })),
-  }
+  const lineOf = ({ id, label }: MatrixLine) => ({ label, series: seriesOf(targets, id) || null })
+  return { rows: rows.map(lineOf), columns: columns.map(lineOf) }
 }
 
-function turned(grid: Grid): Grid {
-  const { rows, columns, cells } = grid
-  if (columns.length <= Math.max(MOST_COLUMNS, rows.length)) return grid
-  return {
-    ...grid,
-    rows: columns,
-    columns: rows,
-    cells: columns.map((_, index) => cells.flatMap(row => row[index] ?? [])),
-  }
+function turned(matrix: Matrix): Matrix {
+  const { rows, columns } = matrix
+  return columns.length > Math.max(MOST_COLUMNS, rows.length) ? transposed(matrix) : matrix
 }
 
 /** Returns what a grid shows and what its marks mean, a sentence each. */

@@ -1,7 +1,7 @@
 import { glyphs } from '@steelyard/text'
 import type { CombinationBlock, MachineCell } from '../../content/combination/combination-document.ts'
 import type { Grid, GridCell } from './grid.ts'
-import { openShade, ratioShade } from './shade.ts'
+import { ratioShade } from './shade.ts'
 
 const SIGNS = glyphs({ unicode: true })
 
@@ -50,13 +50,12 @@ function machineCell(cell: MachineCell | undefined, scale: readonly [number, num
   }
   const { ratio, text, verdict } = cell
   const word = verdict ?? (text === null ? 'undecided: one session' : 'undecided')
-  const shade = verdict === null ? openShade : verdict === 'same' ? 'same' : ratioShade(ratio, scale)
   return {
     ...plain,
     value: text?.value ?? ratio.toPrecision(2),
     interval: text?.interval ?? '',
     sign: SIGNS[verdict ?? 'inconclusive'],
     word,
-    shade,
+    shade: ratioShade(verdict, ratio, scale),
   }
 }

@@ -5,17 +5,19 @@ export type Shade = 'base' | 'none' | 'same' | 'open' | `${'slower' | 'faster' |
 
 type Strength = 1 | 2 | 3 | 4 | 5
 
-/** Nothing is decided, so nothing is coloured. */
-export const openShade: Shade = 'open'
-
 const STRENGTHS: readonly Strength[] = [1, 2, 3, 4, 5]
 /** Per cent of the colour for each strength; text on the strongest can still be read. */
 const PERCENTS: Readonly<Record<Strength, number>> = { 1: 9, 2: 18, 3: 27, 4: 36, 5: 45 }
 /** The full colour stands for this ratio at least, so that a matrix of small differences looks like one. */
 const LEAST_FULL = 1.5
 
-/** Returns the shade of a decided ratio: one scale for the whole matrix, logarithmic. */
-export function ratioShade(ratio: number, [least, most]: readonly [number, number]): Shade {
+/** Returns the shade of a ratio: one scale for the whole matrix, logarithmic. Nothing open is coloured. */
+export function ratioShade(
+  verdict: string | null,
+  ratio: number,
+  [least, most]: readonly [number, number],
+): Shade {
+  if (verdict !== 'slower' && verdict !== 'faster') return verdict === 'same' ? 'same' : 'open'
   const full = Math.max(Math.log(LEAST_FULL), Math.log(most), -Math.log(least))
   return `${ratio > 1 ? 'slower' : 'faster'}-${strengthOf(Math.abs(Math.log(ratio)) / full)}`
 }

@@ -11,7 +11,6 @@ import {
   type EstimateText,
   formatDuration,
   formatPercent,
-  joinPhrases,
   name,
   nameList,
   type Phrase,
@@ -19,9 +18,9 @@ import {
   sanitize,
   shortEstimate,
 } from '@steelyard/text'
-import { isNested, type List, note, type RatioLine, type Ratios } from '../document.ts'
+import { type Block, isNested, type List, note, type RatioLine, type Ratios } from '../document.ts'
 import type { Outline } from '../outline.ts'
-import { paramsText } from '../section.ts'
+import { caseName } from '../section.ts'
 import { combinationAdvice, conclusionPhrase, type MachineLabel, machineLabels } from './conclusion-text.ts'
 import { differencePhrases } from './differences-text.ts'
 import { type ForestRow, forestRows } from './forest-rows.ts'
@@ -101,7 +100,7 @@ interface ShownComparison {
 
 /** What has no machine stands with what has one of the same name, or by itself. */
 function shownComparisons(comparisons: readonly CombinedRecord[]): ShownComparison[] {
-  const byName = Map.groupBy(comparisons, each => `${nameText(each)} ${sidesText(each)} ${each.metric}`)
+  const byName = Map.groupBy(comparisons, each => `${caseName(each)} ${sidesText(each)} ${each.metric}`)
   return [...byName.values()].flatMap(alike => {
     const counting = alike.filter(({ machines }) => machines.length > 0)
     const shown = counting.length > 0 ? counting : alike.slice(0, 1)
@@ -141,7 +140,7 @@ function blockOf(
   threshold: number,
 ): CombinationBlock {
   const rows = forestRows(comparison, unidentified, labelOf, charset)
-  const own = nameText(comparison)
+  const own = caseName(comparison)
   const sides = [...(hasSides ? [sidesText(comparison)] : []), ...(kind === '' ? [] : [kind])].join(', ')
   const title = sides === '' ? own : `${own}, ${sides}`
   const runtime = comparison.head.id.replace(/[@~ ].*$/, '')
@@ -186,11 +185,6 @@ function domainOf(rows: readonly ForestRow[]): readonly [number, number] {
   return [Math.exp(Math.max(low - room, Math.min(...all))), Math.exp(Math.min(high + room, Math.max(...all)))]
 }
 
-function nameText({ suite, case: caseId, params }: CombinedRecord): string {
-  const values = paramsText(params)
-  return `${suite}/${caseId}${values === '' ? '' : ` (${values})`}`
-}
-
 function sidesText({ base, head }: CombinedRecord): string {
   return base.id === head.id
     ? `${head.case} against ${base.case} on ${head.id}`
@@ -216,9 +210,9 @@ function advicePhrases(shown: readonly ShownComparison[], hours: number): Phrase
       ...(of.length === shown.length
         ? []
         : [
-            ...joinPhrases(
-              of.map(({ comparison }) => [name(nameText(comparison))]),
-              ', ',
+            ...nameList(
+              of.map(({ comparison }) => caseName(comparison)),
+              of.length,
             ),
             ': ',
           ]),
@@ -257,22 +251,31 @@ function conclusionsOf(blocks: readonly CombinationBlock[]): Phrase[] {
 }
 
 /**
- * Returns a combination in its order.
+ * Returns what several records say together.
  *
  * @param place of all conclusions together: last where the last line is seen first
  */
-export function combinationOutline(document: CombinationDocument, place: 'first' | 'last'): Outline {
-  const { title, about, blocks, conclusions, differences, notCombined, advice } = document
+export function combinationOutline(
+  combination: CombinationRecord,
+  charset: Charset,
+  place: 'first' | 'last',
+): Outline {
+  const document = combinationDocument(combination, charset)
+  const { title, about, blocks, conclusions } = document
   const short = { title: 'In short', items: conclusions }
   return {
     title,
     headline: [about],
     blocks: [
       ...(place === 'first' ? [short] : []),
-      ...blocks,
-      note(document.note),
-      ...[differences, notCombined, advice],
+      ...detailBlocks(document),
       ...(place === 'last' && blocks.length > 1 ? [short] : []),
     ],
   }
+}
+
+/** Returns all but the conclusions. */
+export function detailBlocks(document: CombinationDocument): Block[] {
+  const { blocks, differences, notCombined, advice } = document
+  return [...blocks, note(document.note), differences, notCombined, advice]
 }

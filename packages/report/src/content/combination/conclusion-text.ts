@@ -1,5 +1,5 @@
 import type { CombinationRecord, CombinedRecord, ConclusionRecord } from '@steelyard/record'
-import { type Charset, counted, glyphs, joinPhrases, type Phrase } from '@steelyard/text'
+import { type Charset, counted, glyphs, type Phrase } from '@steelyard/text'
 
 /** What a machine is called, by its cpuId and installation. */
 export type MachineLabel = (machine: { readonly cpuId: string; readonly installation: string }) => string
@@ -48,17 +48,11 @@ function mainClause(conclusion: ConclusionRecord, labelOf: MachineLabel, charset
         ': ',
         { text: `${signs.faster} faster`, role: 'faster' },
         ' on ',
-        ...joinPhrases(
-          faster.map(machine => [labelOf(machine)]),
-          ', ',
-        ),
+        faster.map(labelOf).join(', '),
         ', ',
         { text: `${signs.slower} slower`, role: 'slower' },
         ' on ',
-        ...joinPhrases(
-          slower.map(machine => [labelOf(machine)]),
-          ', ',
-        ),
+        slower.map(labelOf).join(', '),
       ]
     case 'size differs':
       return [

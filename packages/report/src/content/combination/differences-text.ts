@@ -1,5 +1,5 @@
 import type { CombinationRecord, MachineFact } from '@steelyard/record'
-import { joinPhrases, name, type Phrase } from '@steelyard/text'
+import { joinPhrases, nameList, type Phrase } from '@steelyard/text'
 import type { MachineLabel } from './conclusion-text.ts'
 
 const FACTS: Readonly<Record<MachineFact, string>> = {
@@ -33,13 +33,7 @@ export function differencePhrases(
       values.map(({ value, machines: where }) => [
         shortened(value ?? 'not told'),
         ' on ',
-        ...joinPhrases(
-          where.flatMap(index => {
-            const machine = machines[index]
-            return machine === undefined ? [] : [[name(labelOf(machine))]]
-          }),
-          ', ',
-        ),
+        ...nameList(where.flatMap(index => machines[index] ?? []).map(labelOf), where.length),
       ]),
       '; ',
     ),

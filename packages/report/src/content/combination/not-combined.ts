@@ -1,6 +1,6 @@
 import type { ApartComparisonRecord, CombinationRecord, SourceRecord } from '@steelyard/record'
 import { counted, nameList, type Phrase } from '@steelyard/text'
-import { paramsText } from '../section.ts'
+import { caseName } from '../section.ts'
 
 /** Returns what was given and is not in the answer, and why. */
 export function notCombinedPhrases(combination: CombinationRecord): Phrase[] {
@@ -68,12 +68,6 @@ function alonePhrases({ alone }: CombinationRecord): Phrase[] {
   ]
 }
 
-function subject({
-  suite,
-  case: caseId,
-  params,
-  head,
-}: Pick<ApartComparisonRecord, 'suite' | 'case' | 'params' | 'head'>): string {
-  const values = paramsText(params)
-  return `${suite}/${caseId}${values === '' ? '' : ` (${values})`} on ${head}`
+function subject(of: Pick<ApartComparisonRecord, 'suite' | 'case' | 'params' | 'head'>): string {
+  return `${caseName(of)} on ${of.head}`
 }

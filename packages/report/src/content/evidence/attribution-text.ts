@@ -1,7 +1,7 @@
 import type { AttributionRecord, EstimateRecord, RunRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { formatRatio, joinPhrases, name, nameList, type Phrase } from '@steelyard/text'
-import { paramsText } from '../section.ts'
+import { caseName } from '../section.ts'
 
 /** What decides whether there is an effect: fractions, and the launches it takes. */
 interface Scale {
@@ -18,9 +18,8 @@ export function attributionPhrases(record: RunRecord, charset: Charset): Phrase[
   const { minimumLaunches } = compared
   const scale: Scale = { ...first, minimumLaunches }
   return attributions.flatMap(attribution => {
-    const { suite, case: caseId, params, flags } = attribution
-    const values = paramsText(params)
-    const subject = name(`${suite}/${caseId}${values === '' ? '' : ` ${values}`}`)
+    const { flags } = attribution
+    const subject = name(caseName(attribution))
     const assignment =
       record.status === 'partial'
         ? ['not assigned to flags, since the run was interrupted']
@@ -72,18 +71,12 @@ function kindOf(alone: Direction, onTop: Direction): Kind {
 }
 
 /** By the verdict on the base with the flag alone, which counts all comparisons of the command. */
-function verdictOf(
-  alone: string,
-  { suite, case: caseId, params, base }: AttributionRecord,
-  { comparisons }: RunRecord,
-): Direction {
+function verdictOf(alone: string, attribution: AttributionRecord, { comparisons }: RunRecord): Direction {
   const found = comparisons.find(
     comparison =>
       comparison.paired &&
-      comparison.suite === suite &&
-      comparison.case === caseId &&
-      paramsText(comparison.params) === paramsText(params) &&
-      comparison.base === base &&
+      caseName(comparison) === caseName(attribution) &&
+      comparison.base === attribution.base &&
       comparison.head === alone,
   )
   const directions = { slower: 1, faster: -1, same: 0, inconclusive: null } as const

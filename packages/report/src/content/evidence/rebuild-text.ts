@@ -1,7 +1,7 @@
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { formatRatio, name, type Phrase } from '@steelyard/text'
-import { paramsText } from '../section.ts'
+import { caseName } from '../section.ts'
 
 /** Returns how a rebuilt base stands to the base, case by case, and which heads differ no more than that. */
 export function rebuildPhrases(record: RunRecord, charset: Charset): Phrase[] {
@@ -11,15 +11,15 @@ export function rebuildPhrases(record: RunRecord, charset: Charset): Phrase[] {
   return paired
     .filter(({ head }) => head === rebuilt)
     .flatMap(alone => [
-      [name(subject(alone)), `: the rebuilt base is ${formatRatio(alone.ratio, charset)} of the base`],
+      [name(caseName(alone)), `: the rebuilt base is ${formatRatio(alone.ratio, charset)} of the base`],
       ...paired
-        .filter(head => head.head !== rebuilt && subject(head) === subject(alone))
+        .filter(head => head.head !== rebuilt && caseName(head) === caseName(alone))
         .filter(head => isWithin(head, alone))
         .map(
           (head): Phrase => [
             { text: 'Warning', role: 'trouble' },
             ': ',
-            name(subject(head)),
+            name(caseName(head)),
             ' on ',
             name(head.head),
             ` ${formatRatio(head.ratio, charset)} differs from the base no more than a rebuild does: it says nothing about the source`,
@@ -33,9 +33,4 @@ function isWithin({ ratio }: ComparisonRecord, { ratio: alone }: ComparisonRecor
   const reach = Math.max(Math.abs(Math.log(alone.lower)), Math.abs(Math.log(alone.upper)))
   const [lower, upper] = [Math.log(ratio.lower), Math.log(ratio.upper)]
   return lower <= reach && upper >= -reach
-}
-
-function subject({ suite, case: caseId, params }: ComparisonRecord): string {
-  const values = paramsText(params)
-  return `${suite}/${caseId}${values === '' ? '' : ` ${values}`}`
 }

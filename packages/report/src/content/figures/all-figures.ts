@@ -7,7 +7,7 @@ import { callFigures } from './call-figures.ts'
 import { type CauseFigures, causeFigures } from './cause-figures.ts'
 import { memoryFigures } from './memory-figures.ts'
 import { serverFigures } from './server-figures.ts'
-import { bundleFigures, firstRequestFigures, startFigures, startPhaseFigures } from './start-figures.ts'
+import { startFigures } from './start-figures.ts'
 import { tierFigures } from './tier-figures.ts'
 import { usageFigures } from './usage-figures.ts'
 
@@ -24,8 +24,7 @@ export function allFigures(section: Section, record: RunRecord, charset: Charset
   const about = (topic: TopicFigures['topic'], ...found: readonly (Table | null)[]) =>
     found.flatMap(table => (table === null ? [] : [{ topic, table }]))
   return [
-    ...about('start', startFigures(section, charset), firstRequestFigures(section, charset)),
-    ...about('start', startPhaseFigures(section, charset), bundleFigures(section)),
+    ...about('start', ...startFigures(section, charset)),
     ...about('server', ...serverFigures(section, charset)),
     ...about('memory', memoryFigures(section, charset)),
     ...about('allocations', allocationFigures(section, charset)),

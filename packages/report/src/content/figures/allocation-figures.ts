@@ -7,7 +7,7 @@ import {
   name,
   type Phrase,
 } from '@steelyard/text'
-import type { Field, Table } from '../document.ts'
+import { type Field, headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { figureRows, slowdownText } from './figures.ts'
 import { placeText } from './place-text.ts'
@@ -25,7 +25,7 @@ const MOST_SITES = 10
 export function allocationFigures(section: Section, charset: Charset): Table | null {
   return figureRows(
     section,
-    { title: 'Allocation sites', about: ABOUT, headings: HEADINGS, rowHeading: 'function' },
+    { title: 'Allocation sites', about: ABOUT, headings: headingsOf(['function'], HEADINGS) },
     ({ target, allocations }) => allocations && rowsOf(target, allocations, charset),
     sampledNotes(section.results),
   )

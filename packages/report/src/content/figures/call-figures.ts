@@ -3,7 +3,7 @@ import type { Charset } from '@steelyard/text'
 import { formatDuration, formatShare } from '@steelyard/text'
 import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
-import { figuresOf, type Missing, missingNotes } from './figures.ts'
+import { type FigureColumn, figuresOf, type Missing, missingNotes } from './figures.ts'
 
 const TIMES = [
   { heading: 'mean', field: 'meanNs' },
@@ -31,32 +31,26 @@ export function callFigures(section: Section, charset: Charset): Table | null {
       : `; share of the calls that take over ${budgetText} of CPU time, or of wall time where it says so, with 95 % intervals`)
   return figuresOf(
     section,
-    {
-      title: 'Single calls',
-      about,
-      headings: [
-        'calls',
-        ...TIMES.map(({ heading }) => heading),
-        ...(budgetText === '' ? [] : [`over ${budgetText}`]),
-      ],
-    },
-    ({ calls }) =>
-      calls ? [...timeCells(calls, charset), ...(budgetText === '' ? [] : [shareCell(calls)])] : null,
+    { title: 'Single calls', about },
+    ({ calls }) => calls,
+    [
+      ['calls', ({ wallNs }) => String(wallNs.length)],
+      ...TIMES.map(
+        ({ heading, field }): FigureColumn<CallsRecord> => [
+          heading,
+          calls => {
+            const durationNs = calls[field]
+            return durationNs === null ? null : formatDuration(durationNs, charset)
+          },
+        ],
+      ),
+      ...(budgetText === '' ? [] : [[`over ${budgetText}`, shareText] satisfies FigureColumn<CallsRecord>]),
+    ],
     missingNotes(section.results.flatMap(missingOf)),
   )
 }
 
-function timeCells(calls: CallsRecord, charset: Charset): (string | null)[] {
-  return [
-    String(calls.wallNs.length),
-    ...TIMES.map(({ field }) => {
-      const durationNs = calls[field]
-      return durationNs === null ? null : formatDuration(durationNs, charset)
-    }),
-  ]
-}
-
-function shareCell({ budget }: CallsRecord): string | null {
+function shareText({ budget }: CallsRecord): string | null {
   if (budget?.overInCpu) return formatShare(budget.overInCpu)
   return budget?.overInWall ? `${formatShare(budget.overInWall)} wall` : null
 }

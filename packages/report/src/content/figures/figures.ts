@@ -7,31 +7,34 @@ import type { Section } from '../section.ts'
 export interface FiguresHead {
   readonly title: string
   readonly about: string
-  readonly headings: readonly string[]
-  /** What a row is, unless it is a target. */
-  readonly rowHeading?: string
 }
+
+/** A heading, and the figure below it; null where it is missing. */
+export type FigureColumn<Source> = readonly [heading: string, of: (source: Source) => string | null]
 
 const MOST_SUBJECTS = 3
 
 /**
  * Returns a table besides the one with the times, the targets of each case below its name; null when no result has what
- * `cellsOf` reads.
- *
- * @param cellsOf returns null for a result that has nothing to show, and null for a figure that is missing
+ * `sourceOf` reads.
  */
-export function figuresOf(
+export function figuresOf<Source extends object>(
   section: Section,
   head: FiguresHead,
-  cellsOf: (result: ResultRecord) => readonly (string | null)[] | null,
+  sourceOf: (result: ResultRecord) => Source | null | undefined,
+  columns: readonly FigureColumn<Source>[],
   notes: readonly Phrase[] = [],
 ): Table | null {
+  const headings = headingsOf(
+    ['target'],
+    columns.map(([heading]) => heading),
+  )
   return figureRows(
     section,
-    head,
+    { ...head, headings },
     result => {
-      const cells = cellsOf(result)
-      return cells && [[[name(result.target)], ...cells]]
+      const source = sourceOf(result)
+      return source ? [[[name(result.target)], ...columns.map(([, of]) => of(source))]] : null
     },
     notes,
   )
@@ -40,7 +43,7 @@ export function figuresOf(
 /** Returns the same with as many rows for a result as `rowsOf` returns. */
 export function figureRows(
   { results }: Section,
-  { title, about, headings, rowHeading = 'target' }: FiguresHead,
+  { title, about, headings }: FiguresHead & Pick<Table, 'headings'>,
   rowsOf: (result: ResultRecord) => readonly (readonly Field[])[] | null,
   notes: readonly Phrase[] = [],
 ): Table | null {
@@ -53,7 +56,7 @@ export function figureRows(
     Map.groupBy(found, ({ caseId }) => caseId),
     ([caseId, ofCase]) => [[[name(caseId)]], ...ofCase.flatMap(each => each.rows)],
   ).flat()
-  return { title: [title], about, headings: headingsOf([rowHeading], headings), rows, notes }
+  return { title: [title], about, headings, rows, notes }
 }
 
 /** A figure that a result does not have. */

@@ -12,8 +12,6 @@ import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { figuresOf, type Missing, missingNotes } from './figures.ts'
 
-const HEADINGS = ['allocated', 'outside', 'minor', 'full', 'paused', 'longest', 'left', 'GC', 'others']
-
 const ABOUT =
   'allocated per iteration, on the heap and outside of it; minor and full collections, and time paused for them, per 1000 iterations; the longest pause; heap left after a full collection; of the CPU time, what the main thread spent in pauses, and all other threads, which also compile'
 
@@ -28,34 +26,34 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** Returns what was allocated and collected in a section; null when not measured. */
 export function memoryFigures(section: Section, charset: Charset): Table | null {
+  const bytes = (value: number | null) => (value === null ? null : formatBytes(value))
+  const perThousand = (value: number, { iterations }: MemoryRecord) => (1000 * value) / iterations
+  const pause = (ns: number, { missing }: MemoryRecord) =>
+    missing.pauses === undefined ? formatDuration(ns, charset) : null
+  const share = (value: number | undefined) => (value === undefined ? null : formatPercent(value))
   return figuresOf(
     section,
-    { title: 'Memory', about: ABOUT, headings: HEADINGS },
-    ({ memory }) => (memory ? cellsOf(memory, charset) : null),
+    { title: 'Memory', about: ABOUT },
+    ({ memory }) => memory,
+    [
+      ['allocated', ({ bytesPerIteration }) => bytes(bytesPerIteration)],
+      ['outside', ({ externalBytesPerIteration }) => bytes(externalBytesPerIteration)],
+      ['minor', memory => formatCount(perThousand(memory.minor.count, memory))],
+      ['full', memory => formatCount(perThousand(memory.full.count, memory))],
+      [
+        'paused',
+        memory => pause(perThousand(memory.minor.pauseTotalNs + memory.full.pauseTotalNs, memory), memory),
+      ],
+      [
+        'longest',
+        memory => pause(Math.max(memory.minor.pauseLongestNs ?? 0, memory.full.pauseLongestNs ?? 0), memory),
+      ],
+      ['left', ({ heapAfterFullBytes }) => bytes(heapAfterFullBytes)],
+      ['GC', ({ cpuShare }) => share(cpuShare?.collectorMain)],
+      ['others', ({ cpuShare }) => share(cpuShare?.helperThreads)],
+    ],
     [...countsNote(section), ...missingNotes(missingOf(section))],
   )
-}
-
-function cellsOf(memory: MemoryRecord, charset: Charset): (string | null)[] {
-  const { iterations, minor, full, cpuShare, missing } = memory
-  const perThousand = (value: number) => (1000 * value) / iterations
-  const longestNs = Math.max(minor.pauseLongestNs ?? 0, full.pauseLongestNs ?? 0)
-  const bytes = (value: number | null) => (value === null ? null : formatBytes(value))
-  return [
-    bytes(memory.bytesPerIteration),
-    bytes(memory.externalBytesPerIteration),
-    formatCount(perThousand(minor.count)),
-    formatCount(perThousand(full.count)),
-    ...(missing.pauses === undefined
-      ? [perThousand(minor.pauseTotalNs + full.pauseTotalNs), longestNs].map(ns =>
-          formatDuration(ns, charset),
-        )
-      : [null, null]),
-    bytes(memory.heapAfterFullBytes),
-    ...(cpuShare === null
-      ? [null, null]
-      : [formatPercent(cpuShare.collectorMain), formatPercent(cpuShare.helperThreads)]),
-  ]
 }
 
 /** Names the engines that count differently. */

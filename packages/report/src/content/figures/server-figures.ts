@@ -1,11 +1,10 @@
 import type { DistributionRecord, ServerRecord } from '@steelyard/record'
-import type { Charset } from '@steelyard/text'
-import { formatDuration, formatPercent } from '@steelyard/text'
-import type { Table } from '../document.ts'
+import { type Charset, formatDuration, formatPercent, name } from '@steelyard/text'
+import { headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
-import { figuresOf } from './figures.ts'
+import { figureRows } from './figures.ts'
 
-const LATENCY = ['2.5 %', '50 %', '97.5 %', '99 %', 'average', 'deviation', 'max', 'first byte']
+const LATENCY = ['2.5 %', '50 %', '95 %', '97.5 %', '99 %', 'average', 'deviation', 'max', 'first byte']
 const RATE = ['1 %', '2.5 %', '50 %', '97.5 %', 'average', 'deviation', 'min']
 const REQUESTS = ['requests', 'non-2xx', 'faults', 'generator', 'its limit']
 const ROUTING = [
@@ -27,7 +26,15 @@ export function serverFigures(section: Section, charset: Charset): Table[] {
     about: string,
     headings: readonly string[],
     cellsOf: (server: ServerRecord) => readonly (string | null)[] | null,
-  ) => figuresOf(section, { title, about, headings }, ({ server }) => (server ? cellsOf(server) : null))
+  ) =>
+    figureRows(
+      section,
+      { title, about, headings: headingsOf(['target'], headings) },
+      ({ target, server }) => {
+        const cells = server && cellsOf(server)
+        return cells && [[[name(target)], ...cells]]
+      },
+    )
   const duration = (ns: number) => formatDuration(ns, charset)
   return [
     table(
@@ -88,8 +95,8 @@ export function serverFigures(section: Section, charset: Charset): Table[] {
 }
 
 function latencyTimes(times: DistributionRecord): number[] {
-  const { p2_5Ns, p50Ns, p97_5Ns, p99Ns, meanNs, standardDeviationNs, maxNs } = times
-  return [p2_5Ns, p50Ns, p97_5Ns, p99Ns, meanNs, standardDeviationNs, maxNs]
+  const { p2_5Ns, p50Ns, p95Ns, p97_5Ns, p99Ns, meanNs, standardDeviationNs, maxNs } = times
+  return [p2_5Ns, p50Ns, p95Ns, p97_5Ns, p99Ns, meanNs, standardDeviationNs, maxNs]
 }
 
 function singleTimes({ meanNs, p50Ns, p95Ns, p99Ns, maxNs }: DistributionRecord): number[] {

@@ -1,4 +1,4 @@
-import type { EstimateRecord, StartRecord } from '@steelyard/record'
+import type { EstimateRecord, ResultRecord, StartRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { formatBytes, formatDurationEstimate, formatRatio, name } from '@steelyard/text'
 import { headingsOf, type Table } from '../document.ts'
@@ -19,40 +19,50 @@ const BUNDLE_ABOUT =
 
 type Phases = NonNullable<StartRecord['phases']>
 
-/** Returns what starts in a section took; null where none were timed. */
-export function startFigures(section: Section, charset: Charset): Table | null {
-  return figuresOf(
-    section,
-    { title: 'Starts', about: ABOUT, headings: ['listening', 'first byte', 'last byte', 'starts'] },
-    ({ start }) =>
-      start
-        ? [
-            ...[start.listeningNs, start.firstByteNs, start.lastByteNs].map(estimate =>
-              timeText(estimate, charset),
-            ),
-            String(start.launches.length),
-          ]
-        : null,
-  )
-}
-
-/** Returns what the first request after a start took against the second one; null where none were timed. */
-export function firstRequestFigures(section: Section, charset: Charset): Table | null {
-  return figuresOf(
-    section,
-    {
-      title: 'First and second request',
-      about: REQUESTS_ABOUT,
-      headings: ['first', 'second', 'first ÷ second'],
-    },
-    ({ start }) =>
-      start
-        ? [
-            ...[start.firstRequestNs, start.secondRequestNs].map(estimate => timeText(estimate, charset)),
-            start.firstToSecond === null ? null : formatRatio(start.firstToSecond, charset),
-          ]
-        : null,
-  )
+/** Returns what starts in a section took, with what the first request took, the phases and the bundles; none where none were timed. */
+export function startFigures(section: Section, charset: Charset): Table[] {
+  const time = (estimate: EstimateRecord | null) => timeText(estimate, charset)
+  const phase = ({ medianNs: value, lowerNs: lower, upperNs: upper, n }: Phases['total']) =>
+    time({ value, lower, upper, level: 0.95, n })
+  // A bundle is the same on every target.
+  const isFirst = (result: ResultRecord) =>
+    section.results.find(each => each.case === result.case && each.start !== null) === result
+  return [
+    figuresOf(section, { title: 'Starts', about: ABOUT }, ({ start }) => start, [
+      ['listening', ({ listeningNs }) => time(listeningNs)],
+      ['first byte', ({ firstByteNs }) => time(firstByteNs)],
+      ['last byte', ({ lastByteNs }) => time(lastByteNs)],
+      ['starts', ({ launches }) => String(launches.length)],
+    ]),
+    figuresOf(section, { title: 'First and second request', about: REQUESTS_ABOUT }, ({ start }) => start, [
+      ['first', ({ firstRequestNs }) => time(firstRequestNs)],
+      ['second', ({ secondRequestNs }) => time(secondRequestNs)],
+      ['first ÷ second', ({ firstToSecond }) => firstToSecond && formatRatio(firstToSecond, charset)],
+    ]),
+    figuresOf(
+      section,
+      { title: 'Startup phases of workerd', about: PHASES_ABOUT },
+      ({ start }) => start?.phases,
+      [
+        ['isolate', ({ isolate }) => phase(isolate)],
+        ['script', ({ script: compiled }) => phase(compiled)],
+        ['worker', ({ worker }) => phase(worker)],
+        ['total', ({ total }) => phase(total)],
+        ['isolates', ({ total }) => String(total.n)],
+      ],
+    ),
+    figuresOf(
+      section,
+      { title: 'Bundles', about: BUNDLE_ABOUT },
+      result => (isFirst(result) ? result.start?.bundle : null),
+      [
+        ['started', ({ bytes }) => formatBytes(bytes)],
+        ['gzipped', ({ gzipBytes }) => formatBytes(gzipBytes)],
+        ['minified', ({ minifiedBytes }) => formatBytes(minifiedBytes)],
+        ['minified and gzipped', ({ minifiedGzipBytes }) => formatBytes(minifiedGzipBytes)],
+      ],
+    ),
+  ].filter(table => table !== null)
 }
 
 /**
@@ -79,44 +89,6 @@ export function startsByParams(sections: readonly Section[], charset: Charset): 
       ]),
     ]),
   }
-}
-
-/** Returns what workerd reports of its own starts in a section; null where it was not asked. */
-export function startPhaseFigures(section: Section, charset: Charset): Table | null {
-  const time = ({ medianNs: value, lowerNs: lower, upperNs: upper, n }: Phases['total']) =>
-    timeText({ value, lower, upper, level: 0.95, n }, charset)
-  return figuresOf(
-    section,
-    {
-      title: 'Startup phases of workerd',
-      about: PHASES_ABOUT,
-      headings: ['isolate', 'script', 'worker', 'total', 'isolates'],
-    },
-    ({ start }) => {
-      if (!start?.phases) return null
-      const { isolate, script: compiled, worker, total } = start.phases
-      return [...[isolate, compiled, worker, total].map(time), String(total.n)]
-    },
-  )
-}
-
-/** Returns the sizes of the bundles of a section, which is the same on every target; null where none were started. */
-export function bundleFigures(section: Section): Table | null {
-  const seen = new Set<string>()
-  return figuresOf(
-    section,
-    {
-      title: 'Bundles',
-      about: BUNDLE_ABOUT,
-      headings: ['started', 'gzipped', 'minified', 'minified and gzipped'],
-    },
-    ({ case: caseId, start }) => {
-      if (start === null || seen.has(caseId)) return null
-      seen.add(caseId)
-      const { bytes, gzipBytes, minifiedBytes, minifiedGzipBytes } = start.bundle
-      return [bytes, gzipBytes, minifiedBytes, minifiedGzipBytes].map(formatBytes)
-    },
-  )
 }
 
 function timeText(estimate: EstimateRecord | null, charset: Charset): string | null {

@@ -8,7 +8,7 @@ import {
   nameList,
   type Phrase,
 } from '@steelyard/text'
-import type { Table } from '../document.ts'
+import { headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { figureRows, slowdownText } from './figures.ts'
 
@@ -34,7 +34,7 @@ export function tierFigures(section: Section, charset: Charset): Table | null {
   const found = section.results.filter(({ tiers }) => tiers !== null)
   return figureRows(
     section,
-    { title: 'Tiers', about: ABOUT, headings: HEADINGS, rowHeading: 'function' },
+    { title: 'Tiers', about: ABOUT, headings: headingsOf(['function'], HEADINGS) },
     ({ case: caseId, target, tiers }) =>
       tiers === null
         ? null

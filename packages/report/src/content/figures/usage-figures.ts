@@ -8,7 +8,7 @@ import {
 } from '@steelyard/text'
 import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
-import { figuresOf } from './figures.ts'
+import { type FigureColumn, figuresOf } from './figures.ts'
 
 const PER = 1000
 
@@ -28,33 +28,29 @@ const ABOUT = `what the kernel counted of all threads, per ${PER} iterations: pa
 export function usageFigures(section: Section, charset: Charset): Table | null {
   return figuresOf(
     section,
-    {
-      title: 'Kernel',
-      about: ABOUT,
-      headings: [...COUNTS.map(([, heading]) => heading), 'CPU time', 'in kernel'],
-    },
-    ({ usage }) => (usage === null ? null : cellsOf(usage, charset)),
+    { title: 'Kernel', about: ABOUT },
+    ({ usage }) => usage?.perIteration,
+    [
+      ...COUNTS.map(
+        ([field, heading]): FigureColumn<Counts> => [
+          heading,
+          counts => {
+            const count = counts[field]
+            return count === null ? null : formatCountEstimate(times(count, PER))
+          },
+        ],
+      ),
+      ['CPU time', counts => cpuCells(counts, charset)[0]],
+      ['in kernel', counts => cpuCells(counts, charset)[1]],
+    ],
     notesOf(section),
   )
 }
 
-function cellsOf({ perIteration }: UsageRecord, charset: Charset): (string | null)[] {
-  const { userNs, systemNs } = perIteration
-  return [
-    ...COUNTS.map(([name]) => {
-      const count = perIteration[name]
-      return count === null ? null : formatCountEstimate(times(count, PER))
-    }),
-    ...cpuCells(userNs, systemNs, charset),
-  ]
-}
+type Counts = UsageRecord['perIteration']
 
 /** Both kinds together are exact; how they are shared out is not, so the sum is shown with the interval of the larger. */
-function cpuCells(
-  userNs: EstimateRecord | null,
-  systemNs: EstimateRecord | null,
-  charset: Charset,
-): (string | null)[] {
+function cpuCells({ userNs, systemNs }: Counts, charset: Charset): [string | null, string | null] {
   if (userNs === null || systemNs === null) return [null, null]
   const value = userNs.value + systemNs.value
   if (!(value > 0)) return [null, null]

@@ -1,15 +1,11 @@
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import { counted, formatPercent, type Phrase, PROGRAM } from '@steelyard/text'
 import { evidenceCommandText } from '../evidence/command-text.ts'
-import { noticesOf, unmeasuredOf } from '../notice.ts'
+import { INTERRUPTED, noticesOf, unmeasuredOf } from '../notice.ts'
 import { isJudged } from '../verdict-mark.ts'
 import type { Matrix } from './matrix.ts'
 
 const MOST_UNMEASURED = 2
-
-const INTERRUPTED: Phrase = [
-  'The run was interrupted: verdicts are those of complete looks, the rest are estimates. Run it again to the end.',
-]
 
 /** Reasons that more launches remove. */
 const WIDE: readonly string[] = ['too wide', 'sign known but small', 'not significant in its family']

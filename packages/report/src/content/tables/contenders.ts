@@ -1,24 +1,21 @@
-import type { EstimateRecord, RunRecord } from '@steelyard/record'
-import type { Charset } from '@steelyard/text'
-import { name, ratioText } from '@steelyard/text'
-import { type Axis, mainAxis } from '../axis.ts'
+import type { EstimateRecord, ResultRecord, RunRecord } from '@steelyard/record'
+import { type Charset, name, ratioText } from '@steelyard/text'
+import { type Axis, axisOf, baseName, commonName, headName, mainAxis } from '../axis.ts'
 import { type Heading, headingsOf, type Table, type Value } from '../document.ts'
 import { engineText } from '../engine-text.ts'
 import { cpuTimeText, wallTimeText, wallValue } from '../foreign.ts'
 import { iterationName, type Section } from '../section.ts'
-import { type Block, type BlockRow, blocksOf } from './block.ts'
-import { rowMark } from './row-mark.ts'
+import { type MarkedRow, rowMark } from './row-mark.ts'
 
 const MAX_NAME_LENGTH = 20
 
 /** What each contender of a section took, how that stands to its base, and the verdict. */
 export interface Contenders {
   readonly axis: Axis
-  /** What a row is: a case or a target. */
-  readonly label: string
   /** Those that there is something to show in, in their order. */
   readonly columns: readonly Column[]
-  readonly blocks: readonly ContenderBlock[]
+  /** By what is compared, the base first. */
+  readonly rows: readonly ContenderRow[]
 }
 
 export interface Column extends Heading {
@@ -28,26 +25,20 @@ export interface Column extends Heading {
 /** otherRatio: on the clock that no verdict reads. */
 export type ColumnId = 'wall' | 'cpu' | 'ratio' | 'otherRatio' | 'verdict'
 
-export interface ContenderBlock extends Block {
-  /** Of the target that all rows share; empty where they share none, or its engine is unknown. */
-  readonly engine: string
-  readonly rows: readonly TableContender[]
-}
-
-export interface TableContender extends BlockRow {
+/** A contender against one base: it has a row for each. */
+export interface ContenderRow extends MarkedRow {
   /** null where a case ran and has no reading of that clock. */
   readonly values: Readonly<Record<Exclude<ColumnId, 'cpu'>, Value> & { cpu: Value | null }>
 }
 
-/** Returns the contenders of a section; without blocks where nothing was measured. */
-export function contendersOf(section: Section, targets: RunRecord['targets'], charset: Charset): Contenders {
+/** Returns the contenders of a section; without rows where nothing was measured. */
+export function contendersOf(section: Section, charset: Charset): Contenders {
   const axis = mainAxis(section)
-  const blocks = blocksOf(section, axis)
-  const rows = blocks.flatMap(block => block.rows)
+  const rows = rowsOf(section, axis)
   const iteration = iterationName(section)
   const isCpu = section.comparisons.some(({ metric }) => metric === 'cpu')
   const clock = isCpu ? 'CPU ratio' : 'ratio'
-  const hasRatios = rows.every(({ result }) => result?.foreign === null)
+  const hasRatios = rows.every(({ result }) => result.foreign === null)
   const hasBothClocks = axis === 'targets' && rows.some(({ comparison }) => comparison?.otherClockRatio)
   const column = (id: ColumnId, text: string) => ({
     ...{ id, text: [text], numeric: id !== 'verdict' },
@@ -55,59 +46,119 @@ export function contendersOf(section: Section, targets: RunRecord['targets'], ch
   })
   return {
     axis,
-    label: axis === 'cases' ? 'case' : 'target',
     columns: [
       column('wall', `wall/${iteration}`),
       column('cpu', `CPU/${iteration}`),
-      ...(hasRatios ? [column('ratio', `${clock} to ${commonBase(blocks)}`)] : []),
+      ...(hasRatios ? [column('ratio', `${clock} to ${commonBase(rows)}`)] : []),
       ...(hasBothClocks ? [column('otherRatio', isCpu ? 'wall ratio' : 'CPU ratio')] : []),
       column('verdict', 'verdict'),
     ],
-    blocks: blocks.map(block => ({
-      ...block,
-      engine: axis === 'cases' ? engineOf(block.title, targets) : '',
-      rows: block.rows.map(row => ({ ...row, values: valuesOf(row, axis, charset) })),
-    })),
+    rows: rows.map(row => ({ ...row, values: valuesOf(row, axis, charset) })),
   }
+}
+
+/** A flag variant of each runtime is compared with its own plain build: then what is compared has several bases. */
+function rowsOf(section: Section, axis: Axis): MarkedRow[] {
+  const named = section.results
+    .map(result => ({
+      result,
+      common: axis === 'cases' ? result.target : result.case,
+      label: axis === 'cases' ? result.case : result.target,
+    }))
+    .toSorted((a, b) => targetPlace(a.result, section) - targetPlace(b.result, section))
+  const cases = new Set(section.results.map(result => result.case))
+  const titles = axis === 'cases' ? section.targets : Array.from(cases)
+  return titles.flatMap(common => {
+    const own = named.filter(each => each.common === common)
+    const against = section.comparisons.filter(
+      each => axisOf(each) === axis && commonName(each, axis) === common,
+    )
+    const compared = new Set(against.flatMap(each => [baseName(each, axis), headName(each, axis)]))
+    const [first = ''] = own.map(({ label }) => label)
+    const bases = new Set(against.map(each => baseName(each, axis)))
+    if (bases.size === 0) bases.add(axis === 'cases' ? section.suite.baseline : first)
+    return Array.from(bases).flatMap((base, index) => {
+      const ofBase = against.filter(each => baseName(each, axis) === base)
+      const comparisonOf = (label: string) => {
+        const found = ofBase.filter(each => headName(each, axis) === label)
+        return found.find(each => each.paired) ?? found[0] ?? null
+      }
+      return (
+        own
+          .map(each => ({
+            ...{ ...each, base, isBase: each.label === base },
+            comparison: each.label === base ? null : comparisonOf(each.label),
+          }))
+          // What could not be compared with anything, because it failed, stands with the first base.
+          .filter(
+            ({ isBase, comparison, label }) =>
+              isBase || comparison !== null || (index === 0 && !compared.has(label)),
+          )
+          .toSorted((a, b) => Number(b.isBase) - Number(a.isBase))
+      )
+    })
+  })
+}
+
+function targetPlace({ target }: ResultRecord, { targets }: Section): number {
+  return targets.indexOf(target)
 }
 
 /** Returns the same as one table. */
-export function contendersTable({ label, columns, blocks }: Contenders): Table {
-  const bases = new Set(blocks.map(({ base }) => base))
+export function contendersTable({ axis, columns, rows }: Contenders, targets: RunRecord['targets']): Table {
+  const bases = new Set(rows.map(({ base }) => base))
+  const groups = Map.groupBy(rows, ({ common, base }) => JSON.stringify([common, base]))
   return {
     title: [],
-    headings: [...headingsOf([label]), ...columns],
-    rows: blocks.flatMap(({ title, engine, base, rows }) => [
-      [
+    headings: [...headingsOf([axis === 'cases' ? 'case' : 'target']), ...columns],
+    rows: Array.from(groups.values()).flatMap(members => {
+      const [{ common, base } = { common: '', base: '' }] = members
+      const target = axis === 'cases' ? targets.find(({ id }) => id === common) : undefined
+      const engine = target === undefined ? '' : engineText(target.engine)
+      return [
         [
-          name(title),
-          ...(engine === '' ? [] : [{ text: ` ${engine}`, role: 'quiet' as const }]),
-          ...(bases.size > 1 ? [' against ', name(base)] : []),
+          [
+            name(common),
+            ...(engine === '' ? [] : [{ text: ` ${engine}`, role: 'quiet' as const }]),
+            ...(bases.size > 1 ? [' against ', name(base)] : []),
+          ],
         ],
-      ],
-      ...rows.map(row => [[name(row.label)], ...columns.map(({ id }) => row.values[id])]),
-    ]),
+        ...members.map(row => [[name(row.label)], ...columns.map(({ id }) => row.values[id])]),
+      ]
+    }),
   }
 }
 
-/** The base by name where all blocks share one and it is short. */
-function commonBase(blocks: readonly Block[]): string {
-  const [base, ...others] = new Set(blocks.map(block => block.base))
+/** What was found of one case on all targets. */
+export interface CaseRows {
+  readonly case: string
+  readonly rows: readonly ContenderRow[]
+}
+
+/** Returns the contenders by case, in the order of the results, each with its targets in the order of the record. */
+export function caseRowsOf({ rows }: Contenders, section: Section): CaseRows[] {
+  const byCase = Map.groupBy(rows, ({ result }) => result.case)
+  return Array.from(new Set(section.results.map(result => result.case)), caseId => ({
+    case: caseId,
+    rows: (byCase.get(caseId) ?? []).toSorted(
+      (a, b) => targetPlace(a.result, section) - targetPlace(b.result, section),
+    ),
+  })).filter(each => each.rows.length > 0)
+}
+
+/** The base by name where all rows share one and it is short. */
+function commonBase(rows: readonly MarkedRow[]): string {
+  const [base, ...others] = new Set(rows.map(row => row.base))
   return base !== undefined && others.length === 0 && base.length <= MAX_NAME_LENGTH ? base : 'base'
 }
 
-function engineOf(id: string, targets: RunRecord['targets']): string {
-  const target = targets.find(each => each.id === id)
-  return target === undefined ? '' : engineText(target.engine)
-}
-
-function valuesOf(row: BlockRow, axis: Axis, charset: Charset): TableContender['values'] {
+function valuesOf(row: MarkedRow, axis: Axis, charset: Charset): ContenderRow['values'] {
   const { result, comparison } = row
-  const cpu = result && cpuTimeText(result, charset)
+  const cpu = cpuTimeText(result, charset)
   const ratio = (of: EstimateRecord | null | undefined) => (of ? ratioText(of, charset) : null)
   return {
-    wall: { estimate: result && wallTimeText(result, charset), mark: null },
-    cpu: cpu === null && result && wallValue(result) !== null ? null : { estimate: cpu, mark: null },
+    wall: { estimate: wallTimeText(result, charset), mark: null },
+    cpu: cpu === null && wallValue(result) !== null ? null : { estimate: cpu, mark: null },
     ratio: { estimate: ratio(comparison?.ratio), mark: null },
     otherRatio: { estimate: ratio(comparison?.otherClockRatio), mark: null },
     verdict: { estimate: null, mark: rowMark(row, axis, charset) },

@@ -1,27 +1,39 @@
-import type { ResultRecord } from '@steelyard/record'
+import type { ComparisonRecord, ResultRecord } from '@steelyard/record'
 import { unsteadiness } from '@steelyard/stats'
 import type { Charset } from '@steelyard/text'
 import { glyphs } from '@steelyard/text'
 import type { Axis } from '../axis.ts'
 import { statusWord } from '../status-word.ts'
 import { type VerdictMark, verdictMark } from '../verdict-mark.ts'
-import type { BlockRow } from './block.ts'
+
+/** What a row shows, before it is known in which columns. */
+export interface MarkedRow {
+  readonly result: ResultRecord
+  /** The target where cases are compared, else the case. */
+  readonly common: string
+  /** The other of the two. */
+  readonly label: string
+  /** The label of its base. */
+  readonly base: string
+  readonly isBase: boolean
+  readonly comparison: ComparisonRecord | null
+}
 
 /**
  * Returns what stands at the end of a row: its verdict, that it is the base, or why it has no numbers, with what its
  * launches were like where that is not steady; null for nothing.
  */
 export function rowMark(
-  { isBase, result, comparison }: BlockRow,
+  { isBase, result, comparison }: MarkedRow,
   axis: Axis,
   charset: Charset,
 ): VerdictMark | null {
-  if (result !== null && result.status !== 'ok') {
+  if (result.status !== 'ok') {
     const isGap = result.status === 'unsupported'
     const sign = isGap ? glyphs(charset).none : glyphs(charset).trouble
     return { sign, word: statusWord(result.status), reason: '', tail: '', role: isGap ? 'quiet' : 'trouble' }
   }
-  const state = result === null ? null : unsteadinessOf(result)
+  const state = unsteadinessOf(result)
   const reason = state === null ? '' : `(${state})`
   if (isBase) {
     return { sign: '', word: axis === 'cases' ? 'baseline' : 'base', reason, tail: '', role: 'quiet' }

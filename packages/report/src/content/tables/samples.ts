@@ -12,7 +12,6 @@ import {
 import { mainAxis } from '../axis.ts'
 import { headingsOf, type Table } from '../document.ts'
 import { type Section, sectionName, sectionsOf } from '../section.ts'
-import { blocksOf } from './block.ts'
 
 const WIDTH = 32
 /** Of each contender: what lies further out falls into the end columns. */
@@ -29,11 +28,13 @@ export function samplesTables(record: RunRecord, charset: Charset): Table[] {
 }
 
 function samplesTable(section: Section, charset: Charset): Table | null {
-  const blocks = blocksOf(section, mainAxis(section)).map(({ title, rows }) => ({
+  const isOfCases = mainAxis(section) === 'cases'
+  const byTitle = Map.groupBy(section.results, result => (isOfCases ? result.target : result.case))
+  const blocks = Array.from(byTitle, ([title, results]) => ({
     title,
-    spreads: rows.flatMap(({ label, result }) => {
-      const relative = result === null ? [] : relativeSamples(result)
-      return relative.length === 0 ? [] : [{ label, relative }]
+    spreads: results.flatMap(result => {
+      const relative = relativeSamples(result)
+      return relative.length === 0 ? [] : [{ label: isOfCases ? result.case : result.target, relative }]
     }),
   }))
   const all = blocks.flatMap(({ spreads }) => spreads.map(({ relative }) => relative))

@@ -1,5 +1,5 @@
 import { glyphs, shortEstimate } from '@steelyard/text'
-import { openShade, ratioShade, type Shade } from '../../charts/matrix/shade.ts'
+import { ratioShade } from '../../charts/matrix/shade.ts'
 import { machineStateOf } from '../../content/matrix/machine-state.ts'
 import { type BoardCell, type BoardRow, boardRows, type Contest } from '../../scoreboard/board.ts'
 import type { KeptRecord } from '../../scoreboard/kept-record.ts'
@@ -17,7 +17,7 @@ export function boardMatrixMarkup(
   contest: Contest,
   places: Places,
 ): Markup | null {
-  const byMachine = Map.groupBy(boardRows(kept, contest), row => row.kept.machine)
+  const byMachine = Map.groupBy(boardRows(kept, contest), row => row.kept.entry.machine)
   const machines = Array.from(byMachine, ([machine, rows]) => ({ machine, rows: newestOf(rows) })).toSorted(
     (a, b) => b.rows.length - a.rows.length,
   )
@@ -83,10 +83,5 @@ function ratioMarkup(
   if (furthest === null) return html`<td class="open"><a href="${href}" title="${counts}">?</a></td>`
   const { ratio, verdict } = furthest.comparison
   const { value, interval } = shortEstimate(ratio, CHARSET)
-  return html`<td class="${shadeOf(verdict, ratio.value, scale)}"><a href="${href}" title="${counts}"><b>${value}</b><i>${interval}</i>${glyphs(CHARSET)[verdict ?? 'inconclusive']}<br><small>${furthest.label}</small></a></td>`
-}
-
-function shadeOf(verdict: string | null, ratio: number, scale: readonly [number, number]): Shade {
-  if (verdict === 'same') return 'same'
-  return verdict === 'slower' || verdict === 'faster' ? ratioShade(ratio, scale) : openShade
+  return html`<td class="${ratioShade(verdict, ratio.value, scale)}"><a href="${href}" title="${counts}"><b>${value}</b><i>${interval}</i>${glyphs(CHARSET)[verdict ?? 'inconclusive']}<br><small>${furthest.label}</small></a></td>`
 }

@@ -4,8 +4,6 @@ import { html, type Markup } from '../markup.ts'
 /** Where other pages are, seen from the one that is made. */
 export interface Places {
   record(kept: KeptRecord): string
-  /** The record itself. */
-  file(kept: KeptRecord): string
   /** null where a suite has no page. */
   suite(name: string): string | null
 }

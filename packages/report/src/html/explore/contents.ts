@@ -1,4 +1,5 @@
 import type { SectionPart, SuitePart } from '../../content/report-document.ts'
+import { caseRowsOf } from '../../content/tables/contenders.ts'
 import { html, type Markup } from '../markup.ts'
 
 /** A suite, and where it stands on the page. */
@@ -38,8 +39,5 @@ function sectionLinks(section: SectionPart, anchor: string): Markup {
 
 /** Returns the cases of a section in the order of its results: those of which there are rows. */
 export function casesOf({ section, contenders }: SectionPart): string[] {
-  const shown = new Set(
-    contenders.blocks.flatMap(({ rows }) => rows.flatMap(({ result }) => result?.case ?? [])),
-  )
-  return Array.from(new Set(section.results.map(result => result.case))).filter(caseId => shown.has(caseId))
+  return caseRowsOf(contenders, section).map(found => found.case)
 }

@@ -1,8 +1,7 @@
 import { formatRatio, phraseText } from '@steelyard/text'
 import { wallValue } from '../../content/foreign.ts'
-import type { ColumnId, Contenders } from '../../content/tables/contenders.ts'
+import type { CaseRows, ColumnId, ContenderRow, Contenders } from '../../content/tables/contenders.ts'
 import { markText } from '../../content/verdict-mark.ts'
-import type { CaseRows, ContenderRow } from '../contender-rows.ts'
 import { html, type Markup } from '../markup.ts'
 import { fieldMarkup } from '../table.ts'
 

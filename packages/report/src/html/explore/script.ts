@@ -13,21 +13,21 @@ const bundled = new Map<string, PageScript>()
 
 /** Returns the script of every page. */
 export function reportScript(): PageScript {
-  return scriptOf('../browser/report-page.ts')
+  return scriptOf(new URL('../browser/report-page.ts', import.meta.url))
 }
 
 /** Returns the script of a page that its server may renew. */
 export function liveScript(): PageScript {
-  return scriptOf('../browser/live-page.ts')
+  return scriptOf(new URL('../browser/live-page.ts', import.meta.url))
 }
 
-/** Bundled once in a process, when the first page is written: esbuild takes 20 ms. */
-function scriptOf(file: string): PageScript {
-  const known = bundled.get(file)
+/** Returns a script as it stands in a page. Bundled once in a process, when the first page is written: esbuild takes 20 ms. */
+export function scriptOf(file: URL): PageScript {
+  const known = bundled.get(file.href)
   if (known) return known
-  const text = bundleOf(fileURLToPath(new URL(file, import.meta.url)))
+  const text = bundleOf(fileURLToPath(file))
   const script = { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
-  bundled.set(file, script)
+  bundled.set(file.href, script)
   return script
 }
 

@@ -1,10 +1,11 @@
-import type { ResultRecord, ServerRecord } from '@steelyard/record'
+import type { ResultRecord, RunRecord, ServerRecord } from '@steelyard/record'
+import { seriesOf } from '../../charts/draw/palette.ts'
 import { histogramChart } from '../../charts/histogram-chart.ts'
 import type { LaunchPanel } from '../../charts/launch-panel.ts'
 import { launchesChart } from '../../charts/launches-chart.ts'
 import { codeOf, descriptionOf } from '../../content/case-code.ts'
 import type { SectionPart } from '../../content/report-document.ts'
-import type { CaseRows, ContenderRow } from '../contender-rows.ts'
+import type { CaseRows, ContenderRow } from '../../content/tables/contenders.ts'
 import { figureMarkup } from '../figure.ts'
 import { launchesTable, samplesTable } from '../launch-tables.ts'
 import { html, type Markup } from '../markup.ts'
@@ -16,15 +17,20 @@ import { callsPart } from './calls-part.ts'
  *
  * @param mostPoints of one line in a picture
  */
-export function casePart(found: CaseRows, { section }: SectionPart, mostPoints: number): Markup | null {
+export function casePart(
+  found: CaseRows,
+  { section }: SectionPart,
+  targets: RunRecord['targets'],
+  mostPoints: number,
+): Markup | null {
   const code = codeOf(section.suite, found.case)
   const source = code === null ? null : html`<pre class="source" tabindex="0"><code>${code}</code></pre>`
   const about = descriptionOf(section.suite, found.case)
   const parts = [
     about === null ? null : html`<p>${about}</p>`,
     source,
-    launchFigures(found.case, withLaunches(found.rows), mostPoints),
-    callsPart(found, section),
+    launchFigures(found.case, withLaunches(found.rows), targets, mostPoints),
+    callsPart(found, section, targets),
   ]
   return parts.every(part => part === null) ? null : html`${parts}`
 }
@@ -45,11 +51,16 @@ function withLaunches(rows: readonly ContenderRow[]): readonly ContenderRow[] {
   )
 }
 
-function launchFigures(caseId: string, rows: readonly ContenderRow[], mostPoints: number): Markup | null {
+function launchFigures(
+  caseId: string,
+  rows: readonly ContenderRow[],
+  targets: RunRecord['targets'],
+  mostPoints: number,
+): Markup | null {
   if (rows.length === 0) return null
-  const panels: LaunchPanel[] = rows.map(({ result, runtime }) => ({
+  const panels: LaunchPanel[] = rows.map(({ result }) => ({
     label: result.target,
-    runtime,
+    runtime: seriesOf(targets, result.target),
     launches: result.launches,
     contendedShare: result.contendedShare ?? null,
     samplesNs: result.server === null ? null : turnsNs(result.launches, result.server),

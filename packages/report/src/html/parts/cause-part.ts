@@ -6,6 +6,7 @@ import { headingsOf } from '../../content/document.ts'
 import type { CauseFigures } from '../../content/figures/cause-figures.ts'
 import { signed } from '../../content/figures/cause-note.ts'
 import { blockMarkup } from '../block-markup.ts'
+import { pValueText } from '../explore/explorer.ts'
 import { foldMarkup } from '../explore/fold.ts'
 import { figureMarkup } from '../figure.ts'
 import { html, type Markup } from '../markup.ts'
@@ -98,8 +99,4 @@ function named(frames: readonly CauseFrameRecord[]) {
     const source = frame.source === null ? '' : ` (${frame.source})`
     return { frame, label: html`${'\u2003'.repeat(depth)}<code>${frame.name}</code>${source}` }
   })
-}
-
-function pValueText(pValue: number): string {
-  return pValue < 0.001 ? '<0.001' : pValue.toFixed(3)
 }

@@ -6,8 +6,8 @@ import { codeOf, descriptionOf } from '../../content/case-code.ts'
 import type { TopicFigures } from '../../content/figures/all-figures.ts'
 import type { SectionPart } from '../../content/report-document.ts'
 import { sectionName } from '../../content/section.ts'
+import { type CaseRows, caseRowsOf } from '../../content/tables/contenders.ts'
 import { blockMarkup } from '../block-markup.ts'
-import { type CaseRows, caseRowsOf, rowComparisons } from '../contender-rows.ts'
 import { caseAnchor } from '../explore/contents.ts'
 import { explorerMarkup } from '../explore/explorer.ts'
 import { foldMarkup } from '../explore/fold.ts'
@@ -30,13 +30,13 @@ export function sectionMarkup(
   { anchor, isOne, isFirst, isFolded, mostPoints }: SectionPlace,
 ): Markup {
   const { section, params, contenders, nothing, notes, timers } = part
-  const cases = caseRowsOf(contenders, section, targets)
+  const cases = caseRowsOf(contenders, section)
   const rows = cases.flatMap(each => each.rows)
   const figures = Map.groupBy(part.figures, ({ topic }) => topic)
   const parts = cases.map((found, index) => ({
     found,
     anchor: caseAnchor(anchor, index),
-    content: casePart(found, part, mostPoints),
+    content: casePart(found, part, targets, mostPoints),
   }))
   const places = new Map(
     parts.map(({ found, anchor, content }) => [
@@ -57,7 +57,7 @@ ${timers?.map(block => blockMarkup(block)) ?? null}
 ${parts.map(({ found, anchor, content }) => content && foldMarkup(html`<code>${found.case}</code>`, content, { id: anchor, className: 'case', ofCase: found.case }))}
 ${ratiosPart(cases, targets)}
 ${topicPart('Starts', [], figures.get('start') ?? [], isOne)}
-${topicPart('Servers', latencyFigures(section, targets), figures.get('server') ?? [], isOne)}
+${topicPart('Servers', latencyFigures(section, targets, figures.get('server')?.[0]?.table), figures.get('server') ?? [], isOne)}
 ${topicPart('Where the difference lies', [], figures.get('causes') ?? [], isOne)}
 ${topicPart('Memory', [], figures.get('memory') ?? [], isOne)}
 ${topicPart('Which functions allocate', [], figures.get('allocations') ?? [], isOne)}
@@ -72,7 +72,7 @@ ${isFolded && cases.length > 0 ? foldMarkup(html`${counted(rows.length, 'contend
 
 /** Ratios on one axis, with their medians and p-values. */
 function ratiosPart(cases: readonly CaseRows[], targets: RunRecord['targets']): Markup | null {
-  const comparisons = rowComparisons(cases.flatMap(each => each.rows))
+  const comparisons = cases.flatMap(each => each.rows.flatMap(({ comparison }) => comparison ?? []))
   if (comparisons.length === 0) return null
   const ratios = comparisonRatios(comparisons, targets)
   const svg = ratiosChart(`${comparisons[0]?.suite ?? ''}: ratios with their intervals`, ratios)

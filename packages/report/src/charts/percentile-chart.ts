@@ -4,52 +4,53 @@ import { endNames, NAMES_WIDTH } from './draw/end-names.ts'
 import { pointHits } from './draw/hit-areas.ts'
 import { durationTick, logDomain } from './draw/log-axis.ts'
 import { color, seriesColor, seriesSymbol } from './draw/palette.ts'
-import type { ChartRow } from './draw/row-axis.ts'
 import { logTicks } from './draw/ticks.ts'
 import { panelAxisY, panelHeads } from './launch-panel.ts'
 
-/** Times of one contender over something; a panel for each group. */
-export interface Curve extends ChartRow {
-  /** By x. */
+/** Times of one contender by percentile; a panel for each group. */
+export interface Curve {
+  readonly group: string
+  readonly label: string
+  readonly runtime: string
+  /** By share. */
   readonly points: readonly CurvePoint[]
   /** Whether nothing is known between the last two points. */
   readonly isLastApart?: boolean
 }
 
 export interface CurvePoint {
-  readonly x: number
+  /** Of all times, how many are no longer; below 1. */
+  readonly share: number
   readonly ns: number
   /** What the pointer shows; a point without one is only on the line. */
   readonly title: string | null
 }
 
-/** What is below the panels. */
-export interface CurveAxis {
-  readonly domain: readonly [number, number]
-  readonly ticks: readonly { readonly x: number; readonly text: string }[]
-  readonly label: string
-}
-
+const SHARES = [0.5, 0.9, 0.99, 0.999, 0.9999]
 const PANEL_HEIGHT = 150
 const PANEL_GAP = 40
 const MARGIN = { top: 24, bottom: 40 }
 
 /**
- * Returns times as lines, SVG text: a panel for each group, a line for each contender in it, its name at its end.
+ * Returns times by percentile as lines, SVG text: a panel for each group, a line for each contender in it, its name at its
+ * end.
  *
+ * @param label below the panels
  * @param aside at the head of each panel
  * @param limitNs drawn as a dashed line; null for none
  */
-export function curveChart(
+export function percentileChart(
   title: string,
   curves: readonly Curve[],
-  axis: CurveAxis,
-  { aside, limitNs = null }: { readonly aside: string; readonly limitNs?: number | null },
+  { label, aside, limitNs = null }: { label: string; aside: string; limitNs?: number | null },
 ): string {
   const groups = Array.from(new Set(curves.map(({ group }) => group)))
-  const ends = curves.flatMap(({ points }) => points.map(({ ns }) => ns))
+  const points = curves.flatMap(curve => curve.points)
+  const ends = points.map(({ ns }) => ns)
   const domain = logDomain([...ends, ...(limitNs === null ? [] : [limitNs])].filter(ns => ns > 0))
-  const at = axis.ticks.map(({ x }) => x)
+  const most = Math.max(1, ...points.map(({ share }) => placeOf(share)))
+  const ticks = SHARES.filter(share => placeOf(share) <= most + 1e-9)
+  const at = ticks.map(placeOf)
   const step = PANEL_HEIGHT + PANEL_GAP
   return draw(title, {
     width: CHART_WIDTH,
@@ -64,7 +65,7 @@ export function curveChart(
       paddingInner: groups.length > 1 ? PANEL_GAP / step : 0,
       paddingOuter: 0,
     },
-    x: { type: 'linear', domain: axis.domain },
+    x: { type: 'linear', domain: [0, most] },
     y: { type: 'log', domain, clamp: true },
     marks: [
       gridX(at, { stroke: color('line'), strokeOpacity: 1 }),
@@ -74,16 +75,16 @@ export function curveChart(
       ...groups.flatMap(group => endNames(endsOf(curves, group), domain, PANEL_HEIGHT, group)),
       ...panelHeads(groups.map(label => ({ label, aside }))),
       axisX(at, {
-        text: (_: number, index: number) => axis.ticks[index]?.text ?? '',
+        text: (_: number, index: number) => shareText(ticks[index] ?? 0),
         tickSize: 4,
-        label: axis.label,
+        label,
         labelAnchor: 'center',
         labelArrow: 'none',
         color: color('quiet'),
       }),
       pointHits(
         curves.flatMap(({ group, points }) =>
-          points.filter(({ title }) => title !== null).map(each => ({ ...each, group })),
+          points.filter(({ title }) => title !== null).map(each => ({ ...placed(each), group })),
         ),
         { x: 'x', y: 'ns', fy: 'group' },
         ({ title }) => title ?? '',
@@ -95,12 +96,32 @@ export function curveChart(
 function curveMarks({ group, runtime, points, isLastApart = false }: Curve): Markish[] {
   const stroke = seriesColor(runtime)
   const place = { x: 'x', y: 'ns', fy: () => group, stroke } as const
-  const dots = points.filter(({ title }) => title !== null)
+  const drawn = points.map(placed)
+  const dots = drawn.filter(({ title }) => title !== null)
   return [
-    line(isLastApart ? points.slice(0, -1) : points, place),
-    isLastApart ? line(points.slice(-2), { ...place, strokeDasharray: '2,3' }) : null,
+    line(isLastApart ? drawn.slice(0, -1) : drawn, place),
+    isLastApart ? line(drawn.slice(-2), { ...place, strokeDasharray: '2,3' }) : null,
     dot(dots, { ...place, symbol: seriesSymbol(runtime), r: 2.5, fill: stroke }),
   ]
+}
+
+function placed(point: CurvePoint) {
+  return { ...point, x: placeOf(point.share) }
+}
+
+/** Each further nine of ten is as wide as those before. */
+function placeOf(share: number): number {
+  return -Math.log10(1 - share)
+}
+
+/** Returns a share as `99.9 %`. */
+export function shareText(share: number): string {
+  return `${Number((100 * share).toPrecision(6))} %`
+}
+
+/** Returns the round shares that so many times can show. */
+export function sharesOf(count: number): number[] {
+  return SHARES.filter(share => placeOf(share) <= Math.log10(Math.max(2, count)) + 1e-9)
 }
 
 function endsOf(curves: readonly Curve[], group: string) {

@@ -1,0 +1,177 @@
+import type { EnvironmentRecord, RunRecord, Verdict } from '@steelyard/record'
+import { counted, joinPhrases, name, type Phrase, type Span, sanitize } from '@steelyard/text'
+import { type Field, headingsOf, type Table } from './document.ts'
+import { isIdentified, NOT_IDENTIFIED } from './machine-text.ts'
+import type { OutlinePage } from './outline.ts'
+import { shownRecord } from './shown-record.ts'
+import { verdictCounts } from './summary.ts'
+
+/** More are a page that nobody reads to its end. */
+const MOST_RECORDS = 500
+const MOST_SUITES = 2
+const MOST_TARGETS = 4
+
+/** What a list says of a record: safe to show. */
+export interface RecordEntry {
+  readonly id: string
+  /** ISO 8601. */
+  readonly startedAt: string
+  readonly status: RunRecord['status']
+  readonly suites: readonly string[]
+  /** Ids of the targets. */
+  readonly targets: readonly string[]
+  /** Its processor, as far as it is known, and its cores. */
+  readonly machine: string
+  /** How often each verdict was given, those that were. */
+  readonly verdicts: readonly { readonly verdict: Verdict; readonly count: number }[]
+  /** Whether anything was compared; without verdicts then they are estimates. */
+  readonly isCompared: boolean
+  /** Results that should have times and have not. */
+  readonly missing: number
+  /** The tool that it was imported from; null for our own. */
+  readonly origin: string | null
+}
+
+/** A record in a list of them, and where its page is. */
+export interface ListedRecord {
+  readonly entry: RecordEntry
+  readonly href: string
+  /** Where the record itself is; null where it is not offered. */
+  readonly file: string | null
+}
+
+/** A list of records. */
+export interface RecordIndex {
+  readonly title: string
+  /** Where they are from. */
+  readonly about: string
+  /** In any order. */
+  readonly records: readonly ListedRecord[]
+  /** Returns where the trends of a suite are. */
+  readonly historyHref: (suite: string) => string
+  /** Files that look like records and cannot be read. */
+  readonly unread: readonly string[]
+}
+
+/** Returns what a list says of a record. */
+export function recordEntryOf(record: RunRecord): RecordEntry {
+  const { id, startedAt, status, suites, targets, environment, comparisons, results, foreign } =
+    shownRecord(record)
+  return {
+    id,
+    startedAt: new Date(startedAt).toISOString(),
+    status,
+    suites: suites.map(suite => suite.name),
+    targets: targets.map(target => target.id),
+    machine: shortMachine(environment),
+    verdicts: verdictCounts(comparisons),
+    isCompared: comparisons.length > 0,
+    missing: results.filter(result => result.status !== 'ok' && result.status !== 'unsupported').length,
+    origin: foreign?.tool ?? null,
+  }
+}
+
+/** Returns a machine in few words: `AMD EPYC, zen5-26.2-ff4994, 2 cores`. */
+export function shortMachine(environment: EnvironmentRecord): string {
+  const { cpuModel, cpuId, cores } = environment
+  const parts = [
+    cpuModel,
+    cpuId ?? (isIdentified(environment) ? null : NOT_IDENTIFIED),
+    cores === null ? null : counted(cores, 'core'),
+  ]
+  return parts.filter(part => part !== null).join(', ')
+}
+
+/** Returns a list of records, the newest first, and where the trends of their suites are. */
+export function recordsPage({ title, about, records, historyHref, unread }: RecordIndex): OutlinePage {
+  const counts = Map.groupBy(
+    records.flatMap(({ entry }) => entry.suites),
+    suite => suite,
+  )
+  const histories = Array.from(
+    counts,
+    ([suite, { length }]): Phrase => [
+      { text: suite, role: 'quiet', href: historyHref(suite) },
+      ` ${counted(length, 'record')}`,
+    ],
+  )
+  const outlines = [
+    {
+      title: counted(records.length, 'record'),
+      blocks:
+        records.length === 0
+          ? [['There is no record yet. Run a suite; its record appears here when it ends.']]
+          : [recordsTable(records)],
+    },
+    { title: 'Over time', blocks: [{ title: '', items: histories }] },
+    { title: 'Cannot be read', blocks: [{ title: '', items: sanitize(unread).map(file => [name(file)]) }] },
+  ]
+  const used = [records.length > 0, histories.length > 0, unread.length > 0]
+  return {
+    kicker: 'Steelyard',
+    title,
+    facts: [],
+    lead: [[about]],
+    outlines: outlines
+      .filter((_, index) => index === 0 || used[index])
+      .map(each => ({ ...each, headline: [] })),
+    foot: [],
+    howToRead: HOW_TO_READ,
+  }
+}
+
+/** Returns records as a table, the newest first. */
+export function recordsTable(records: readonly ListedRecord[]): Table {
+  const sorted = records.toSorted((a, b) => (a.entry.startedAt < b.entry.startedAt ? 1 : -1))
+  const shown = sorted.slice(0, MOST_RECORDS)
+  const more = sorted.length - shown.length
+  return {
+    title: ['Records, the newest first'],
+    headings: headingsOf(['started (UTC)', 'suites', 'verdicts', 'status', 'targets', 'machine']),
+    rows: shown.map(({ entry, href, file }) => [
+      [
+        linked(entry.startedAt.slice(0, 16).replace('T', ' '), href),
+        ...(file === null ? [] : [' ', linked('JSON', file)]),
+      ],
+      namesText(entry.suites, MOST_SUITES),
+      verdictsField(entry),
+      statusField(entry),
+      [name(namesText(entry.targets, MOST_TARGETS))],
+      entry.machine,
+    ]),
+    notes: more > 0 ? [[`Without the ${more} oldest.`]] : [],
+  }
+}
+
+function linked(text: string, href: string): Span {
+  return { text, role: 'quiet', href }
+}
+
+function verdictsField({ verdicts, isCompared }: RecordEntry): Field {
+  if (verdicts.length === 0) return isCompared ? 'estimates alone' : 'nothing compared'
+  return joinPhrases(
+    verdicts.map(({ verdict, count }) => [`${count} `, { text: verdict, role: verdict }]),
+    ', ',
+  )
+}
+
+function statusField({ status, missing, origin }: RecordEntry): Field {
+  const parts = [
+    ...(origin === null ? [] : [`by ${origin}`]),
+    ...(status === 'partial' ? ['partial'] : []),
+    ...(missing > 0 ? [`${missing} not measured`] : []),
+  ]
+  if (parts.length === 0) return 'complete'
+  return [{ text: parts.join(', '), role: status === 'partial' || missing > 0 ? 'trouble' : 'quiet' }]
+}
+
+function namesText(names: readonly string[], most: number): string {
+  const rest = names.length - most
+  const shown = names.slice(0, most).join(', ')
+  return rest > 0 ? `${shown} and ${rest} more` : shown
+}
+
+const HOW_TO_READ = [
+  'Each row is the record of one run; its page has every ratio, interval and sample. Verdicts counts those of the run: slower and faster are the head against its base.',
+  'A run that was interrupted is partial, and has none. A preview has estimates alone. Times of different runs are not compared; trends of ratios are, where machine and code are the same.',
+]

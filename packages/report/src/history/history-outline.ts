@@ -1,0 +1,433 @@
+import { mean } from '@steelyard/stats'
+import {
+  type Charset,
+  counted,
+  formatDuration,
+  formatPercent,
+  formatRatio,
+  joined,
+  joinPhrases,
+  type Phrase,
+  ratioText,
+  sanitize,
+} from '@steelyard/text'
+import {
+  type Block,
+  type Field,
+  headingsOf,
+  note,
+  type Table,
+  type TrendFigure,
+  type TrendLevel,
+} from '../content/document.ts'
+import { NOT_IDENTIFIED } from '../content/machine-text.ts'
+import type { Outline, OutlinePage } from '../content/outline.ts'
+import { type ChosenParams, paramsText } from '../content/section.ts'
+import type {
+  Change,
+  History,
+  OtherTimes,
+  Point,
+  Series,
+  Setting,
+  SettingHistory,
+  Side,
+  Times,
+} from './history.ts'
+import { trendLine } from './trend-line.ts'
+
+/** Rows of all tables of records together. */
+const MOST_ROWS = 3000
+const FEWEST_ROWS_OF_A_TABLE = 20
+const MOST_ROWS_OF_A_TABLE = 500
+/** So many trends are shown with their picture, changed or not. */
+const FEW_TRENDS = 6
+const MOST_CHANGES = 8
+const LINE_HEADING = 'oldest to newest'
+
+/** What a page of trends says besides them. */
+export interface HistoryExtras {
+  /** Sentences on what is in no trend. */
+  readonly notes?: readonly string[]
+  /** Returns where the page of a record is, by its id; null where there is none. */
+  readonly recordHref?: (record: string) => string | null
+}
+
+interface Context {
+  readonly charset: Charset
+  readonly mostRows: number
+  readonly isFew: boolean
+  readonly recordHref: (record: string) => string | null
+}
+
+/** A trend, and where its picture stands; null where it has none. */
+interface Placed {
+  readonly series: Series
+  readonly anchor: string | null
+}
+
+/** Returns the trends of a suite: the changes, then each kind of records. */
+export function historyPage(
+  unsafe: History,
+  charset: Charset,
+  { notes = [], recordHref = () => null }: HistoryExtras = {},
+): OutlinePage {
+  const history = sanitize(unsafe)
+  const { suite, settings, apart, others } = history
+  const trends = settings.flatMap(({ series }) => series).filter(hasTrend)
+  const rows = Math.floor(MOST_ROWS / Math.max(1, trends.length))
+  const context: Context = {
+    ...{ charset, recordHref },
+    mostRows: Math.min(Math.max(rows, FEWEST_ROWS_OF_A_TABLE), MOST_ROWS_OF_A_TABLE),
+    isFew: trends.length <= FEW_TRENDS,
+  }
+  const placed = settings.map(({ series }, place) =>
+    series.map((each, index) => ({ series: each, anchor: hasTrend(each) ? `t${place}s${index}` : null })),
+  )
+  const times: Outline = {
+    title: 'Other tools',
+    headline: [],
+    blocks: [timesTable(OTHERS_TITLE, others, charset)],
+  }
+  return {
+    kicker: 'History',
+    title: suite,
+    facts: [],
+    lead: settings.length === 0 ? [] : [...headSentences(history), changesBlock(placed.flat(), charset)],
+    outlines: [
+      ...settings.map((setting, index) => settingOutline(setting, placed[index] ?? [], apart, context)),
+      ...(others.length === 0 ? [] : [times]),
+    ],
+    foot: [...(settings.length === 0 ? [] : footSentences(history)), ...sanitize(notes)].map(note),
+    howToRead: HOW_TO_READ,
+  }
+}
+
+/** A record alone has nothing to be drawn over time. */
+function hasTrend({ points }: Series): boolean {
+  return points.length > 1
+}
+
+const SETTING_NAMES: Readonly<Record<keyof Setting, string>> = {
+  cpuModel: 'CPU',
+  cores: 'cores',
+  kernel: 'kernel',
+  governor: 'governor',
+  affinity: 'affinity',
+  steelyardVersion: 'Steelyard',
+  cpuId: 'cpuId',
+  estimator: 'way of estimating',
+  codeSha256: 'code of the suite',
+  windowNs: 'length of windows',
+}
+
+/** How many records and trends there are, what sets them apart, and how sure a change is. */
+function headSentences({ settings, apart, falseAlarms }: History): Phrase[] {
+  const records = settings.reduce((sum, setting) => sum + setting.records, 0)
+  const trends = settings.reduce((sum, { series }) => sum + series.length, 0)
+  const kinds =
+    settings.length < 2
+      ? ''
+      : ` They are of ${settings.length} kinds, which differ in ${apart.map(part => SETTING_NAMES[part]).join(', ')}: apart below, never in one trend.`
+  return [
+    [`${counted(records, 'record')}, ${counted(trends, 'trend')}.${kinds}`],
+    [
+      `A change is called with a chance of at most ${formatPercent(falseAlarms)} of a false alarm over all of them together.`,
+    ],
+  ]
+}
+
+/** The greatest changes first. */
+function changesBlock(placed: readonly Placed[], charset: Charset): Block {
+  const changes = placed
+    .flatMap(({ series, anchor }) => series.changes.map(change => ({ series, anchor, change })))
+    .toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change))
+  if (changes.length === 0) {
+    const isAnyLong = placed.some(({ series }) => series.isLongEnough)
+    return [isAnyLong ? 'No trend changed its level.' : 'No trend has enough records yet to show a change.']
+  }
+  const rest = changes.length - MOST_CHANGES
+  return {
+    title: 'Changes',
+    items: [
+      ...changes
+        .slice(0, MOST_CHANGES)
+        .map(({ series, anchor, change }) => changePhrase(series, anchor, change, charset)),
+      ...(rest > 0 ? [[`${rest} more are smaller.`]] : []),
+    ],
+  }
+}
+
+function sizeOf({ ratio }: Change): number {
+  return ratio === null ? 0 : Math.abs(Math.log(ratio.value))
+}
+
+/** How a trend changed, when, and which builds did. */
+function changePhrase(
+  series: Series,
+  anchor: string | null,
+  { before, after, ratio }: Change,
+  charset: Charset,
+): Phrase {
+  const by = ratio === null ? 'changed' : `became ${formatRatio(ratio, charset)}`
+  return [
+    linked(pairText(series), anchor),
+    `${inParentheses(series.params)} ${by} of what it was, between ${minute(before.startedAt)} and ${minute(after.startedAt)}${buildChange(before, after)}.`,
+  ]
+}
+
+function buildChange(before: Point, after: Point): string {
+  const changed = [
+    ...(before.head === after.head ? [] : [`${before.head} became ${after.head}`]),
+    ...(before.base === after.base || before.base === before.head
+      ? []
+      : [`${before.base} became ${after.base}`]),
+  ]
+  return changed.length === 0 ? '; the builds stayed' : `; ${changed.join(', ')}`
+}
+
+function settingOutline(
+  setting: SettingHistory,
+  placed: readonly Placed[],
+  apart: readonly (keyof Setting)[],
+  context: Context,
+): Outline {
+  const { charset } = context
+  const byParams = Map.groupBy(placed, ({ series }) => series.params)
+  return {
+    title: spanText(setting),
+    headline: [],
+    blocks: [
+      note(settingText(setting, apart)),
+      ...Array.from(byParams, ([params, each]) => [
+        ...(params === '{}' ? [] : [[{ text: valuesText(params), role: 'name' }] as const]),
+        trendsTable(each, charset),
+        {
+          trends: each.flatMap(({ series, anchor }) =>
+            anchor === null ? [] : [trendFigure(series, anchor, context)],
+          ),
+        },
+      ]).flat(),
+      ...resemblance(setting.series),
+      timesTable(TIMES_TITLE, setting.times, charset),
+    ],
+  }
+}
+
+/** How many records a setting has, and of when. */
+function spanText({ records, firstAt, lastAt, commits }: SettingHistory): string {
+  const span = day(firstAt) === day(lastAt) ? day(firstAt) : `${day(firstAt)} to ${day(lastAt)}`
+  const built = commits < 2 ? '' : `, by ${commits} commits of Steelyard`
+  return `${counted(records, 'record')}, ${span}${built}`
+}
+
+/** Machine and program of a setting; the hashes only where they set it apart. */
+function settingText({ setting }: SettingHistory, apart: readonly (keyof Setting)[]): string {
+  const { estimator, windowNs, codeSha256 } = setting
+  const parts = [
+    setting.cpuModel,
+    setting.cpuId ?? NOT_IDENTIFIED,
+    `${setting.cores} cores`,
+    setting.kernel,
+    setting.governor,
+    setting.affinity,
+    `Steelyard ${setting.steelyardVersion}`,
+    apart.includes('estimator') ? `estimator ${estimator}` : null,
+    apart.includes('windowNs') && windowNs !== null ? `windows of ${formatDuration(windowNs)}` : null,
+    apart.includes('codeSha256') ? `suite code ${codeSha256.slice(0, 8)}` : null,
+  ]
+  return parts.filter(part => part !== null).join(', ')
+}
+
+function trendsTable(placed: readonly Placed[], charset: Charset): Table {
+  const hasLines = placed.some(({ series }) => hasTrend(series))
+  const hasChanges = placed.some(({ series }) => series.isLongEnough)
+  return {
+    title: [],
+    headings: [
+      ...headingsOf(['head to base'], ['records', 'ratio now', ...(hasChanges ? ['changes'] : [])]),
+      ...(hasLines ? [{ text: [LINE_HEADING], numeric: false, isSpare: true }] : []),
+    ],
+    rows: placed.map(({ series, anchor }): Field[] => [
+      [linked(pairText(series), anchor)],
+      String(series.points.length),
+      { estimate: ratioText(series.level, charset), mark: null },
+      ...(hasChanges ? [changesText(series)] : []),
+      ...(hasLines ? [lineField(series, charset)] : []),
+    ]),
+  }
+}
+
+/** Nothing where there are too few records to show a change. */
+function changesText({ changes, isLongEnough }: Series): string {
+  if (!isLongEnough) return ''
+  return changes.length === 0 ? 'none' : String(changes.length)
+}
+
+function lineField({ points }: Series, charset: Charset): Field {
+  const values = points.length < 2 ? [] : points.map(({ ratio }) => ratio.value)
+  return [{ text: trendLine(values, LINE_HEADING.length, charset), role: 'bar' }]
+}
+
+function trendFigure(series: Series, anchor: string, context: Context): TrendFigure {
+  const { charset, isFew } = context
+  const pair = pairText(series)
+  const days = new Set(series.points.map(({ startedAt }) => day(startedAt)))
+  const dashed = series.changes.length === 0 ? '' : ' Dashed: the level changed, by the ratio above.'
+  const now = joined(ratioText(series.level, charset))
+  return {
+    id: anchor,
+    title: `${pair}.`,
+    subject: `${pair}${inParentheses(series.params)}: ratio by record`,
+    hint: `Ratio of each record with its interval; in their order, evenly spaced. Thick line: the level.${dashed}`,
+    runtime: runtimeOf(series.head.line),
+    points: series.points.map(point => ({
+      name: `${minute(point.startedAt)} ${point.head}`,
+      tick: days.size === 1 ? point.startedAt.slice(11, 16) : day(point.startedAt),
+      ratio: point.ratio,
+      title: `${minute(point.startedAt)}: ${formatRatio(point.ratio, charset)}, ${point.head} to ${point.base}`,
+    })),
+    levels: levelsOf(series),
+    changes: series.changes.map(({ at, ratio }) => ({
+      at,
+      label: ratio === null ? '' : ratioText(ratio, charset).value,
+    })),
+    table: recordsTable(series, context),
+    summary:
+      isFew || series.changes.length > 0
+        ? null
+        : `${pair}: ${counted(series.points.length, 'record')}, ratio now ${now}`,
+  }
+}
+
+function levelsOf({ points, changes }: Series): TrendLevel[] {
+  const starts = [0, ...changes.map(({ at }) => at)]
+  return starts.map((from, index) => {
+    const to = starts[index + 1] ?? points.length
+    const logs = points.slice(from, to).map(({ ratio }) => Math.log(ratio.value))
+    return { from, to, value: Math.exp(mean(logs)) }
+  })
+}
+
+/** Returns the records of a trend, the newest first. */
+function recordsTable(series: Series, { mostRows, recordHref, charset }: Context): Table {
+  const { points, changes } = series
+  const starts = new Set(changes.map(({ after }) => after.record))
+  const shown = points.slice(-mostRows).toReversed()
+  const more = points.length - shown.length
+  return {
+    title: [`${pairText(series)}: records`],
+    ...(more === 0 ? {} : { about: `Without the ${more} oldest.` }),
+    headings: [...headingsOf(['record of', 'head', 'base'], ['ratio']), ...headingsOf(['verdict', 'level'])],
+    rows: shown.map(({ record, startedAt, head, base, ratio, verdict }) => {
+      const href = recordHref(record)
+      return [
+        [{ text: minute(startedAt), role: 'quiet', ...(href === null ? {} : { href }) }],
+        head,
+        base,
+        { estimate: ratioText(ratio, charset), mark: null },
+        verdict === null ? '' : [{ text: verdict, role: verdict }],
+        starts.has(record) ? 'new' : '',
+      ]
+    }),
+  }
+}
+
+/** Which trends have false alarms more often than promised. */
+function resemblance(series: readonly Series[]): Phrase[] {
+  const found = series.filter(({ resembles }) => resembles)
+  if (found.length === 0) return []
+  const names = found.map((each): Phrase => [`${pairText(each)} (${each.correlation?.toFixed(2)})`])
+  return [
+    [
+      'Neighbouring records are correlated beyond chance, so that false alarms are more frequent than stated: ',
+      ...joinPhrases(names, ', '),
+      '.',
+    ],
+  ]
+}
+
+const TIMES_TITLE =
+  'Times per iteration describe each record’s machine at that time; they form no trend and are not compared'
+
+const OTHERS_TITLE =
+  'Times per iteration from other tools, as they reported them; they form no trend and are not compared'
+
+/** Times of contenders: a description. */
+function timesTable(title: string, times: readonly (Times | OtherTimes)[], charset: Charset): Table {
+  const hasTimer = times.some(each => 'timer' in each)
+  return {
+    title: [title],
+    headings: [
+      ...headingsOf(
+        [...(hasTimer ? ['by'] : []), 'contender'],
+        ['records', 'lowest', 'highest', 'latest', ...(hasTimer ? ['first', 'last'] : [])],
+      ),
+    ],
+    rows: times.map(each => [
+      ...('timer' in each ? [each.timer] : []),
+      `${each.line}: ${each.case} ${valuesText(each.params)}`.trimEnd(),
+      String(each.records),
+      ...[each.lowestNs, each.highestNs, each.latestNs].map(ns => formatDuration(ns, charset)),
+      ...('timer' in each ? [day(each.firstAt), day(each.lastAt)] : []),
+    ]),
+  }
+}
+
+/** What must be known to read the trends. */
+function footSentences({ settings }: History): string[] {
+  const all = settings.flatMap(({ series }) => series)
+  return [
+    'The ratio now is that of all records since the last change, with its interval over records; of one record it is its own.',
+    ...(all.some(({ changes }) => changes.length > 0)
+      ? [
+          'The ratio of a change takes the position of the change as given, although the data chose it: measure both builds with compare.',
+        ]
+      : []),
+    ...(all.some(({ isLongEnough }) => !isLongEnough)
+      ? ['Too few records: no order of so few could show a change at this rate of false alarms.']
+      : []),
+  ]
+}
+
+/** Head and base of a trend in short. */
+function pairText({ base, head, metric }: { base: Side; head: Side; metric: string }): string {
+  const clock = metric === 'cpu' ? ' (CPU)' : ''
+  if (base.line === head.line) return `${head.line}: ${head.case} to ${base.case}${clock}`
+  if (base.case === head.case) return `${head.case}: ${head.line} to ${base.line}${clock}`
+  return `${head.line} ${head.case} to ${base.line} ${base.case}${clock}`
+}
+
+function linked(text: string, anchor: string | null) {
+  return { text, role: 'name', ...(anchor === null ? {} : { href: `#${anchor}` }) } as const
+}
+
+function valuesText(params: string): string {
+  return paramsText(JSON.parse(params) as ChosenParams)
+}
+
+/** In parentheses after a name; nothing without parameters. */
+function inParentheses(params: string): string {
+  const values = valuesText(params)
+  return values === '' ? '' : ` (${values})`
+}
+
+/** The runtime of a target without its version: the first word that is no variable. */
+function runtimeOf(line: string): string {
+  const word = line.split(' ').find(part => !part.includes('=')) ?? ''
+  return word.split(/[@~]/)[0] ?? ''
+}
+
+function day(instant: string): string {
+  return instant.slice(0, 10)
+}
+
+function minute(instant: string): string {
+  return instant.slice(0, 16)
+}
+
+const HOW_TO_READ = [
+  'A ratio is head time ÷ base time; both sides of each ran in the same launches. Ratios and verdicts here are as timed, stalls of the core included.',
+  'A trend is one ratio over records of like machines, of one version of Steelyard and of one code of the suite; others stand apart. A level is the geometric mean of the records between two changes.',
+  'A change is found by a permutation test on ranks, which assumes no distribution. It tells when a ratio became another, and not why: measure both builds with compare. Steelyard’s docs/history.md explains the method and its error.',
+]

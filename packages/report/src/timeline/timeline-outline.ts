@@ -1,0 +1,172 @@
+import { formatRatio, name, type Phrase, ratioText, sanitize } from '@steelyard/text'
+import { type Block, type Field, headingsOf, type TrendFigure } from '../content/document.ts'
+import type { OutlinePage } from '../content/outline.ts'
+import { paramsText } from '../content/section.ts'
+import type { TimelineSeries } from './series.ts'
+import { pointsOf, type TimelinePoint } from './timeline-data.ts'
+import {
+  amountText,
+  bisectCommand,
+  changePhrase,
+  engineName,
+  isChange,
+  largestChanges,
+  seriesNotes,
+  subjectOf,
+  type TimelineChange,
+} from './timeline-text.ts'
+
+const CHARSET = { unicode: true }
+
+/** The data behind a page, as links from it. */
+export interface TimelineDataLinks {
+  readonly csv: string
+  readonly json: string
+}
+
+/** Returns the largest changes in words, then every series as a picture, by suite and case. */
+export function timelinePage(
+  unsafe: readonly TimelineSeries[],
+  links: TimelineDataLinks | null,
+): OutlinePage {
+  const all = sanitize(unsafe).filter(({ isSuperseded, steps }) => !isSuperseded && steps.length > 0)
+  const { slower, faster } = largestChanges(all)
+  const data: Phrase =
+    links === null
+      ? []
+      : [
+          ' Data: ',
+          { text: 'CSV', role: 'quiet', href: links.csv },
+          ', ',
+          { text: 'JSON', role: 'quiet', href: links.json },
+          '.',
+        ]
+  return {
+    kicker: 'What each release changed',
+    title: 'Timeline',
+    facts: [],
+    lead:
+      all.length === 0
+        ? [['No step is measured yet.']]
+        : [
+            [amountText(all), ...data],
+            changesBlock('Slower, in the last year', slower),
+            changesBlock('Faster, in the last year', faster),
+          ],
+    outlines: Array.from(
+      Map.groupBy(all, ({ suite }) => suite),
+      ([title, own]) => ({
+        title,
+        headline: [],
+        blocks: Array.from(Map.groupBy(own, subjectOf), ([subject, panels]) =>
+          panelBlocks(subject, panels, all),
+        ).flat(),
+      }),
+    ),
+    foot: [],
+    howToRead: HOW_TO_READ,
+  }
+}
+
+function changesBlock(title: string, changes: readonly TimelineChange[]): Block {
+  const items = changes.map((change): Phrase => {
+    const href = `#${pointId(change.series, change.step.head.version)}`
+    return [
+      ...changePhrase(change),
+      ' ',
+      { text: 'Show', role: 'quiet', href },
+      ' ',
+      name(bisectCommand(change)),
+    ]
+  })
+  return { title, items: items.length === 0 ? [['None.']] : items }
+}
+
+/** The runtimes next to each other, one machine after the other. */
+function panelBlocks(
+  subject: string,
+  panels: readonly TimelineSeries[],
+  all: readonly TimelineSeries[],
+): Block[] {
+  const byMachine = Map.groupBy(panels, ({ key }) => key.cpuId)
+  return [
+    [name(subject)],
+    ...Array.from(byMachine, ([cpuId, own]): Block[] => [
+      ...(byMachine.size > 1 ? [[`On ${cpuId}:`]] : []),
+      { trends: own.map(series => figureOf(series, all)) },
+    ]).flat(),
+  ]
+}
+
+function figureOf(series: TimelineSeries, all: readonly TimelineSeries[]): TrendFigure {
+  const { runtime, key } = series
+  const points = pointsOf(series)
+  const first = points[0]?.release.version ?? ''
+  const params = paramsText(key.params)
+  const title = `${runtime}: ${key.case}${params === '' ? '' : ` (${params})`} on ${key.cpuId}`
+  const idOf = ({ release }: TimelinePoint) => pointId(series, release.version)
+  return {
+    id: pointId(series, 'series'),
+    title: `${runtime}.`,
+    subject: `${title}: time by release, relative to ${first}`,
+    hint: [`Time ÷ that on ${first}, by a chain of steps.`, ...seriesNotes(series, all)].join(' '),
+    runtime,
+    levels: 'chain',
+    points: points.map(point => ({
+      name: point.release.version,
+      id: idOf(point),
+      tick: runtime === 'workerd' ? (point.release.date ?? '') : point.release.version,
+      ratio: point.level,
+      title: pointTitle(runtime, first, point),
+    })),
+    changes: points.flatMap(({ step }, at) =>
+      step !== null && isChange(step) ? [{ at, label: ratioText(step.ratio, CHARSET).value }] : [],
+    ),
+    table: {
+      title: [`${title}: releases`],
+      headings: [
+        ...headingsOf(['release', 'published', 'engine'], [`ratio to ${first}`, 'step', 'launches']),
+        ...headingsOf(['finding']),
+      ],
+      rows: points.map((point): Field[] => {
+        const { release, level, step } = point
+        return [
+          [{ text: release.version, role: 'quiet', href: `#${idOf(point)}` }],
+          release.date ?? '',
+          engineName(release),
+          step === null ? '1' : { estimate: ratioText(level, CHARSET), mark: null },
+          step === null ? '' : { estimate: ratioText(step.ratio, CHARSET), mark: null },
+          String(step?.ratio.n ?? ''),
+          step === null ? '' : findingText(step),
+        ]
+      }),
+    },
+    summary: null,
+  }
+}
+
+function pointTitle(runtime: string, first: string, { release, level, step }: TimelinePoint): string {
+  const day = release.date === null ? '' : `, ${release.date}`
+  const about = `${runtime} ${release.version} (${engineName(release)})${day}`
+  if (step === null) return `${about}: what the others are compared with`
+  const finding = findingText(step)
+  return `${about}: ${formatRatio(level)} of ${first}; step from ${step.base.version} ${formatRatio(step.ratio)}${finding === '' ? '' : `, ${finding}`}`
+}
+
+function findingText({ finding: { first, second, change } }: NonNullable<TimelinePoint['step']>): string {
+  if (change === 'open') return `${first.verdict} in one session`
+  if (change === 'refuted') return 'not found again'
+  if (change !== null) return `${change} in two sessions`
+  return (second ?? first).verdict === 'same' ? 'same' : ''
+}
+
+function pointId({ runtime, suite, key }: TimelineSeries, version: string): string {
+  const values = Object.values(key.params).map(String)
+  return [suite, key.case, ...values, runtime, version, key.cpuId].join('-').replaceAll(/[^\w.-]+/g, '_')
+}
+
+const HOW_TO_READ = [
+  'A step compares two neighbouring releases in the same launches, always to the last of ten. The line is the product of the steps: its band widens with each.',
+  'A change is a step with the same verdict in two sessions, hours apart; steps of a series are corrected together (Holm), and the size is that of the second session. It says since which of the measured releases, and not why.',
+  'A chain is checked against its ends, which are measured in the same launches too. Machines, texts of a case and methods are never joined.',
+]
