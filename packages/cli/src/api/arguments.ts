@@ -1,5 +1,6 @@
 import { mistyped } from '@steelyard/measure'
 import { type Entry, longName } from '../options/entry.ts'
+import { argsOf } from '../options/invocation.ts'
 import { optionsOf } from '../options/table.ts'
 
 /** Options that are no options of the command line. */
@@ -21,17 +22,13 @@ export function argumentsOf(
     if (OF_API.includes(name) || value === undefined) return []
     const entry = Object.hasOwn(known, name) ? known[name] : undefined
     if (entry === undefined) throw new Error(unknown(name, Object.keys(known)))
-    return textsOf(value).map(text =>
-      text === null ? longName(entry.flags) : `${longName(entry.flags)}=${text}`,
-    )
+    return textsOf(value).map(text => ({ flag: longName(entry.flags), text }))
   })
-  return [
-    ...(command === 'run' ? [] : [command]),
-    ...suites,
-    ...given,
-    recordFolder === undefined ? '--no-save' : `--out=${recordFolder}`,
-    '--json=-',
+  const output = [
+    recordFolder === undefined ? { flag: '--no-save', text: null } : { flag: '--out', text: recordFolder },
+    { flag: '--json', text: '-' },
   ]
+  return argsOf({ command, words: suites, options: [...given, ...output] })
 }
 
 function unknown(name: string, known: readonly string[]): string {
@@ -39,7 +36,7 @@ function unknown(name: string, known: readonly string[]): string {
   return `Cannot use the option '${name}'. ${near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'There is no such option.'}`
 }
 
-/** Returns the texts of a value, with an equals sign before each, so that one may begin with a hyphen; null for none. */
+/** Returns the texts of a value; null for an option without one. */
 function textsOf(value: unknown): (string | null)[] {
   if (typeof value === 'boolean') return value ? [null] : []
   if (Array.isArray(value)) return value.map(String)

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Entries, Entry, Given, ValuesOf } from './entry.ts'
+import type { GivenOption } from './invocation.ts'
 
 /** Headings of options in the help. */
 const GROUPS = { what: 'What to measure:', how: 'How to measure:', results: 'Results:' } as const
@@ -10,13 +11,22 @@ const MANY = 10
 /**
  * Gives a command its options.
  *
+ * @param onGiven called with each option that the command line gives
  * @returns what reads their values once the command line was read, and ends with an error where they exclude each other
  */
-export function addOptions<Some extends Entries>(command: Command, entries: Some): () => ValuesOf<Some> {
+export function addOptions<Some extends Entries>(
+  command: Command,
+  entries: Some,
+  onGiven: (option: GivenOption) => void,
+): () => ValuesOf<Some> {
   const all = Object.entries(entries)
   const isGrouped = all.length >= MANY && all.every(([, { group }]) => group !== undefined)
   const options = all.map(([name, entry]) => ({ name, entry, option: optionOf(entry, isGrouped) }))
-  for (const { option } of options) command.addOption(option)
+  for (const { option, entry } of options) {
+    const about = { flag: option.long ?? '', ...(entry.isTarget && { isTarget: entry.isTarget }) }
+    command.addOption(option)
+    command.on(`option:${option.name()}`, (text: string | null) => onGiven({ ...about, text }))
+  }
   return () => {
     const values = command.opts()
     const given = Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addOptions } from './add-options.ts'
 import type { Entries, ValuesOf } from './entry.ts'
-import type { Select } from './invocation.ts'
+import type { GivenOption, Select } from './invocation.ts'
 
 /** A command: its help, its options, and what it does. */
 interface CommandFacts<Own extends Entries, Asked> {
@@ -45,11 +45,18 @@ export function fillCommand<const Own extends Entries, Asked>(
   if (usage !== undefined) command.usage(usage)
   for (const [word, text] of Object.entries(words)) command.argument(word, text)
   if (help !== undefined) command.addHelpText('after', help)
-  const given = addOptions(command, options)
+  const texts: GivenOption[] = []
+  const given = addOptions(command, options, option => texts.push(option))
   return command.action(() => {
     const values = given()
     const wanted = asked(values, command.args, command)
-    select({ command: nameOf(command), options: wanted, execute: args => execute(wanted, args, values) })
+    const line = { command: nameOf(command), words: command.args, options: texts }
+    select({
+      command: line.command,
+      options: wanted,
+      line,
+      execute: args => execute(wanted, args, values),
+    })
   })
 }
 

@@ -20,6 +20,8 @@ interface Facts<Help> {
   readonly rerun?: RerunRole
   /** Whether a configuration may give its default. */
   readonly isConfigured?: true
+  /** Whether its value is a target, or several of them. */
+  readonly isTarget?: true
   /** Whether - stands for standard output, which takes one result alone. */
   readonly isFile?: true
   /**

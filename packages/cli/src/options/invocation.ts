@@ -2,6 +2,7 @@
 export interface Invocation<Options = unknown> {
   readonly command: string
   readonly options: Options
+  readonly line: CommandLine
   /**
    * @param args the command line as given
    * @returns the exit code
@@ -10,5 +11,31 @@ export interface Invocation<Options = unknown> {
   execute(args: readonly string[]): Promise<number>
 }
 
+/** A command line in its parts. */
+export interface CommandLine {
+  readonly command: string
+  readonly words: readonly string[]
+  /** In the order in which they were given. */
+  readonly options: readonly GivenOption[]
+}
+
+/** An option as it was given. */
+export interface GivenOption {
+  /** For example `--case`. */
+  readonly flag: string
+  /** Null for an option without a value. */
+  readonly text: string | null
+  readonly isTarget?: true
+}
+
 /** A command calls this with what the command line asks for. */
 export type Select = (invocation: Invocation) => void
+
+/** Returns a command line with an equals sign before each value, so that it may begin with a hyphen. */
+export function argsOf({ command, words, options }: CommandLine): string[] {
+  return [
+    ...(command === 'run' ? [] : [command]),
+    ...words,
+    ...options.map(({ flag, text }) => (text === null ? flag : `${flag}=${text}`)),
+  ]
+}

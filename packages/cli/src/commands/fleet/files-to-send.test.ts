@@ -4,6 +4,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readCommandLine, SILENT } from '../../command-line.ts'
+import { argsOf } from '../../options/invocation.ts'
 import { filesToSend } from './files-to-send.ts'
 import { unpackedSuite } from './sent-suite.ts'
 
@@ -17,7 +18,10 @@ function fileOf(name: string, text: string): string {
   return file
 }
 
-const sending = (...args: readonly string[]) => filesToSend(args, words => readCommandLine(words, SILENT))
+async function sending(...args: readonly string[]) {
+  const sent = await filesToSend(readCommandLine(args, SILENT))
+  return sent && { ...sent, args: argsOf(sent.line) }
+}
 const ADOPTED = `import { bench } from 'mitata'\nbench('one', () => 1)`
 const OWN = `import { suite } from 'steelyard'\nexport default suite({ cases: { a: () => 1, b: () => 2 } })`
 
@@ -38,7 +42,7 @@ test('files of one name are told apart as on one machine, and named by their has
   )
   assert.deepEqual(names, ['sum', 'two-sum'])
   const hashes = sent?.files.map(({ sha256 }) => `sha256:${sha256}`) ?? []
-  const rest = ['--base', 'node', '--head', 'node --jitless', '--case', 'one']
+  const rest = ['--base=node', '--head=node --jitless', '--case=one']
   assert.deepEqual(sent?.args, ['compare', ...hashes, ...rest])
   assert.deepEqual([new Set(hashes).size, sent?.platform], [2, null])
 })
@@ -48,7 +52,7 @@ test('a build is named by its hash wherever it stands, with its label and flags'
   const sent = await sending('compare', 'trig', `--base=${build}`, '--head', build, '--filter', build)
   const [file, another] = sent?.files ?? []
   const name = `node~x=sha256:${file?.sha256} --jitless`
-  assert.deepEqual(sent?.args, ['compare', 'trig', `--base=${name}`, '--head', name, '--filter', build])
+  assert.deepEqual(sent?.args, ['compare', 'trig', `--base=${name}`, `--head=${name}`, `--filter=${build}`])
   assert.deepEqual([another, sent?.platform], [undefined, `${process.platform}-${process.arch}`])
 })
 
@@ -100,7 +104,8 @@ export default serverSuite({ cases: { one: { module: './one.mjs' } } })`
 })
 
 test('what names nothing of this machine stays as it is', async () => {
-  for (const args of [['trig', '--runtime=node@24'], ['-e', '1'], ['nonsense', '--nonsense'], ['doctor']]) {
-    assert.deepEqual(await sending(...args), { args, files: [], platform: null })
+  for (const args of [['trig', '--runtime=node@24'], ['--expression=1'], ['doctor']]) {
+    const sent = await sending(...args)
+    assert.deepEqual([sent?.args, sent?.files, sent?.platform], [args, [], null])
   }
 })

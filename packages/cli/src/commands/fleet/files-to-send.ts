@@ -25,10 +25,10 @@ import {
   type Workspace,
 } from '@steelyard/measure'
 import { runners } from '@steelyard/runners'
-import { CommanderError } from 'commander'
+import type { CommandLine, Invocation } from '../../options/invocation.ts'
 import type { RunCommandOptions } from '../../options/run-options.ts'
-import { watchInterruption } from '../../process/interruption.ts'
-import type { ReadCommand } from './job-policy.ts'
+import { asUsage } from '../../process/as-usage.ts'
+import { untilInterrupted } from '../../process/measuring.ts'
 import { sentName } from './sent-names.ts'
 import { packedSuite } from './sent-suite.ts'
 
@@ -41,7 +41,7 @@ export interface FileToSend extends Blob {
 /** What of this machine a request names. */
 export interface Sending {
   /** The command line as jobs have it: with hashes in the place of paths. */
-  readonly args: readonly string[]
+  readonly line: CommandLine
   readonly files: readonly FileToSend[]
   /** Of the builds; null where there are none. */
   readonly platform: string | null
@@ -52,12 +52,11 @@ export interface Sending {
  *
  * @throws UsageError in one sentence for what cannot be sent
  */
-export async function filesToSend(args: readonly string[], read: ReadCommand): Promise<Sending | null> {
-  const asked = selectionOr(args, read)
-  if (asked === null) return { args, files: [], platform: null }
-  const { signal, dispose } = watchInterruption()
-  try {
-    return await inWorkspace(signal, async workspace => {
+export async function filesToSend({ line, options }: Invocation): Promise<Sending | null> {
+  const { selection: asked } = options as Partial<RunCommandOptions>
+  if (asked === undefined) return { line, files: [], platform: null }
+  const sending = (signal: AbortSignal) =>
+    inWorkspace(signal, async workspace => {
       const specs = askedTargets(asked).map(({ text }) => parseTarget(text))
       const local = new Map(specs.map(spec => [spec.path, spec]))
       const builds = await Promise.all([...local.values()].flatMap(spec => buildToSend(spec, workspace)))
@@ -67,28 +66,12 @@ export async function filesToSend(args: readonly string[], read: ReadCommand): P
         suites.push(...(await suitesToSend(word, asked, names, workspace)))
       checkUnfiltered(asked, suites)
       return {
-        args: withHashes(args, builds, suites),
+        line: withHashes(line, builds, suites),
         files: [...builds, ...suites].map(({ file }) => file),
         platform: onlyPlatform(builds),
       }
     })
-  } catch (error) {
-    if (error instanceof LaunchError || error instanceof SyntaxError)
-      throw new UsageError(error.message, { cause: error })
-    throw error
-  } finally {
-    dispose()
-  }
-}
-
-/** Returns null for a command line that is wrong: its errors are reported where all of it is read. */
-function selectionOr(args: readonly string[], read: ReadCommand): RunSelection | null {
-  try {
-    return (read(args).options as Partial<RunCommandOptions>).selection ?? null
-  } catch (error) {
-    if (error instanceof CommanderError) return null
-    throw error
-  }
+  return asUsage([LaunchError, SyntaxError], () => untilInterrupted(sending))
 }
 
 function isOfThisMachine(word: SuiteWord): word is string {
@@ -190,27 +173,24 @@ async function ownName(
   throw new UsageError(`Cannot send ${label}: it compares servers, whose apps are files of this machine.`)
 }
 
-const TARGET = '--(?:runtime|base|head|base-rebuilt|good|bad)'
-const WITH_TARGET = new RegExp(`^(${TARGET})=(.*)$`, 's')
-const BEFORE_TARGET = new RegExp(`^${TARGET}$`)
-
-/** Reading the new command line shows where a value was taken for a suite. */
+/** A suite may be found by the name that it has in a folder of suites. */
 function withHashes(
-  args: readonly string[],
+  line: CommandLine,
   builds: readonly BuildToSend[],
   suites: readonly SuiteToSend[],
-): string[] {
-  const names = new Map(suites.map(({ word, name }) => [word, name]))
-  const missing = suites.find(({ word }) => !args.includes(word))
+): CommandLine {
+  const missing = suites.find(({ word }) => !line.words.includes(word))
   if (missing !== undefined) {
     throw new UsageError(`Cannot send ${missing.file.label} by the name of its suite. Name the file.`)
   }
-  return args.map((word, index) => {
-    const [, option, target] = WITH_TARGET.exec(word) ?? []
-    if (option !== undefined) return `${option}=${withHash(target ?? '', builds)}`
-    const isTarget = BEFORE_TARGET.test(args[index - 1] ?? '')
-    return isTarget ? withHash(word, builds) : (names.get(word) ?? word)
-  })
+  const names = new Map(suites.map(({ word, name }) => [word, name]))
+  return {
+    ...line,
+    words: line.words.map(word => names.get(word) ?? word),
+    options: line.options.map(option =>
+      option.isTarget ? { ...option, text: withHash(option.text ?? '', builds) } : option,
+    ),
+  }
 }
 
 function withHash(text: string, builds: readonly BuildToSend[]): string {

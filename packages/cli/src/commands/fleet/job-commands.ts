@@ -1,11 +1,10 @@
 import { exactVersion, parseTarget } from '@steelyard/launcher'
-import type { RunOptions } from '@steelyard/measure'
-import { askedTargets, DEFAULT_TARGETS, targetText } from '@steelyard/measure'
+import { askedTargets, DEFAULT_TARGETS, type RunSelection, targetText } from '@steelyard/measure'
 import { runners } from '@steelyard/runners'
+import type { CommandLine, GivenOption } from '../../options/invocation.ts'
 import { MOST_JOB_SECONDS } from './job-policy.ts'
 
-const TARGET_OPTIONS: ReadonlySet<string> = new Set(['--runtime', '--base', '--head', '--base-rebuilt'])
-const SET_BY_JOB: ReadonlySet<string> = new Set(['--time', '--seed'])
+const SET_BY_JOB = ['--time', '--seed']
 
 /**
  * Returns a command line in which each target is one release, so that all machines measure the same builds however long that
@@ -13,32 +12,20 @@ const SET_BY_JOB: ReadonlySet<string> = new Set(['--time', '--seed'])
  *
  * @throws LaunchError or SyntaxError for a version that cannot be found
  */
-export async function exactCommand(args: readonly string[], { selection }: RunOptions): Promise<string[]> {
-  const exact: string[] = []
-  for (const { option, value, texts } of optionsIn(args, new Set([...TARGET_OPTIONS, ...SET_BY_JOB]))) {
-    if (option === null) exact.push(...texts)
-    else if (TARGET_OPTIONS.has(option)) exact.push(`${option}=${await exactTarget(value)}`)
-  }
-  if (selection.runtimes.length > 0) return exact
-  const defaults: string[] = []
-  for (const name of DEFAULT_TARGETS) defaults.push(`--runtime=${await exactTarget(name)}`)
-  return [...exact, ...defaults]
+export async function exactLine(line: CommandLine): Promise<CommandLine> {
+  const kept = line.options.filter(({ flag }) => !SET_BY_JOB.includes(flag))
+  const given = kept.some(({ isTarget }) => isTarget)
+    ? kept
+    : [...kept, ...DEFAULT_TARGETS.map(runtimeOption)]
+  const options: GivenOption[] = []
+  for (const option of given)
+    options.push(option.isTarget ? { ...option, text: await exactTarget(option.text ?? '') } : option)
+  return { ...line, options }
 }
 
-/** Divides a command line into the known options with their values, and the words between. */
-export function optionsIn(
-  args: readonly string[],
-  known: ReadonlySet<string>,
-): { readonly option: string | null; readonly value: string; readonly texts: readonly string[] }[] {
-  const parts: ReturnType<typeof optionsIn> = []
-  for (let at = 0; at < args.length; at++) {
-    const [, option = '', text] = /^(--[a-z-]+)(?:=(.*))?$/s.exec(args[at] ?? '') ?? []
-    const taken = known.has(option) && text === undefined ? 2 : 1
-    const texts = args.slice(at, at + taken)
-    parts.push({ option: known.has(option) ? option : null, value: text ?? args[at + 1] ?? '', texts })
-    at += taken - 1
-  }
-  return parts
+/** Returns the option that names a target of a run. */
+export function runtimeOption(text: string): GivenOption {
+  return { flag: '--runtime', text, isTarget: true }
 }
 
 async function exactTarget(text: string): Promise<string> {
@@ -48,7 +35,7 @@ async function exactTarget(text: string): Promise<string> {
 }
 
 /** Returns the runtimes of which a command needs releases, each once. */
-export function runtimesOf(options: Pick<RunOptions['selection'], 'runtimes' | 'flags'>): string[] {
+export function runtimesOf(options: Pick<RunSelection, 'runtimes' | 'flags'>): string[] {
   const specs = askedTargets(options).map(({ text }) => parseTarget(text))
   return [...new Set(specs.filter(({ path }) => path === null).map(({ runtime }) => runtime))]
 }

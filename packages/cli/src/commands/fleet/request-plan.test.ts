@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCommandLine, SILENT } from '../../command-line.ts'
-import { requestParts } from './request-plan.ts'
+import { readInner, requestParts } from './request-plan.ts'
 
-const parts = (...args: readonly string[]) => requestParts(args, words => readCommandLine(words, SILENT))
+const read = (words: readonly string[]) => readCommandLine(words, SILENT)
+const parts = async (...args: readonly string[]) => requestParts(readInner(args, read), read)
 
 test('a sweep is runs of groups that all have its base', async () => {
   const asked = await parts(
@@ -11,7 +12,7 @@ test('a sweep is runs of groups that all have its base', async () => {
     ...['--precision', '2', '--versions=9'],
   )
   const targets = (...versions: readonly number[]) => versions.map(version => `--runtime=node@${version}.0.0`)
-  const rest = ['trig/sin-small', '--precision', '2', '--by=targets']
+  const rest = ['trig/sin-small', '--precision=2', '--by=targets']
   assert.deepEqual(
     asked.map(({ command, timeSeconds }) => [command, timeSeconds]),
     [
@@ -36,7 +37,7 @@ test('each of several suites is measured by itself, and has the whole time', asy
   assert.deepEqual(
     asked.map(({ command, timeSeconds }) => [command, timeSeconds]),
     ['trig', 'json-reviver', 'buffer-concat'].map(suite => [
-      ['compare', '--case', 'json-reviver', suite, ...rest],
+      ['compare', suite, '--case=json-reviver', ...rest],
       90,
     ]),
   )
@@ -46,7 +47,7 @@ test('of several suites those are left that a filter leaves', async () => {
   const asked = await parts('trig/sin-small', 'json-reviver', '--filter', 'sin-', '--runtime=node@26.0.0')
   assert.deepEqual(
     asked.map(({ command }) => command),
-    [['trig/sin-small', '--filter', 'sin-', '--runtime=node@26.0.0', '--precision=1']],
+    [['trig/sin-small', '--filter=sin-', '--runtime=node@26.0.0', '--precision=1']],
   )
 })
 

@@ -2,6 +2,7 @@ import { readConditions, requestStates, submit } from '@steelyard/fleet'
 import { counted, formatPercent, PROGRAM } from '@steelyard/text'
 import { timeSeconds } from '../../options/durations.ts'
 import { parsed, text, type ValuesOf, withInitial } from '../../options/entry.ts'
+import { argsOf } from '../../options/invocation.ts'
 import { wholeFrom } from '../../options/numbers.ts'
 import { stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
@@ -10,7 +11,7 @@ import { filesToSend } from './files-to-send.ts'
 import { GROWTH_OPTIONS, growthOf } from './growth.ts'
 import { jobCommands, runtimesOf } from './job-commands.ts'
 import { needsOf, type ReadCommand } from './job-policy.ts'
-import { requestParts } from './request-plan.ts'
+import { readInner, requestParts } from './request-plan.ts'
 import { platformConditions, sendFiles } from './send-files.ts'
 import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
 
@@ -43,9 +44,10 @@ export async function submitRun(
   options: ValuesOf<typeof SUBMIT_OPTIONS>,
   read: ReadCommand,
 ): Promise<number> {
-  const sending = await filesToSend(args, read)
+  const asked = readInner(args, read)
+  const sending = await filesToSend(asked)
   if (sending === null) return EXIT.interrupted
-  const parts = await requestParts(sending.args, read)
+  const parts = await requestParts(readInner(argsOf(sending.line), read), read)
   const needs = [...new Set(parts.flatMap(part => needsOf(part.options)))]
   const seed = parts[0]?.options.rules.seed ?? 0
   const commandsOf = (place: number) => jobCommands(parts, seed, place)

@@ -18,12 +18,14 @@ const OPTIONS = {
   ranges: list('--runtime <range>', {
     help: 'range (node@20..26), list (node@20,22,24.1.0) or target; repeatable; the first version is the base',
     group: 'what',
+    isTarget: true,
   }),
   good: text('--good <target>', {
     help: 'with --bad: the releases between the two, instead of --runtime',
     group: 'what',
+    isTarget: true,
   }),
-  bad: text('--bad <target>', { help: 'newer one of the two', group: 'what' }),
+  bad: text('--bad <target>', { help: 'newer one of the two', group: 'what', isTarget: true }),
   versions: withInitial(
     parsed('--versions <number>', wholeFrom(2), {
       help: 'most releases of a range, evenly spread',

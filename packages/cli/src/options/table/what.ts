@@ -35,18 +35,21 @@ export const WHAT = {
     section: 'selection',
     rerun: 'judged',
     isConfigured: true,
+    isTarget: true,
   }),
   base: required(
     text('--base <target>', {
       help: each(['compare', 'gate'], 'target that the heads are compared with'),
       group: 'what',
       section: 'command',
+      isTarget: true,
     }),
   ),
   heads: list('--head <target>', {
     help: { compare: 'target to judge; repeatable (at least one)' },
     group: 'what',
     section: 'command',
+    isTarget: true,
   }),
   attribute: flag('--attribute', {
     help: { compare: 'measure what each flag of the head does, alone and added to the others' },
@@ -59,6 +62,7 @@ export const WHAT = {
     },
     group: 'what',
     section: 'command',
+    isTarget: true,
   }),
   by: oneOf('--by <what>', ['cases', 'targets'], {
     help: { run: 'compare only cases, or only targets (default: as the suite says)' },
