@@ -1,14 +1,13 @@
 export { addressOf, VARIABLES } from './address.ts'
 export { type Blob, BlobError, blobUse, fetchBlob, pruneBlobs, sendBlob, setQuota } from './blobs.ts'
-export { cancelRequest } from './cancel.ts'
 export { readConditions } from './conditions.ts'
 export { type Database, withDatabase } from './database.ts'
 export { FleetError } from './fleet-error.ts'
-export { type Addition, addMachines } from './grow.ts'
 export { initFleet } from './init.ts'
 export { megabytes } from './quota-error.ts'
 export { ROLES, TOUCH_SECONDS } from './schema/names.ts'
 export {
+  cancelRequest,
   type FleetResult,
   type KnownMachine,
   knownMachines,
@@ -16,7 +15,7 @@ export {
   requestStates,
   resultsOf,
 } from './state.ts'
-export { type FleetRequest, type Growth, submit } from './submit.ts'
+export { type Addition, addMachines, type FleetRequest, type Growth, submit } from './submit.ts'
 export {
   announce,
   giveBack,

@@ -115,6 +115,19 @@ export async function requestStates({ ask }: Database, id: string | null): Promi
   }))
 }
 
+/**
+ * Cancels a request: no job of it is begun any more. What runs may end, and every record that there is stays.
+ *
+ * @returns how far it is then; to cancel it again changes nothing
+ * @throws FleetError where there is no such request
+ */
+export async function cancelRequest(database: Database, id: string): Promise<RequestState | undefined> {
+  await requestStates(database, id)
+  await database.ask(`SELECT ${FLEET}.cancel($1)`, [id])
+  const [state] = await requestStates(database, id)
+  return state
+}
+
 /** Returns the machines that have announced themselves, those seen last first. */
 export async function knownMachines({ ask }: Database): Promise<KnownMachine[]> {
   return ask<KnownMachine & Readonly<Record<string, unknown>>>(

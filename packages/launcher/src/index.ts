@@ -33,7 +33,6 @@ export { isOwnSource, suiteSourceMap } from './bundle/source-map.ts'
 export { suiteInputs } from './bundle/suite-inputs.ts'
 export { thrownAt } from './bundle/thrown-at.ts'
 export { cacheFolder, writableCacheFolder } from './cache/cache-folder.ts'
-export { cachedFlags } from './cache/flag-cache.ts'
 export {
   type InstalledRuntime,
   listInstalled,
@@ -66,7 +65,6 @@ export { findPerf, PerfError, type PerfRecording, recordByPerf } from './process
 export { runToEnd } from './process/run-to-end.ts'
 export { openReferee, type Referee, TurnLost } from './referee/referee.ts'
 export type { Turn, TurnReading } from './referee/turns.ts'
-export { type BinaryHere, binaryHere } from './targets/binary-here.ts'
 export { buildFactsOf } from './targets/build-facts.ts'
 export { isExactVersion, nodeReleaseDate } from './targets/choose-version.ts'
 export { elfFactsOf, symbolsIn } from './targets/elf-facts.ts'

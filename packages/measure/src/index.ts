@@ -99,4 +99,3 @@ export {
   targetRecord,
   withFlags,
 } from './targets/targets.ts'
-export { flagFault } from './targets/unknown-flag.ts'

@@ -1,7 +1,7 @@
 import type { RunRecord } from '@steelyard/record'
 import type { ValuesOf } from '../options/entry.ts'
 import type { OptionsOf, Table } from '../options/table.ts'
-import type { Listening } from './listening.ts'
+import type { Listening } from './record-of.ts'
 
 /** Options of a command that say what is measured and how; those of output are for the command line alone. */
 type MeasuringName<Command extends 'run' | 'compare'> = {

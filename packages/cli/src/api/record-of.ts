@@ -2,7 +2,21 @@ import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { type RunRecord, validateRecord } from '@steelyard/record'
 import { NO_CONFIG } from '../config/no-config.ts'
 import { hostNode, startCommand } from './host-node.ts'
-import type { Listening } from './listening.ts'
+
+/** What stops a run early: an `AbortSignal`. */
+export interface StopSignal {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
+/** How a caller follows a measurement and ends it. */
+export interface Listening {
+  /** Called with what the command prints for people, as it comes. */
+  readonly onText?: (text: string) => void
+  /** Ends the measurement; what was measured until then is the record. */
+  readonly signal?: StopSignal
+}
 
 /**
  * Runs a command that measures, and returns its record.

@@ -4,6 +4,7 @@ import { cacheFolder, isAlive } from '@steelyard/launcher'
 import { Journal, type RunOptions, UsageError } from '@steelyard/measure'
 import { makeFolders } from '@steelyard/record'
 import { stderr } from '../output/streams.ts'
+import { Abandoned } from './early-end.ts'
 import { reasonOf } from './reason-of.ts'
 
 /** A journal that no one resumed for that long is removed. */
@@ -24,15 +25,40 @@ export function goOnWith(next: Resumption): void {
   resumption = next
 }
 
-/** Returns the options of a run, with the seed that it began with. */
-export function withFirstSeed<Options extends Pick<RunOptions, 'rules'>>(options: Options): Options {
-  if (resumption === null) return options
-  return { ...options, rules: { ...options.rules, seed: resumption.journal.head.seed } }
+/** What a run over a journal came to. */
+export interface Journaled {
+  readonly code: number
+  /** Whether the journal is of no more use. */
+  readonly isDone: boolean
 }
 
-/** Returns a signal that also comes where a journal ends, if no more is to be measured. */
-export function untilJournalEnds(signal: AbortSignal): AbortSignal {
-  return resumption === null ? signal : AbortSignal.any([signal, resumption.ended])
+/**
+ * Runs over a journal: a new one, or that of the run that is resumed, with the seed that it began with.
+ *
+ * @param work has the signal that also comes where a journal ends from which no more is to be measured
+ * @returns the exit code
+ */
+export async function overJournal<Options extends Pick<RunOptions, 'rules'>>(
+  command: readonly string[],
+  options: Options,
+  signal: AbortSignal,
+  work: (options: Options, signal: AbortSignal, journal: Journal | null) => Promise<Journaled>,
+): Promise<number> {
+  const journal = await openJournal(command, options.rules.seed)
+  let isDone = false
+  try {
+    const ended = await (resumption === null
+      ? work(options, signal, journal)
+      : work(
+          { ...options, rules: { ...options.rules, seed: resumption.journal.head.seed } },
+          AbortSignal.any([signal, resumption.ended]),
+          journal,
+        ))
+    ;({ isDone } = ended)
+    return ended.code
+  } finally {
+    closeJournal(journal, isDone || signal.reason instanceof Abandoned)
+  }
 }
 
 /**
@@ -40,7 +66,7 @@ export function untilJournalEnds(signal: AbortSignal): AbortSignal {
  *
  * @param command the command line, with what the configuration gave it
  */
-export async function openJournal(command: readonly string[], seed: number): Promise<Journal | null> {
+async function openJournal(command: readonly string[], seed: number): Promise<Journal | null> {
   if (resumption !== null) return resumption.journal
   const folder = cacheFolder('journals')
   const startedAt = new Date().toISOString()
@@ -60,7 +86,7 @@ export async function openJournal(command: readonly string[], seed: number): Pro
 }
 
 /** Ends a journal. It stays where its run is not done and can be resumed. */
-export function closeJournal(journal: Journal | null, isDone: boolean): void {
+function closeJournal(journal: Journal | null, isDone: boolean): void {
   if (journal === null) return
   const { writeError, isOutdated } = journal
   if (isOutdated)

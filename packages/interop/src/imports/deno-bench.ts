@@ -1,5 +1,5 @@
 import type { JsonCursor } from './json-cursor.ts'
-import { type Importer, nameOfFile, type SourceCase } from './source.ts'
+import { type Importer, nameOfFile, type SourceCase, UNSAID } from './source.ts'
 
 const STATISTICS = ['avg', 'min', 'max', 'p75', 'p99', 'p995', 'p999']
 
@@ -46,14 +46,10 @@ function foundIn(result: JsonCursor): SourceCase['found'] {
   if (!failed.isMissing) return { error: failed.at('message').text() }
   const ok = result.at('ok')
   return {
+    ...UNSAID,
     statistic: 'avg',
     wallNs: ok.at('avg').positive(),
-    cpuNs: null,
-    interval: null,
     statistics: Object.fromEntries(STATISTICS.map(name => [name, ok.at(name).number()])),
     samples: ok.at('n').number(),
-    samplesNs: null,
-    cpuSamplesNs: null,
-    byProcess: false,
   }
 }

@@ -1,5 +1,5 @@
 import type { JsonCursor } from './json-cursor.ts'
-import type { Importer, SourceCase } from './source.ts'
+import { type Importer, type SourceCase, UNSAID } from './source.ts'
 
 const STATISTICS = ['avg', 'min', 'max', 'p25', 'p50', 'p75', 'p99', 'p999']
 
@@ -63,14 +63,11 @@ function foundIn(run: JsonCursor): SourceCase['found'] {
   const samples = stats.at('samples')
   const samplesNs = samples.isMissing ? null : samples.list().map(sample => sample.number())
   return {
+    ...UNSAID,
     statistic: 'avg',
     wallNs: stats.at('avg').positive(),
-    cpuNs: null,
-    interval: null,
     statistics: Object.fromEntries(STATISTICS.map(name => [name, stats.at(name).number()])),
     samples: samplesNs?.length ?? stats.at('ticks').number(),
     samplesNs,
-    cpuSamplesNs: null,
-    byProcess: false,
   }
 }

@@ -1,5 +1,5 @@
 import type { JsonCursor } from './json-cursor.ts'
-import { type Importer, nameOfFile, type SourceCase } from './source.ts'
+import { type Importer, nameOfFile, type SourceCase, UNSAID } from './source.ts'
 
 const NS_PER_SECOND = 1e9
 const LEVEL = 0.95
@@ -51,9 +51,9 @@ function foundIn(data: JsonCursor): SourceCase['found'] {
     .list()
     .map(sample => sample.at('duration_ns').number() / sample.at('operations').positive())
   return {
+    ...UNSAID,
     statistic: 'mean rate',
     wallNs: timeOf('mean'),
-    cpuNs: null,
     // A rate that may be 0 is a time without an end.
     interval:
       slowest > 0 ? { lower: NS_PER_SECOND / fastest, upper: NS_PER_SECOND / slowest, level: LEVEL } : null,
@@ -65,7 +65,5 @@ function foundIn(data: JsonCursor): SourceCase['found'] {
     },
     samples: samplesNs.length,
     samplesNs,
-    cpuSamplesNs: null,
-    byProcess: false,
   }
 }

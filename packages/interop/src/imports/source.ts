@@ -59,6 +59,15 @@ export interface Importer {
   read(file: JsonCursor): Source
 }
 
+/** What most tools do not say of a case. */
+export const UNSAID = {
+  cpuNs: null,
+  interval: null,
+  samplesNs: null,
+  cpuSamplesNs: null,
+  byProcess: false,
+} as const
+
 /** Returns the name of a file without its folder and its last ending, from a path or a file URL. */
 export function nameOfFile(place: string): string {
   const name = place.split(/[\\/]/).at(-1) ?? ''

@@ -23,19 +23,9 @@ async function sentenceAbout(
 ): Promise<string | null> {
   if (flags.length === 0) return null
   const known = await knownFlags(target, join(await workspace.newFolder(), 'flags'))
-  return flagFault(target.runner.name, target.version, flags, known)
-}
-
-/** Returns a sentence about the first flag that is not among those a build knows; null when all are, or the build reports none. */
-export function flagFault(
-  runtime: string,
-  version: string,
-  flags: readonly string[],
-  known: readonly string[],
-): string | null {
   const unknown = flags.find(flag => !isKnownFlag(flag, known))
   if (known.length === 0 || unknown === undefined) return null
-  return `Cannot use the flag ${unknown} with ${runtime} ${version}: it knows no such flag. ${advice(unknown, known)}`
+  return `Cannot use the flag ${unknown} with ${target.runner.name} ${target.version}: it knows no such flag. ${advice(unknown, known)}`
 }
 
 /** A flag that turns another off is searched by the other's name. */

@@ -33,7 +33,7 @@ export interface JournalHead {
 type Engine = TargetRecord['engine']
 
 /** What every step has besides its finding. */
-interface MeasuredStep {
+export interface MeasuredStep {
   readonly finishedAt: string
   readonly seconds: number
   readonly launches: number

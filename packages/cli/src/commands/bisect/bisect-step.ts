@@ -1,12 +1,13 @@
 import { basename, dirname, join } from 'node:path'
 import type { RunOptions } from '@steelyard/measure'
-import type { RunRecord, TargetRecord } from '@steelyard/record'
+import type { RunRecord } from '@steelyard/record'
 import { type PairLogs, WINDOW_NS } from '@steelyard/schedule'
-import { FIRST_ANALYSIS, isAnalysis } from '@steelyard/stats'
+import { FIRST_ANALYSIS, isAnalysis, ratioAtAnalysis } from '@steelyard/stats'
 import { recordWarningText } from '@steelyard/text'
 import { keepRecord } from '../../output/keep-record.ts'
 import { stderr } from '../../output/streams.ts'
 import { run } from '../run/run.ts'
+import type { MeasuredStep } from './bisect-journal.ts'
 
 /** Per launch, the log ratio of each target to the first; only launches in which all were there. */
 export type Rows = readonly (readonly number[])[]
@@ -14,18 +15,14 @@ export type Rows = readonly (readonly number[])[]
 /** Reasons of a comparison for which its launches decide nothing, or, for the last one, little. */
 const UNSTEADY = ['never steady', 'clocks disagree', 'drifting'] as const
 
-export interface MeasuredStep {
+export interface StepResult {
   readonly rows: Rows
-  /** Of each target. */
-  readonly engines: readonly TargetRecord['engine'][]
   /** Of each target, why it could not be measured; null when it could. */
   readonly errors: readonly (string | null)[]
-  /** Why the verdict rules reject the launches; null when they do not. */
-  readonly unsteady: (typeof UNSTEADY)[number] | null
-  /** File name of the record in the folder of the journal, its path where it is elsewhere; null when it is lost. */
-  readonly record: string | null
-  readonly finishedAt: string
-  readonly seconds: number
+  /** Whether its launches describe nothing; drifting ones still do. */
+  readonly isUseless: boolean
+  /** What the line of the step says besides its finding. */
+  readonly facts: MeasuredStep
 }
 
 export interface StepOptions {
@@ -49,7 +46,7 @@ const NEVER_PRECISE = 1e-9
 const NO_VERDICT = 'part of a search'
 
 /** Compares targets until an interim analysis settles them or the time is up; null when the signal came. */
-export async function measureStep(step: StepOptions): Promise<MeasuredStep | null> {
+export async function measureStep(step: StepOptions): Promise<StepResult | null> {
   const { command, options, out, isSettled, onLaunch, signal } = step
   const beganMs = performance.now()
   let rows: Rows = []
@@ -68,10 +65,7 @@ export async function measureStep(step: StepOptions): Promise<MeasuredStep | nul
     },
   }
   const time = { ...options.time, windowSeconds: WINDOW_NS / 1e9, stopping }
-  const outcome = await run(command, { ...options, time }, signal, {
-    prepared() {},
-    progress() {},
-  })
+  const outcome = await run(command, { ...options, time }, signal)
   // An interrupted step settles nothing: it is repeated.
   if (outcome === null || outcome.record.status === 'partial') return null
   const { record } = outcome
@@ -80,15 +74,26 @@ export async function measureStep(step: StepOptions): Promise<MeasuredStep | nul
   if (trouble !== null) stderr.say(`${trouble}\n`)
   const found = record.comparisons.map(({ reason }) => reason)
   const unsteady = UNSTEADY.find(reason => found.includes(reason)) ?? null
-  return {
-    rows,
-    engines: record.targets.map(({ engine }) => engine),
-    errors: record.targets.map(({ id }) => errorOf(record, id)),
-    unsteady,
-    record: file !== null && dirname(file) === join(out) ? basename(file) : file,
+  const errors = record.targets.map(({ id }) => errorOf(record, id))
+  const engines = record.targets.map(({ engine }) => engine)
+  const [good, bad] = [engines[0], engines.at(-1)]
+  if (!good || !bad) throw new Error('a step has two ends')
+  const facts = {
     finishedAt: record.finishedAt,
     seconds: Math.round((performance.now() - beganMs) / 1000),
+    launches: rows.length,
+    record: file !== null && dirname(file) === join(out) ? basename(file) : file,
+    engines: { good, middle: engines.slice(1, -1)[0] ?? null, bad },
+    badRatio: ratioAtAnalysis(rows.map(logs => logs.at(-1) ?? 0)),
+    note: errors.find(error => error !== null) ?? unsteady ?? tooFew(rows.length),
   }
+  return { rows, errors, isUseless: unsteady !== null && unsteady !== 'drifting', facts }
+}
+
+function tooFew(launches: number): string | null {
+  return launches < FIRST_ANALYSIS
+    ? `too few launches in the time of a step: ${launches}, and ${FIRST_ANALYSIS} are needed`
+    : null
 }
 
 function errorOf({ results }: RunRecord, id: string): string | null {

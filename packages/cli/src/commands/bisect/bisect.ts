@@ -9,14 +9,7 @@ import {
 } from '@steelyard/measure'
 import { appendLines, readCalibration } from '@steelyard/record'
 import { bisectionOf, errorOfStep, readMiddle } from '@steelyard/schedule'
-import {
-  type BisectionRules,
-  DEFAULT_ALPHA,
-  FIRST_ANALYSIS,
-  type Metric,
-  ratioAtAnalysis,
-  testEnds,
-} from '@steelyard/stats'
+import { type BisectionRules, DEFAULT_ALPHA, type Metric, ratioAtAnalysis, testEnds } from '@steelyard/stats'
 import { steelyardVersion } from '../../version.ts'
 import {
   beginJournal,
@@ -26,7 +19,7 @@ import {
   type JournalHead,
   type MiddleLine,
 } from './bisect-journal.ts'
-import { type MeasuredStep, measureStep, type Rows } from './bisect-step.ts'
+import { measureStep, type Rows, type StepResult } from './bisect-step.ts'
 import type { BisectTask, EndsChoice } from './bisect-task.ts'
 
 export interface BisectOptions extends EndsChoice {
@@ -145,7 +138,7 @@ function measure(
   number: number,
   indices: readonly number[],
   isSettled: (rows: Rows) => boolean,
-): Promise<MeasuredStep | null> {
+): Promise<StepResult | null> {
   const { releases, seed } = head
   const targets = indices.map(index => releases[index]?.target ?? '')
   return measureStep({
@@ -229,29 +222,22 @@ function stepOptions(
 }
 
 /** Without both ends there is no finding; the step is not kept. */
-function refuseLost({ errors }: MeasuredStep, ends: readonly number[]): void {
+function refuseLost({ errors }: StepResult, ends: readonly number[]): void {
   const error = ends.map(index => errors[index]).find(found => found)
   if (error) throw new LaunchError('failed', `Cannot search: ${error} Name an end on which the case runs.`)
 }
 
-function endsLine(step: MeasuredStep, ends: EndsLine['ends']): EndsLine {
-  return {
-    step: 'ends',
-    ends: isUseless(step) ? null : ends,
-    ...measured(step),
-  }
+function endsLine({ isUseless, facts }: StepResult, ends: EndsLine['ends']): EndsLine {
+  return { step: 'ends', ends: isUseless ? null : ends, ...facts }
 }
 
-function middleLine(step: MeasuredStep, found: Pick<MiddleLine, 'middle' | 'place' | 'misfit'>): MiddleLine {
-  const { errors, rows } = step
-  const place = errors[1] ? 'lost' : isUseless(step) ? 'unclear' : found.place
+function middleLine(
+  { errors, rows, isUseless, facts }: StepResult,
+  found: Pick<MiddleLine, 'middle' | 'place' | 'misfit'>,
+): MiddleLine {
+  const place = errors[1] ? 'lost' : isUseless ? 'unclear' : found.place
   const logs = rows.map(([middle = 0]) => middle)
-  return { step: 'middle', ...found, place, middleRatio: ratioAtAnalysis(logs), ...measured(step) }
-}
-
-/** Whether the launches of a step describe nothing; drifting ones still do. */
-function isUseless({ unsteady }: MeasuredStep): boolean {
-  return unsteady !== null && unsteady !== 'drifting'
+  return { step: 'middle', ...found, place, middleRatio: ratioAtAnalysis(logs), ...facts }
 }
 
 /** Returns why a binary does not run on this machine; throws any other error, such as of a download. */
@@ -275,24 +261,4 @@ function lostLine(middle: number, note: string, { engines }: EndsLine): MiddleLi
     record: null,
     engines: { ...engines, middle: null },
   }
-}
-
-function measured({ rows, engines, errors, unsteady, record, finishedAt, seconds }: MeasuredStep) {
-  const [good, bad] = [engines[0], engines.at(-1)]
-  if (!good || !bad) throw new Error('a step has two ends')
-  return {
-    finishedAt,
-    seconds,
-    launches: rows.length,
-    record,
-    engines: { good, middle: engines.slice(1, -1)[0] ?? null, bad },
-    badRatio: ratioAtAnalysis(rows.map(logs => logs.at(-1) ?? 0)),
-    note: errors.find(error => error !== null) ?? unsteady ?? tooFew(rows.length),
-  }
-}
-
-function tooFew(launches: number): string | null {
-  return launches < FIRST_ANALYSIS
-    ? `too few launches in the time of a step: ${launches}, and ${FIRST_ANALYSIS} are needed`
-    : null
 }

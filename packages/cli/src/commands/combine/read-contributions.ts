@@ -27,7 +27,8 @@ export async function readContributions(names: readonly string[]): Promise<ReadC
   const files = new Map<string, string>()
   const skipped: string[] = []
   // One after the other, each let go again: a record may take a hundred times what it gives.
-  for (const [file, isNamed] of await filesOf(names)) {
+  for (const { path, isNamed } of await filesOf(names)) {
+    const file = shown(path)
     try {
       const contribution = contributionOf(await readRecord(file), basename(file))
       contributions.push(contribution)
@@ -41,13 +42,9 @@ export async function readContributions(names: readonly string[]): Promise<ReadC
 }
 
 /** Each file once, with whether it was named. */
-async function filesOf(names: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
-  const files = new Map<string, boolean>()
-  for (const name of (await Promise.all(names.map(expanded))).flat()) {
-    const isNamed = (await stat(name).catch(() => null))?.isFile() === true
-    for (const file of await foundIn(name)) files.set(file, isNamed || files.get(file) === true)
-  }
-  return files
+async function filesOf(names: readonly string[]) {
+  const found = (await Promise.all(names.map(expanded))).flat()
+  return asUsage([ArchiveError], () => findFiles(found))
 }
 
 /** A name that is no file and no folder may be a glob that no shell has expanded. */
@@ -59,9 +56,4 @@ async function expanded(name: string): Promise<string[]> {
     throw new UsageError(`Cannot read ${name}: no file matches it. Name records, or folders of them.`)
   }
   return matches.toSorted()
-}
-
-async function foundIn(name: string): Promise<string[]> {
-  const files = await asUsage([ArchiveError], () => findFiles([name]))
-  return files.map(({ path }) => shown(path))
 }

@@ -85,9 +85,7 @@ export async function calibrate(
   for (const [index, runtime] of options.runtimes.entries()) {
     const outcomes: RunOutcome[] = []
     for (const part of partsOf(runtime, targetSeconds, options)) {
-      const outcome = await took(part.name, () =>
-        run([], part.options, signal, { prepared() {}, progress() {} }),
-      )
+      const outcome = await took(part.name, () => run([], part.options, signal))
       if (outcome === null || signal.aborted) return null
       outcomes.push(outcome)
     }

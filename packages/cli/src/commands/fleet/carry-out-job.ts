@@ -91,7 +91,7 @@ async function measured(
   try {
     const ending = AbortSignal.any([signal, lost.signal])
     const ready = await withSent(database, job, options, cacheBytes, ending)
-    const outcome = await run(job.command, ready, ending, { prepared() {}, progress() {} })
+    const outcome = await run(job.command, ready, ending)
     if (signal.aborted) return { kind: 'stopped', reason: 'The worker was stopped.' }
     if (lost.signal.aborted) return { kind: 'stopped', reason: 'Another worker has the job now.' }
     if (outcome === null) return { kind: 'failed', reason: 'Nothing was measured.' }

@@ -1,7 +1,9 @@
 import {
+  blobUse,
   cancelRequest,
   initFleet,
   knownMachines,
+  megabytes,
   ROLES,
   requestStates,
   setQuota,
@@ -18,7 +20,6 @@ import { EXIT } from '../../process/exit-code.ts'
 import { unknownCommand } from '../help/command.ts'
 import { GATHER_OPTIONS, gather } from './gather.ts'
 import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
-import { useText } from './send-files.ts'
 import { requestText, stateText } from './state-text.ts'
 import { SUBMIT_OPTIONS, submitRun } from './submit-run.ts'
 import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
@@ -131,8 +132,10 @@ const addStatus = defineCommand({
     withFleet(options, async database => {
       const requests = await requestStates(database, id)
       const machines = await knownMachines(database)
+      const { files, bytes, quota } = await blobUse(database)
+      const use = `Sent files: ${files}, ${megabytes(bytes)} of ${megabytes(quota)}.`
       if (json) await stdout.give(`${JSON.stringify({ requests, machines }, null, 2)}\n`)
-      else stdout.say(`${stateText(requests, machines, new Date())}\n${await useText(database)}\n`)
+      else stdout.say(`${stateText(requests, machines, new Date())}\n${use}\n`)
       return EXIT.done
     }),
 })

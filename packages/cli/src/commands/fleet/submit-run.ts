@@ -1,21 +1,29 @@
-import { readConditions, requestStates, submit } from '@steelyard/fleet'
+import {
+  type Database,
+  megabytes,
+  pruneBlobs,
+  readConditions,
+  requestStates,
+  sendBlob,
+  submit,
+} from '@steelyard/fleet'
 import { counted, formatPercent, PROGRAM } from '@steelyard/text'
 import { timeSeconds } from '../../options/durations.ts'
 import { parsed, text, type ValuesOf, withInitial } from '../../options/entry.ts'
 import { argsOf } from '../../options/invocation.ts'
 import { wholeFrom } from '../../options/numbers.ts'
-import { stdout } from '../../output/streams.ts'
+import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { steelyardName } from '../../version.ts'
-import { filesToSend } from './files-to-send.ts'
+import { filesToSend, type Sending } from './files-to-send.ts'
 import { GROWTH_OPTIONS, growthOf } from './growth.ts'
 import { jobCommands, runtimesOf } from './job-commands.ts'
 import { needsOf, type ReadCommand } from './job-policy.ts'
 import { readInner, requestParts } from './request-plan.ts'
-import { platformConditions, sendFiles } from './send-files.ts'
 import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
 
 const APART_SECONDS = 9000
+const DAY_SECONDS = 86_400
 
 export const SUBMIT_OPTIONS = {
   ...FLEET_OPTIONS,
@@ -57,7 +65,7 @@ export async function submitRun(
   return withFleet(options, async database => {
     const conditions = [
       ...(options.where === null ? [] : readConditions(options.where)),
-      ...platformConditions(sending),
+      ...(sending.platform === null ? [] : readConditions(`platform=${sending.platform}`)),
     ]
     await sendFiles(database, sending)
     const id = await submit(database, {
@@ -95,4 +103,19 @@ export async function submitRun(
     )
     return EXIT.done
   })
+}
+
+/**
+ * Sends what a request names of this machine; what the fleet has already is not sent again. What no job needs any more and was
+ * not used for a day is removed before.
+ */
+async function sendFiles(database: Database, { files }: Sending): Promise<void> {
+  if (files.length === 0) return
+  await pruneBlobs(database, DAY_SECONDS)
+  for (const file of files) {
+    const isNew = await sendBlob(database, file)
+    stderr.say(
+      isNew ? `Sent ${file.label}: ${megabytes(file.bytes)}\n` : `The fleet has ${file.label} already.\n`,
+    )
+  }
 }

@@ -15,7 +15,7 @@ import { peopleOf, sayAll, writeResults } from '../../output/write-results.ts'
 import { asUsage } from '../../process/as-usage.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
-import { closeJournal, openJournal, untilJournalEnds, withFirstSeed } from '../../process/run-journal.ts'
+import { overJournal } from '../../process/run-journal.ts'
 import { checkCases, checkNames } from '../run/check-asked.ts'
 import { type GateOutcome, gate, type InterruptedGate } from './gate.ts'
 import { gateOutline, slowerOf } from './gate-outline.ts'
@@ -47,24 +47,12 @@ confirmed slower, else 0. docs/compare.md explains the rule.`,
 
 async function execute(options: RunCommandOptions, args: readonly string[]): Promise<number> {
   checkNames(options.selection)
-  const gateAll = async (signal: AbortSignal) => {
-    const journal = await openJournal(args, options.rules.seed)
-    let isDone = false
-    try {
-      const outcome = await gateShowingProgress(
-        args,
-        withFirstSeed(options),
-        untilJournalEnds(signal),
-        journal,
-      )
-      if ('records' in outcome) return await writeInterrupted(outcome, options)
-      const code = await write(outcome, options)
-      isDone = true
-      return code
-    } finally {
-      closeJournal(journal, isDone)
-    }
-  }
+  const gateAll = (signal: AbortSignal) =>
+    overJournal(args, options, signal, async (begun, until, journal) => {
+      const outcome = await gateShowingProgress(args, begun, until, journal)
+      if ('records' in outcome) return { code: await writeInterrupted(outcome, begun), isDone: false }
+      return { code: await write(outcome, begun), isDone: true }
+    })
   return measuring(gateAll, signal => checkCases(options, signal))
 }
 

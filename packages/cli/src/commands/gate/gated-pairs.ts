@@ -2,7 +2,7 @@ import { sharedLogRatios } from '@steelyard/analysis'
 import type { MeasuredSuite, PlannedSuite, Preparation } from '@steelyard/measure'
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import type { Metric } from '@steelyard/stats'
-import type { MeasuredStage } from './measure-stage.ts'
+import type { RunOutcome } from '../run/run.ts'
 
 /** One case on both sides, and what its launches say. */
 export interface GatedPair {
@@ -42,7 +42,7 @@ function withGroups(
 }
 
 /** Returns what a stage measured of each pair. */
-export function pairsOf({ suites, record }: MeasuredStage, metric: Metric): GatedPair[] {
+export function pairsOf({ suites, record }: RunOutcome, metric: Metric): GatedPair[] {
   return suites.flatMap(({ name, plan, measured }) =>
     measured.groups.map((group, index): GatedPair => {
       const { caseId = '', params = {} } = plan.groups[index]?.[0] ?? {}

@@ -1,4 +1,3 @@
-import { findingsOf, recordOf } from '@steelyard/analysis'
 import {
   type Journal,
   measureSuites,
@@ -9,9 +8,8 @@ import {
   type RunOptions,
   type Workspace,
 } from '@steelyard/measure'
-import type { RunRecord } from '@steelyard/record'
-import { earlyEndOf } from '../../process/early-end.ts'
 import { steelyardVersion } from '../../version.ts'
+import { hasLaunches, outcomeOf, type RunOutcome } from '../run/run.ts'
 
 /** What both stages of a gate share. */
 export interface GateContext {
@@ -32,12 +30,6 @@ export interface Stage {
   readonly timeSeconds: number
 }
 
-/** What a stage measured; its record is partial when the signal came. */
-export interface MeasuredStage {
-  readonly suites: readonly NamedSuite[]
-  readonly record: RunRecord
-}
-
 /** Returns the seconds in which every file of a stage has its launches. */
 export function stageSeconds({ suites }: Preparation, options: RunOptions): number {
   return suites.reduce((sum, suite) => sum + secondsOf(suite, options), 0)
@@ -52,8 +44,8 @@ export function stageSeconds({ suites }: Preparation, options: RunOptions): numb
 export async function measureStage(
   { what, preparation, options, timeSeconds }: Stage,
   { command, workspace, signal, journal, progress }: GateContext,
-): Promise<MeasuredStage | null> {
-  const startedAt = new Date().toISOString()
+): Promise<RunOutcome | null> {
+  const beginning = { startedAt: new Date().toISOString(), steelyard: steelyardVersion() }
   const endMs = performance.now() + 1000 * timeSeconds
   const files = preparation.suites
   const suites: NamedSuite[] = []
@@ -76,22 +68,9 @@ export async function measureStage(
     if (signal.aborted) break
   }
   if (signal.aborted && !suites.some(hasLaunches)) return null
-  const earlyEnd = earlyEndOf(signal)
-  const findings = findingsOf(suites, preparation.calibration, options, earlyEnd)
-  const circumstances = {
-    startedAt,
-    steelyard: steelyardVersion(),
-    earlyEnd,
-    suiteCount: suites.length,
-    builds: [],
-  }
-  return { suites, record: recordOf(command, options, preparation, findings, circumstances) }
+  return outcomeOf(command, options, preparation, suites, { ...beginning, signal })
 }
 
 function secondsOf({ plan, loaded }: PlannedSuite, options: RunOptions): number {
   return neededSeconds(plan, loaded.description, options)
-}
-
-function hasLaunches({ measured }: NamedSuite): boolean {
-  return measured.contenders.some(({ launches }) => launches.length > 0)
 }

@@ -1,23 +1,18 @@
 import { isTold, type ModesFinding, modesFinding } from '@steelyard/analysis'
-import type { DialectName } from '@steelyard/dialects/dialect-name'
 import { LaunchError } from '@steelyard/launcher'
 import {
   inWorkspace,
   launchForModes,
   type ModesLaunch,
   type ModesTask,
+  type OneCaseChoice,
   prepareModes,
-  type SuiteWord,
 } from '@steelyard/measure'
 import { createRandom, KIND_LOOKS } from '@steelyard/stats'
 import { fetchEvents } from '../../output/fetch-events.ts'
 
 /** What is asked, checked. */
-export interface ModesOptions {
-  readonly suite: SuiteWord
-  readonly cases: readonly string[]
-  readonly params: readonly string[]
-  readonly dialect: DialectName | null
+export interface ModesOptions extends OneCaseChoice {
   readonly runtimes: readonly string[]
   /** For each target. */
   readonly timeSeconds: number
@@ -57,9 +52,8 @@ export async function findModes(
 ): Promise<ModesOutcome | null> {
   const startedAt = new Date().toISOString()
   return inWorkspace(signal, async workspace => {
-    const { suite, cases, params, dialect, runtimes, seed } = options
-    const choice = { suite, cases, params, dialect }
-    const task = await prepareModes(choice, runtimes, seed, workspace, fetchEvents(signal))
+    const { runtimes, seed } = options
+    const task = await prepareModes(options, runtimes, seed, workspace, fetchEvents(signal))
     const targets: TargetModes[] = []
     for (const contender of task.contenders) {
       if (signal.aborted) return null

@@ -24,7 +24,7 @@ import { peopleOf, sayAll, troublesOf } from '../../output/write-results.ts'
 import { Abandoned, ReportOnly } from '../../process/early-end.ts'
 import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
 import { measuring, untilInterrupted } from '../../process/measuring.ts'
-import { closeJournal, openJournal, untilJournalEnds, withFirstSeed } from '../../process/run-journal.ts'
+import { type Journaled, overJournal } from '../../process/run-journal.ts'
 import { checkCases, checkNames } from './check-asked.ts'
 import { dryRunText, effortText, shortTimeTexts } from './dry-run.ts'
 import { liveProgress } from './live-progress.ts'
@@ -53,32 +53,16 @@ export async function carryOutRun(
   if (!options.output.dryRun) await checkDestinations(options.output)
   checkNames(options.selection)
   await checkExpressions(options.selection.suites)
-  const execute = (signal: AbortSignal) =>
-    runUntil(untilJournalEnds(withAbandoned(signal, abandoned)), args, withFirstSeed(options), showMore)
-  if (options.output.dryRun) return untilInterrupted(execute)
-  return measuring(execute, signal => checkCases(options, signal))
-}
-
-function withAbandoned(signal: AbortSignal, abandoned: AbortSignal | null): AbortSignal {
-  return abandoned === null ? signal : AbortSignal.any([signal, abandoned])
-}
-
-async function runUntil(
-  signal: AbortSignal,
-  args: readonly string[],
-  options: RunCommandOptions,
-  showMore: ShowMore,
-): Promise<number> {
-  const journal = options.output.dryRun ? null : await openJournal(args, options.rules.seed)
-  let isDone = false
-  try {
-    return await runOver(journal, signal, args, options, async (record, kept, people) => {
-      isDone = record.status === 'complete' && !kept.isIncomplete
-      return showMore(record, kept.file, people)
-    })
-  } finally {
-    closeJournal(journal, isDone || signal.reason instanceof Abandoned)
+  const until = (signal: AbortSignal) => (abandoned === null ? signal : AbortSignal.any([signal, abandoned]))
+  const work: Parameters<typeof overJournal<RunCommandOptions>>[3] = (begun, signal, journal) =>
+    runOver(journal, signal, args, begun, showMore)
+  if (options.output.dryRun) {
+    return untilInterrupted(async signal => (await work(options, until(signal), null)).code)
   }
+  return measuring(
+    signal => overJournal(args, options, until(signal), work),
+    signal => checkCases(options, signal),
+  )
 }
 
 async function runOver(
@@ -86,37 +70,32 @@ async function runOver(
   signal: AbortSignal,
   args: readonly string[],
   options: RunCommandOptions,
-  onKept: (record: RunRecord, kept: Kept, people: Output) => Promise<void>,
-): Promise<number> {
+  showMore: ShowMore,
+): Promise<Journaled> {
   // With data on standard output, everything for people goes to standard error.
   const { output } = options
   const people = peopleOf(output.json, output.markdown)
   const { outcome, hasProblems } = await runShowingProgress(args, options, signal, people, journal)
-  if (signal.reason instanceof Abandoned) return EXIT.interrupted
+  if (signal.reason instanceof Abandoned) return { code: EXIT.interrupted, isDone: false }
   if (outcome === null) {
-    if (!signal.aborted) return hasProblems ? EXIT.failed : EXIT.done
+    if (!signal.aborted) return { code: hasProblems ? EXIT.failed : EXIT.done, isDone: false }
     stderr.say('Interrupted before anything was measured: there is no record.\n')
-    return EXIT.interrupted
+    return { code: EXIT.interrupted, isDone: false }
   }
-  const errors = onlyErrors(outcome.record, options)
+  const { record, suites } = outcome
+  const errors = onlyErrors(record, options)
   if (errors.length > 0) {
     sayAll(errors)
-    await onKept(
-      outcome.record,
-      { file: null, hasEvidence: false, troubles: [], isIncomplete: false },
-      people,
-    )
-    return EXIT.failed
+    await showMore(record, null, people)
+    return { code: EXIT.failed, isDone: true }
   }
   // Saved before it is shown: the reader may be gone.
-  const kept = await keep(outcome.record, output, profileFilesOf(outcome.suites))
+  const kept = await keep(record, output, profileFilesOf(suites))
   showOutcome(outcome, kept, options, people)
-  const later = await troublesOf([() => onKept(outcome.record, kept, people)])
+  const later = await troublesOf([() => showMore(record, kept.file, people)])
   sayAll([...kept.troubles, ...later])
-  return endOf(outcome.record, kept, options, {
-    signal,
-    hasTroubles: later.length > 0 || hasProblems,
-  })
+  const code = endOf(record, kept, options, { signal, hasTroubles: later.length > 0 || hasProblems })
+  return { code, isDone: record.status === 'complete' && !kept.isIncomplete }
 }
 
 /**

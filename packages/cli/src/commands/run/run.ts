@@ -25,12 +25,12 @@ import { BARE_OUTPUT, type RunOutput } from '../../options/run-options.ts'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { earlyEndOf } from '../../process/early-end.ts'
 import { startWatchdog } from '../../process/watchdog.ts'
-import { steelyardVersion } from '../../version.ts'
+import { type SteelyardVersion, steelyardVersion } from '../../version.ts'
 
 /** What a run reports while it goes on. */
 export interface RunEvents {
-  prepared(preparation: Preparation): void
-  progress(suite: string, progress: Progress): void
+  readonly prepared?: (preparation: Preparation) => void
+  readonly progress?: (suite: string, progress: Progress) => void
   /** Called before each launch that is profiled. */
   readonly profiling?: (suite: string, launch: number, of: number) => void
 }
@@ -52,7 +52,7 @@ export async function run(
   command: readonly string[],
   options: RunOptions,
   signal: AbortSignal,
-  events: RunEvents,
+  events: RunEvents = {},
   { dryRun, save }: Pick<RunOutput, 'dryRun' | 'save'> = BARE_OUTPUT,
   journal: Journal | null = null,
 ): Promise<RunOutcome | null> {
@@ -61,7 +61,7 @@ export async function run(
   return inWorkspace(signal, async workspace => {
     const preparation = await prepareRun(options, workspace, signal, fetchEvents(signal), dryRun)
     if (preparation === null) return null
-    events.prepared(preparation)
+    events.prepared?.(preparation)
     if (dryRun) return null
     using watchdog = startWatchdog(signal, longestSeconds(preparation, options), options.time.graceSeconds)
     const runs = await measureSuites(
@@ -69,27 +69,44 @@ export async function run(
       options,
       workspace,
       watchdog.signal,
-      events.progress,
+      events.progress ?? (() => {}),
       journal,
     )
-    if (signal.aborted && !runs.some(hasLaunches)) return null
+    if (signal.aborted && !runs.some(({ suite }) => hasLaunches(suite))) return null
     const suites = await lookedInto(runs, preparation, options, watchdog.signal, {
       ...events,
       save,
     })
     const isAsked = options.selection.compare !== null && !watchdog.signal.aborted
     const builds = isAsked ? await buildsOf(preparation, workspace) : []
-    // Read once, last of all: a partial record has no verdict.
-    const earlyEnd = earlyEndOf(watchdog.signal)
-    const findings = findingsOf(suites, preparation.calibration, options, earlyEnd)
-    const circumstances = { ...beginning, earlyEnd, suiteCount: suites.length, builds }
     const warned = withWarning(preparation, watchdog.warning())
-    return { record: recordOf(command, options, warned, findings, circumstances), suites }
+    return outcomeOf(command, options, warned, suites, { ...beginning, signal: watchdog.signal, builds })
   })
 }
 
-function hasLaunches({ suite: { measured } }: MeasuredRun): boolean {
-  const { contenders, timed = [] } = measured
+/** Returns the record of what was measured; a partial one, without verdicts, where the signal came. */
+export function outcomeOf(
+  command: readonly string[],
+  options: RunOptions,
+  preparation: Preparation,
+  suites: readonly NamedSuite[],
+  { signal, builds = [], ...beginning }: Circumstances,
+): RunOutcome {
+  // Read once, last of all: a partial record has no verdict.
+  const earlyEnd = earlyEndOf(signal)
+  const findings = findingsOf(suites, preparation.calibration, options, earlyEnd)
+  const circumstances = { ...beginning, earlyEnd, suiteCount: suites.length, builds }
+  return { record: recordOf(command, options, preparation, findings, circumstances), suites }
+}
+
+interface Circumstances {
+  readonly startedAt: string
+  readonly steelyard: SteelyardVersion
+  readonly signal: AbortSignal
+  readonly builds?: readonly BuildRecord[]
+}
+
+export function hasLaunches({ measured: { contenders, timed = [] } }: NamedSuite): boolean {
   return contenders.some(({ launches }) => launches.length > 0) || timed.some(one => one.timings.length > 0)
 }
 

@@ -44,7 +44,6 @@ export async function measureStep(
 ): Promise<TimelineLine[] | null> {
   const options = stepOptions(task, seed)
   const events = {
-    prepared() {},
     progress: (_: string, { launchesDone }: { readonly launchesDone: number }) => onLaunch(launchesDone),
   }
   const outcome = await run(command, options, signal, events).catch((error: unknown) => {
@@ -86,7 +85,7 @@ async function notRunning(
   for (const { target, version, date } of [base, head]) {
     const alone = { ...options, selection: { ...options.selection, runtimes: [target] } }
     const dry = { dryRun: true, save: false }
-    await run(command, alone, signal, { prepared() {}, progress() {} }, dry).catch((error: unknown) => {
+    await run(command, alone, signal, {}, dry).catch((error: unknown) => {
       if (!(error instanceof NotRunningError)) throw error
       gaps.push(...keys.map(key => gapOf(key, { version, date, engine: null }, now(), error.message)))
     })
