@@ -1,5 +1,4 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { keepFlags } from '../cache/flag-cache.ts'
 import { endWithin, startChild } from '../process/child.ts'
 import { cleanEnvironment } from '../process/clean-environment.ts'
 import type { Target } from './resolve-target.ts'
@@ -7,18 +6,13 @@ import type { Target } from './resolve-target.ts'
 const LIST_LIMIT_MS = 10_000
 
 /**
- * Returns the flags that a binary lists, without values and as a target gives them; empty when it lists none. A whole
- * list is kept in the user's cache, by the binary's SHA-256: see `cachedFlags`.
+ * Returns the flags that a binary lists, without values and as a target gives them; empty when it lists none.
  *
  * @param folder home of the binary, and the files that it needs
  */
-export async function knownFlags(
-  { runner, binary, sha256 }: Target,
-  folder: string,
-): Promise<readonly string[]> {
+export async function knownFlags({ runner, binary }: Target, folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true })
   const flags = new Set<string>()
-  let isWhole = true
   for (const { args, environment, files } of runner.flagList.commands(folder)) {
     for (const [file, text] of Object.entries(files ?? {})) await writeFile(file, text)
     const child = startChild({
@@ -30,9 +24,8 @@ export async function knownFlags(
         for (const flag of runner.flagList.flagsOf(line) ?? []) flags.add(flag)
       },
     })
-    if ((await endWithin(child, LIST_LIMIT_MS)).isLate) isWhole = false
+    await endWithin(child, LIST_LIMIT_MS)
   }
-  if (isWhole && flags.size > 0) await keepFlags({ runtime: runner.name, sha256 }, [...flags])
   return [...flags]
 }
 
