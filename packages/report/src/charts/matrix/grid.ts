@@ -32,16 +32,16 @@ const WORDS: Readonly<Record<string, string>> = { slower: 'slower', faster: 'fas
 /** More columns than this are turned into rows where there are fewer cases. */
 const MOST_COLUMNS = 6
 
-/** Returns the views of what a suite answers, the one that answers its question first; none where nothing was compared. */
+/** Returns the views of what a suite answers, as its headline does first; none where nothing was compared. */
 export function gridsOf({ matrices }: SuiteAnswer, targets: RunRecord['targets']): Grid[] {
-  const [largest] = matrices.toSorted((a, b) => decidedOf(b) - decidedOf(a))
-  if (largest === undefined) return []
-  const inOrder = [largest, ...matrices.filter(matrix => matrix !== largest)]
-  const rates = rateGrid(matrices.find(({ axis }) => axis === 'targets') ?? largest, targets)
+  const first = matrices.find(hasVerdicts) ?? matrices[0]
+  if (first === undefined) return []
+  const inOrder = [first, ...matrices.filter(matrix => matrix !== first)]
+  const rates = rateGrid(matrices.find(({ axis }) => axis === 'targets') ?? first, targets)
   const ratios = inOrder.map(matrix => ratioGrid(turned(matrix), targets))
-  const times = timeGrid(turned(largest), targets)
+  const times = timeGrid(turned(first), targets)
   if (rates === null) return [...ratios, times]
-  return isUnderLoad(largest) ? [rates, ...ratios, times] : [...ratios, times, rates]
+  return isUnderLoad(first) ? [rates, ...ratios, times] : [...ratios, times, rates]
 }
 
 /** One request after the other asks how long each takes; any other load asks how many are answered. */
@@ -49,8 +49,8 @@ function isUnderLoad({ cells }: Matrix): boolean {
   return cells.flat().some(({ result }) => result?.server && result.server.load.kind !== 'sequential')
 }
 
-function decidedOf({ cells }: Matrix): number {
-  return cells.flat().filter(({ comparison }) => comparison?.verdict != null).length
+function hasVerdicts({ cells }: Matrix): boolean {
+  return cells.flat().some(({ comparison }) => comparison?.verdict != null && comparison.verdict !== 'inconclusive')
 }
 
 function ratioGrid(matrix: Matrix, targets: RunRecord['targets']): Grid {
