@@ -147,6 +147,25 @@ test('conductRun has a few groups take turns, in the order of their question, an
   assert.deepEqual(new Set(launched.slice(20)), new Set([3]))
 })
 
+test('conductRun looks once at every group before it goes on with those that are left open', async () => {
+  let nowNs = 0
+  const launched: number[] = []
+  const random = noise(0.01)
+  await conductRun({
+    ...{ pairs: [1, 1, 1, 1], wave: 2, metric: 'wall' },
+    ...{ random: createRandom(1), stopping: { ...STOPPING, ...VERDICTS }, now: () => nowNs },
+    async launch(group) {
+      launched.push(group)
+      nowNs += LAUNCH_NS
+      return samplesOf([(group < 2 ? 0 : 1) + random()])
+    },
+  })
+  assert.deepEqual([...new Set(launched.slice(0, 10))].toSorted(), [0, 1])
+  assert.deepEqual([...new Set(launched.slice(10, 20))].toSorted(), [2, 3])
+  assert.deepEqual([...new Set(launched.slice(20))].toSorted(), [0, 1])
+  assert.deepEqual([count(launched, 0), count(launched, 1)], [10, 10])
+})
+
 test('conductRun launches every group once, whatever the time', async () => {
   const { launched, end } = await trial(4, noise(1), { ...VERDICTS, timeNs: 1.5 * LAUNCH_NS })
   assert.equal(end, 'time')

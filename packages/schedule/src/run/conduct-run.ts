@@ -57,7 +57,7 @@ export interface RunOptions {
   /** For each group how many of its pairs get a verdict. */
   readonly pairs: readonly number[]
   readonly stopping: Stopping
-  /** How many groups take turns; where one ends the next one of `order` begins. All if absent. */
+  /** How many groups take turns; where one ends, or is left open by its first look, the next one begins. All if absent. */
   readonly wave?: number
   /** Indices of all groups, those with the first question first; as they are if absent. */
   readonly order?: readonly number[]
@@ -147,7 +147,7 @@ export async function conductRun(options: RunOptions): Promise<ConductedRun> {
     if (signal?.aborted) return ended('aborted')
     const open = queue.filter(state => !isDone(state, stopping))
     if (open.length === 0) return ended('precision')
-    const inTurn = open.slice(0, wave)
+    const inTurn = unseenFirst(open, stopping).slice(0, wave)
     sweep = sweep.filter(state => inTurn.includes(state))
     if (sweep.length === 0) sweep = random.shuffle(inTurn)
     const elapsedNs = now() - startNs
@@ -160,6 +160,13 @@ export async function conductRun(options: RunOptions): Promise<ConductedRun> {
     await launchOnce(state, options)
     if (stopping.verdicts && isLookedAt(state, stopping.verdicts)) giveVerdicts(states, stopping.verdicts)
   }
+}
+
+/** What no look has seen yet is decided most often: what earlier looks left open comes after it. */
+function unseenFirst(open: readonly GroupState[], { verdicts }: Stopping): readonly GroupState[] {
+  if (!verdicts) return open
+  const isSeen = (state: GroupState) => soundLaunches(state) >= verdicts.rules.looks.first
+  return [...open.filter(state => !isSeen(state)), ...open.filter(isSeen)]
 }
 
 function newState(pairs: number, index: number): GroupState {
