@@ -50,7 +50,9 @@ function isUnderLoad({ cells }: Matrix): boolean {
 }
 
 function hasVerdicts({ cells }: Matrix): boolean {
-  return cells.flat().some(({ comparison }) => comparison?.verdict != null && comparison.verdict !== 'inconclusive')
+  return cells
+    .flat()
+    .some(({ comparison }) => comparison?.verdict != null && comparison.verdict !== 'inconclusive')
 }
 
 function ratioGrid(matrix: Matrix, targets: RunRecord['targets']): Grid {
