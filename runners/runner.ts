@@ -49,6 +49,8 @@ export interface CommandOptions extends TargetOptions {
   readonly compatibilityDate: string | null
   /** Whether it opens an inspector on a free loopback port, where its programs cannot profile themselves. */
   readonly isInspected: boolean
+  /** Whether its programs reach no network, where the runtime itself decides that. */
+  readonly isOffline: boolean
 }
 
 /** Input for the command that runs a standalone file. */

@@ -14,6 +14,8 @@ export interface ConfigOptions extends WorkerOptions {
   /** Paths of the two modules, relative to the configuration file. */
   readonly entry: string
   readonly bundle: string
+  /** Whether the worker reaches no network; it does where absent. */
+  readonly isOffline?: boolean
   /** A folder that the worker reads and writes through a binding of this name. */
   readonly folder?: { readonly name: string; readonly path: string }
 }
@@ -59,11 +61,12 @@ interface Worker extends WorkerOptions {
   readonly modules: Readonly<Record<string, string>>
   readonly flags: readonly string[]
   readonly isServer: boolean
+  readonly isOffline?: boolean
   readonly folder?: ConfigOptions['folder']
 }
 
 function workerText({ modules, script, flags, isServer, folder, ...options }: Worker): string {
-  const { v8Flags, compatibilityDate, environment } = options
+  const { isOffline = false, v8Flags, compatibilityDate, environment } = options
   const embedded = [
     ...Object.entries(modules).map(([name, file]) => `(name = "${name}", esModule = embed ${quote(file)})`),
     ...(script ? [`(name = ${quote(basename(script))}, commonJsModule = embed ${quote(script)})`] : []),
@@ -72,6 +75,7 @@ function workerText({ modules, script, flags, isServer, folder, ...options }: Wo
     ([name, value]) => `(name = ${quote(name)}, text = ${quote(value)})`,
   )
   const services = ['(name = "main", worker = .main)']
+  if (isOffline) services.push('(name = "internet", network = (allow = []))')
   if (folder) {
     const name = quote(folder.name)
     services.push(`(name = ${name}, disk = (path = ${quote(folder.path)}, writable = true))`)

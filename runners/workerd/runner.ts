@@ -53,7 +53,7 @@ export const workerd: PackagedRunner = {
     const match = /^1\.(\d{4})(\d{2})(\d{2})/.exec(version)
     return match ? `${match[1]}-${match[2]}-${match[3]}` : null
   },
-  command({ entry, bundle, script, flags, environment, pipes, compatibilityDate, isInspected }) {
+  command({ entry, bundle, script, flags, environment, pipes, compatibilityDate, isInspected, isOffline }) {
     const config = `${pipes.commands}.capnp`
     // Embedded files are found relative to the file that names them.
     const embedded = (file: string) => relative(dirname(config), file)
@@ -69,6 +69,7 @@ export const workerd: PackagedRunner = {
           v8Flags: flags,
           compatibilityDate: compatibilityDate ?? '',
           environment,
+          isOffline,
         }),
       },
     }

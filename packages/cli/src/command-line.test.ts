@@ -131,6 +131,7 @@ test('readCommandLine reads every option', () => {
       threshold: 0.02,
       affinity: 'all',
       seed: 7,
+      confine: false,
       control: true,
     },
     time: { timeSeconds: 20, quick: false, windowSeconds: 0.5 },

@@ -52,6 +52,7 @@ export { type CoreMeter, type MeterReadings, type MeterStart, openCoreMeter } fr
 export { readReply } from './process/channel/replies.ts'
 export { type Child, endWithin, killAll, signalGroup, startChild } from './process/child.ts'
 export { cleanEnvironment } from './process/clean-environment.ts'
+export { confinementFault } from './process/confinement.ts'
 export { hostMark, removeLeftovers } from './process/descendants.ts'
 export { exitError } from './process/exit-error.ts'
 export { startGuard } from './process/guard.ts'

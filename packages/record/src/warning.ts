@@ -76,6 +76,8 @@ const ENVIRONMENT = {
   'one-core': {},
   'cannot-pin': {},
   'slow-governor': { governor: 'string' },
+  /** Contenders reached no files, processes or network; but for that of suites that need it, if any. */
+  confined: { suitesWithNetwork: 'string' },
   overrun: { plannedNs: 'number', endedAfterNs: 'number' },
 } as const
 

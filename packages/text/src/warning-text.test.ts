@@ -66,6 +66,7 @@ const ONE_OF_EACH: {
   'one-core': [{ code: 'one-core' }, []],
   'cannot-pin': [{ code: 'cannot-pin' }, []],
   'slow-governor': [{ code: 'slow-governor', governor: 'powersave' }, []],
+  confined: [{ code: 'confined', suitesWithNetwork: 'a, b' }, ['network by a, b']],
   overrun: [{ code: 'overrun', plannedNs: 12e9, endedAfterNs: 9.6e9 }, ['12 s', '10 s']],
 
   'idle-flags': [{ code: 'idle-flags', flags: '--turboshaft', beside: '' }, []],

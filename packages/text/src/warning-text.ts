@@ -102,6 +102,8 @@ const WORDING: Wording = {
     'processes cannot be held on one core here: contenders see different noise; on Linux install util-linux',
   'slow-governor': ({ governor }) =>
     `the clock-speed governor is '${governor}': set it to 'performance' for steadier times`,
+  confined: ({ suitesWithNetwork }) =>
+    `the run was confined: no files, network or processes of this machine could be reached${suitesWithNetwork === '' ? '' : `, but for the network by ${suitesWithNetwork}`}`,
   overrun: ({ plannedNs, endedAfterNs }) =>
     `the run was planned to take ${seconds(plannedNs, 0)} s and was ended after ${seconds(endedAfterNs, 0)} s: see what the report says about its cases, or run fewer at once`,
 

@@ -24,6 +24,8 @@ export interface SuiteDescription {
   readonly descriptions?: Readonly<Record<string, string>>
   /** Words by which the suite is found. */
   readonly tags?: readonly string[]
+  /** What its cases need although they are confined. */
+  readonly needs?: readonly 'net'[]
   /** Whether the suite has expected outputs; otherwise every output must equal the baseline's. */
   readonly hasExpected: boolean
   /** Cases whose calls are also timed one by one. */

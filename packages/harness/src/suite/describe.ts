@@ -70,6 +70,7 @@ export function describe(suite: SomeSuite): SuiteDescription {
     compare: suite.compare ?? 'cases',
     across: suite.across === true ? cases : (suite.across ?? null),
     hasExpected: suite.expected !== undefined,
+    ...(suite.needs && { needs: suite.needs }),
     perCall: suite.perCall === true ? cases : (suite.perCall ?? []),
     memory: suite.memory ?? false,
     code: codeOf(suite),

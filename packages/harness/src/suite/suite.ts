@@ -63,6 +63,8 @@ export interface Suite<P extends Params, S> {
   readonly unsupported?: Readonly<Record<string, Gaps>>
   /** Cases whose calls are also timed one by one, to find the slowest; true for all. */
   readonly perCall?: true | readonly string[]
+  /** What its cases need where a run confines them: the network. */
+  readonly needs?: readonly 'net'[]
   /** Whether the report always shows what is allocated and collected. */
   readonly memory?: true
 }
@@ -86,6 +88,7 @@ const KEYS = {
   tags: 'list',
   unsupported: 'object',
   perCall: 'true or a list of case ids',
+  needs: 'list',
   memory: 'true',
 } as const satisfies Keys<keyof AnySuite>
 
@@ -107,6 +110,9 @@ export function suite(given: ShortSuite | AnySuite): AnySuite {
   const { perCall, across, cases } = definition
   checkCaseIds(definition, [...listed(perCall), ...listed(across)])
   for (const [id, run] of Object.entries(cases)) checkCase(id, run)
+  for (const need of definition.needs ?? []) {
+    if (need !== 'net') throw new TypeError(`Cannot define the suite: it needs '${need}'. Known needs: net.`)
+  }
   checkParams(definition.params ?? {})
   return definition
 }

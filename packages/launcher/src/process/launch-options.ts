@@ -1,5 +1,6 @@
 import type { Target } from '../targets/resolve-target.ts'
 import type { BundleFile } from './bundle-file.ts'
+import type { Confinement } from './confinement.ts'
 import type { Limits } from './limits/limits.ts'
 
 export interface LaunchOptions {
@@ -14,6 +15,8 @@ export interface LaunchOptions {
   /** The date every workerd of the run supports; null for other runtimes. */
   readonly compatibilityDate: string | null
   readonly limits?: Limits
+  /** Absent where it may reach what the user can. */
+  readonly confinement?: Confinement
   /** Makes the engine trace its work, which costs time. */
   readonly trace?: LaunchTrace
   /** Makes the engine write a map of its machine code for Linux perf: `/tmp/perf-<pid>.map`, which the caller removes. */

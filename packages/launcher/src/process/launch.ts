@@ -129,7 +129,8 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
       if (connected.inspectorPort !== null) inspector = socketProfiler(connected.inspectorPort)
     }
     const said = readHello((await hello).text)
-    const pid = ownPid(said.pid, child)
+    // In a namespace of its own it has another number than here.
+    const pid = ownPid(options.confinement === undefined ? said.pid : null, child)
     const clockSlackNs = CLOCK_SLACK_NS + 2 * target.runner.declaredResolutionNs
     const exchange = exchangeBy({
       ...{ conversation, clockSlackNs },

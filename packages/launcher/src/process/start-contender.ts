@@ -13,6 +13,7 @@ import { listeningPorts } from './channel/ports.ts'
 import { type Child, startChild } from './child.ts'
 import { cleanEnvironment } from './clean-environment.ts'
 import { compileBytecode } from './compile-bytecode.ts'
+import { confinementPrefix } from './confinement.ts'
 import { LaunchError } from './launch-error.ts'
 import type { LaunchOptions } from './launch-options.ts'
 
@@ -29,6 +30,7 @@ export async function startContender(
     isMapped,
     isProfiled,
     hasPlainFrames,
+    confinement,
   }: LaunchOptions,
   conversation: Conversation,
 ): Promise<{ child: Child; pipes: Channel | null }> {
@@ -46,8 +48,10 @@ export async function startContender(
     ...{ entry, bundle: bundle.file, flags, environment, pipes, compatibilityDate },
     ...(bundle.scriptFile === undefined ? {} : { script: bundle.scriptFile }),
     isInspected: isProfiled === true,
+    isOffline: confinement?.hasNetwork === false,
   })
   mkdirSync(home, { recursive: true })
+  const files = [entry, bundle.file, ...(bundle.scriptFile === undefined ? [] : [bundle.scriptFile])]
   const isSocket = runner.channel === 'websocket'
   const isBytecode = runner.channel === 'bytecode'
   const hasStreams = runner.channel === 'streams' || isBytecode
@@ -72,7 +76,11 @@ export async function startContender(
     child: startChild({
       ...started,
       args: command.args,
-      prefix: [...pinPrefix(core), ...(trace ? lineByLine() : [])],
+      prefix: [
+        ...pinPrefix(core),
+        ...(trace ? lineByLine() : []),
+        ...confinementPrefix(target, directory, files, confinement),
+      ],
       ...(trace ? { onLine: trace.onLine } : {}),
       control: isSocket,
       ...(hasStreams ? { streams: { input: bytecode ? null : pipes.commands, output: pipes.replies } } : {}),

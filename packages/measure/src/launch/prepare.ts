@@ -35,7 +35,11 @@ export async function prepare(
   if (!target) throw new RangeError(`no target ${index}`)
   const lap = stopwatch()
   const { limits = LIMITS } = context
-  const process = await workspace.launch(target, suite.bundle, { compatibilityDate, limits, ...options })
+  const process = await workspace.launch(target, suite.bundle, {
+    ...{ compatibilityDate, limits },
+    hasNetwork: asksForNetwork(suite.description),
+    ...options,
+  })
   try {
     const startNs = lap()
     await process.exchange({ type: 'load' })
@@ -56,6 +60,11 @@ export async function prepare(
     await process.kill()
     throw error
   }
+}
+
+/** Whether the network stays open to the cases of a suite that are confined. */
+export function asksForNetwork({ needs = [] }: LaunchContext['suite']['description']): boolean {
+  return needs.includes('net')
 }
 
 /**

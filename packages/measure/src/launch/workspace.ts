@@ -31,11 +31,19 @@ export interface WrittenBundle extends SuiteBundle {
 }
 
 /** How a contender is started, besides what a workspace has. */
-export type StartOptions = Omit<LaunchOptions, 'target' | 'entry' | 'bundle' | 'directory'>
+export type StartOptions = Omit<
+  LaunchOptions,
+  'target' | 'entry' | 'bundle' | 'directory' | 'confinement'
+> & {
+  /** Whether it keeps the network where it is confined. */
+  readonly hasNetwork?: boolean
+}
 
 /** The temporary folder of one run: bundles, entries, and a folder for each contender while it lives. */
 export class Workspace {
   readonly directory: string
+  /** Whether contenders are confined to their own files, without network but for suites that ask for it. */
+  isConfined = false
   /** Watches the core of a launch. */
   readonly meter: CoreMeter = openCoreMeter()
   /** Shared by all its launches. */
@@ -102,7 +110,12 @@ export class Workspace {
   }
 
   /** Starts a contender. */
-  async launch(target: Target, written: WrittenBundle, options: StartOptions): Promise<ContenderProcess> {
+  async launch(
+    target: Target,
+    written: WrittenBundle,
+    { hasNetwork = false, ...asked }: StartOptions,
+  ): Promise<ContenderProcess> {
+    const options = { ...asked, ...(this.isConfined && { confinement: { hasNetwork } }) }
     const directory = await this.newFolder()
     const entry = await this.entryOf(target.runner)
     const bundle = await this.bundleFor(target.runner, written)

@@ -1,13 +1,14 @@
 import { matchesGlob } from 'node:path'
 import { isBenchmark } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
-import { cacheFolder, codeSha256, type ResolveEvents } from '@steelyard/launcher'
+import { cacheFolder, codeSha256, confinementFault, type ResolveEvents } from '@steelyard/launcher'
 import { readCalibration } from '@steelyard/record'
 import { isShell } from '@steelyard/runners'
+import { asksForNetwork } from '../launch/prepare.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import { checkTimers, otherTimers } from '../other-timers/check-timers.ts'
 import { checkPrepared } from '../servers/prepared-apps.ts'
-import { inspectMachine } from '../targets/machine.ts'
+import { inspectMachine, type Machine } from '../targets/machine.ts'
 import { preflight } from '../targets/preflight.ts'
 import {
   askedTargets,
@@ -48,6 +49,7 @@ export async function prepareRun(
     version: target.version,
     row: variants[index]?.row ?? 0,
   }))
+  if (rules.confine) await confine(workspace, targets)
   const problems: string[] = []
   const suites = await planSuites(selections, options, planned, workspace, signal, {
     targets,
@@ -56,7 +58,7 @@ export async function prepareRun(
   })
   if (suites === null) return null
   checkTimers(rules.timers, targets)
-  const machine = await inspectMachine(rules.affinity)
+  const machine = withConfinement(await inspectMachine(rules.affinity), rules, suites)
   if (rules.metric === 'cpu' && process.platform !== 'linux') {
     throw new UsageError(
       `Cannot judge by CPU time: it cannot be read on ${process.platform}. Use --metric wall.`,
@@ -70,6 +72,31 @@ export async function prepareRun(
   )
   const calibration = await readCalibration(cacheFolder('visits'), machine.environment)
   return signal.aborted ? null : { targets, facts, machine, calibration, suites, problems }
+}
+
+/** Throws UsageError where the machine cannot confine contenders. */
+async function confine(workspace: Workspace, targets: readonly NamedTarget[]): Promise<void> {
+  const others = targets.filter(({ target }) => target.runner.name !== 'workerd')
+  const fault = others.length === 0 ? null : await confinementFault(await workspace.newFolder())
+  if (fault !== null) {
+    throw new UsageError(
+      `Cannot confine ${others[0]?.id}: this machine gives it no namespaces of its own (${fault}). Use Linux with user namespaces, or leave --confine out.`,
+    )
+  }
+  workspace.isConfined = true
+}
+
+/** The record says what was confined. */
+function withConfinement(
+  machine: Machine,
+  { confine }: RunOptions['rules'],
+  suites: PlannedSuite[],
+): Machine {
+  if (!confine) return machine
+  const open = suites.filter(({ loaded }) => asksForNetwork(loaded.description))
+  const suitesWithNetwork = open.map(({ loaded }) => loaded.description.name).join(', ')
+  const warnings = [...machine.environment.warnings, { code: 'confined', suitesWithNetwork } as const]
+  return { ...machine, environment: { ...machine.environment, warnings } }
 }
 
 /** How benchmark files of others are loaded. */
@@ -218,8 +245,13 @@ function withoutServer({ runtime }: PlannedTarget, { server, cases }: SuiteDescr
 const OF_FUNCTIONS = ['memory', 'usage', 'tiers', 'allocations'] as const
 
 /** Throws UsageError for what is asked of servers and only functions have. */
-function checkServers(label: string, { timers }: RunOptions['rules'], probes: RunOptions['probes']): void {
-  const name = otherTimers(timers).length > 0 ? 'timer' : OF_FUNCTIONS.find(probe => probes[probe])
+function checkServers(
+  label: string,
+  { timers, confine }: RunOptions['rules'],
+  probes: RunOptions['probes'],
+): void {
+  const ofRules = otherTimers(timers).length > 0 ? 'timer' : confine ? 'confine' : undefined
+  const name = ofRules ?? OF_FUNCTIONS.find(probe => probes[probe])
   if (name === undefined) return
   throw new UsageError(
     `Cannot use --${name} with ${label}: its cases are servers, and --${name} is for functions. Leave it out.`,

@@ -48,6 +48,8 @@ export interface RunRules {
   readonly threshold: number
   readonly affinity: 'same-core' | 'all'
   readonly seed: number
+  /** Contenders reach no files, network or processes. */
+  readonly confine: boolean
   /** Every group also compares its base with a copy of itself. */
   readonly control: boolean
 }
@@ -114,6 +116,7 @@ const BARE_RUN: RunOptions = {
     threshold: 0.01,
     affinity: 'same-core',
     seed: 1,
+    confine: false,
     control: false,
   },
   time: { timeSeconds: null, quick: false, windowSeconds: null },

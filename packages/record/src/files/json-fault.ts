@@ -13,5 +13,6 @@ const NO_TEXT = /[\0-\x08\x0e-\x1f\ufffd]/
 export function jsonFault(text: string, cause: unknown): string {
   if (text.trim() === '') return 'it is empty'
   if (NO_TEXT.test(text.slice(0, BEGINNING))) return 'it is a binary file'
-  return `it is not JSON (${(cause as Error).message})`
+  // V8 may quote half of a character.
+  return `it is not JSON (${(cause as Error).message.toWellFormed()})`
 }

@@ -100,6 +100,14 @@ export const HOW = {
     ...RULES,
     refuse: ofSteelyard('does not compare within launches'),
   }),
+  confine: flag('--confine', {
+    help: each(
+      VERDICTS,
+      'keep files, network and processes of this machine from what is measured (the network stays with suites that need it)',
+    ),
+    ...RULES,
+    refuse: refuseConfine,
+  }),
   timer: withInitial(
     oneOf('--timer <name>', ['steelyard', ...OTHER_TIMERS], {
       help: { run: 'timer to use; third-party timers run as shipped, in 10 launches (with --quick 5)' },
@@ -120,4 +128,11 @@ function refuseWatch({ expressions = [], json, markdown }: Given): string | null
   return json === '-' || markdown === '-'
     ? '--watch makes many results; give --json and --markdown a file'
     : null
+}
+
+function refuseConfine(given: Given, option: string): string | null {
+  const { profile, evidenceFolder } = given
+  if (profile || (evidenceFolder ?? null) !== null)
+    return `${option} keeps profilers away as well; leave --profile and --evidence, or ${option}, out`
+  return ofSteelyard('starts its processes without confinement')(given, option)
 }

@@ -24,6 +24,7 @@ export function descriptionFault(value: unknown): string | null {
     descriptions: texts =>
       texts === undefined || (isRecordOf(isText)(texts) && Object.keys(texts as object).every(isCase)),
     tags: tags => tags === undefined || isListOf(isName)(tags),
+    needs: needs => needs === undefined || isListOf(isOneOf('net'))(needs),
     hasExpected: isBoolean,
     perCall: isListOf(isCase),
     memory: isBoolean,

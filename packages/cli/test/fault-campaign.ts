@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { cacheFolder } from '@steelyard/launcher'
+import { Journal } from '@steelyard/measure'
+import { readRecord } from '@steelyard/record'
+import type { Random } from '@steelyard/stats'
+import { tryLock } from '../src/process/lock.ts'
+import { Bench, type Ended, ended, processesOf } from './bench-process.ts'
+
+const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))
+
+const TO_RECORD = ['--quick', '--json', 'run.json', '--no-save']
+
+/** Each with how long it takes at the most until it is too late for a fault. */
+export const COMMANDS = {
+  run: ['trig/sin-small', '--runtime', 'node', '--runtime', 'bun', '--by', 'targets', ...TO_RECORD],
+  compare: ['compare', 'trig/sin-small', '--base', 'node', '--head', 'bun', ...TO_RECORD],
+  sweep: ['sweep', 'trig/sin-small', '--runtime', 'node', '--runtime', 'node --no-opt', ...TO_RECORD],
+  gate: ['gate', fixture('gated/gated.mjs'), '--base', 'node', '--head', 'SLOW=1 node', '--time', '8'],
+  bisect: [
+    'bisect',
+    'trig/sin-small',
+    '--good',
+    'node@24',
+    '--bad',
+    'node@26',
+    '--out',
+    'out',
+    '--time',
+    '15',
+  ],
+  timeline: ['timeline', 'trig/sin-small', '--runtime', 'node@25..26', '--out', 'lines', '--time', '15'],
+} as const
+
+export type CommandName = keyof typeof COMMANDS
+export type Fault = 'kill' | 'stop' | 'full' | 'read-only' | 'babble' | 'two'
+
+/** A fault comes within this time of the start. */
+const LONGEST_MS = 12_000
+
+/** What a host that died leaves has gone by then. */
+const GONE_MS = 1000
+
+/** What one trial found; all 0 is right. */
+export interface Counts {
+  /** Finished launches that are not in the journal, or not in the record that is made of it. */
+  readonly lost: number
+  readonly orphaned: number
+  readonly stale: number
+  readonly wrong: number
+}
+
+export interface Trial extends Counts {
+  readonly command: CommandName
+  readonly fault: Fault
+  /** Why a count is not 0; empty where all are. */
+  readonly note: string
+}
+
+/** Has a command suffer a fault at a random moment, and counts what it left. */
+export async function trial(command: CommandName, fault: Fault, random: Random): Promise<Trial> {
+  const bench = new Bench()
+  try {
+    if (command === 'bisect' || command === 'timeline') linkRuntimes(bench)
+    const args =
+      fault === 'babble'
+        ? [fixture('unasked.bench.ts'), '--runtime', 'node', ...TO_RECORD]
+        : COMMANDS[command]
+    const child = bench.start(args, fault === 'full' || fault === 'read-only' ? mounting(bench, fault) : [])
+    const other = fault === 'two' ? ended(bench.start(args)) : null
+    const end = ended(child)
+    let before = 0
+    if (fault === 'kill' || fault === 'stop') {
+      await Promise.race([end, sleep(random.next() * LONGEST_MS)])
+      before = bench.launches()
+      child.kill(fault === 'kill' ? 'SIGKILL' : 'SIGSTOP')
+    }
+    const first = await end
+    const ends = other === null ? [first] : [first, await other]
+    const diedMs = performance.now()
+    while (processesOf(bench.directory).length > 0 && performance.now() < diedMs + GONE_MS) await sleep(10)
+    const orphaned = processesOf(bench.directory).length
+    const left = bench.leftovers().filter(name => !/^steelyard(\.lock|-record-)/.test(name))
+    const lock = join(bench.directory, 'steelyard.lock')
+    const release = existsSync(lock) ? tryLock(lock) : () => {}
+    if (typeof release === 'function') release()
+    const faults = [
+      ...ends.flatMap(one => exitFault(fault, one)),
+      ...left.map(name => `left ${name}`),
+      ...(typeof release === 'function' ? [] : ['the lock is held']),
+      ...(orphaned === 0 ? [] : [`${orphaned} live`]),
+    ]
+    const lost = fault === 'kill' || fault === 'stop' ? await lostOf(bench, command, before, faults) : 0
+    return {
+      ...{ command, fault, lost, orphaned },
+      stale: left.length + (typeof release === 'function' ? 0 : 1),
+      wrong: ends.flatMap(one => exitFault(fault, one)).length,
+      note: faults.join('; '),
+    }
+  } finally {
+    await bench.remove()
+  }
+}
+
+/** What the user's cache holds need not be fetched again. */
+function linkRuntimes(bench: Bench): void {
+  const cache = join(bench.directory, 'cache', 'steelyard')
+  mkdirSync(cache, { recursive: true })
+  for (const name of ['runtimes', 'registry', 'files']) symlinkSync(cacheFolder(name), join(cache, name))
+}
+
+/** Words that start a command where caches, states and results go to a disk that is full, or may not be written. */
+function mounting(bench: Bench, fault: 'full' | 'read-only'): string[] {
+  const places = ['cache', 'state', 'results'].map(name => join(bench.directory, name))
+  for (const place of places) mkdirSync(place)
+  const options = fault === 'full' ? 'size=16k' : 'ro'
+  const mounts = places.map(place => `mount -t tmpfs -o ${options} none ${place}`).join(' && ')
+  return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', `${mounts} && exec "$@"`, 'sh']
+}
+
+/** Killed from outside there is no code; a disk that takes nothing costs no more than what should go there. */
+function exitFault(fault: Fault, { code, stderr }: Ended): string[] {
+  const isKill = fault === 'kill' || fault === 'stop'
+  const right = isKill ? [null, 0] : fault === 'babble' ? [1] : [0]
+  const isStack = /^\s+at /m.test(stderr)
+  return right.includes(code) && !isStack ? [] : [`exit code ${code}: ${stderr.slice(-300)}`]
+}
+
+/** Counts launches that had finished before the end and are not found any more. */
+async function lostOf(bench: Bench, command: CommandName, before: number, faults: string[]): Promise<number> {
+  const [file] = bench.journals()
+  // It ended before the fault, which leaves no journal, or had not begun one.
+  if (file === undefined) return 0
+  const after = bench.launches()
+  if (after < before) faults.push(`${before} launches had ended, ${after} are in the journal`)
+  const kept = Journal.reopen(file)
+  const isLess = kept.size < bench.measured().length
+  kept.close()
+  if (isLess) faults.push('the journal cannot be read again')
+  const lost = Math.max(0, before - after) + (isLess ? 1 : 0)
+  if (command === 'gate' || after === 0) return lost
+  const wanted = launchesIn(file)
+  const { code, stderr } = await bench.run('resume', '--report')
+  if (code !== 0) {
+    faults.push(`resume --report ended with ${code}: ${stderr.slice(-300)}`)
+    return lost + wanted
+  }
+  const { results } = await readRecord(join(bench.directory, 'run.json'))
+  const found = results.reduce((sum, { launches }) => sum + launches.length, 0)
+  if (found < wanted) faults.push(`${wanted} launches of contenders in the journal, ${found} in the record`)
+  return lost + Math.max(0, wanted - found)
+}
+
+/** Launches of contenders that a journal holds. */
+function launchesIn(file: string): number {
+  const lines = readFileSync(file, 'utf8').split('\n').slice(1, -1)
+  const outcomes = lines.map(line => JSON.parse(line)).filter(({ key }) => JSON.parse(key)[1] === 'launch')
+  return outcomes.reduce((sum, { value }) => sum + (value.outcome.launches?.length ?? 0), 0)
+}
+
+/** Whether a user may mount here. */
+export const CAN_MOUNT: boolean =
+  process.platform === 'linux' &&
+  spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt'])
+    .status === 0

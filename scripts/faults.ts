@@ -1,0 +1,70 @@
+// Has commands suffer faults at random moments, and counts what they lose or leave:
+// node scripts/faults.ts [--seed <number>] [--minutes <number>] [--kills <number>] [--lanes <number>]
+// Ends with 1 where anything but 0 was found. Kills of every command come first, then the other faults, round after round.
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import {
+  CAN_MOUNT,
+  COMMANDS,
+  type CommandName,
+  type Fault,
+  type Trial,
+  trial,
+} from '../packages/cli/test/fault-campaign.ts'
+import { createRandom } from '../packages/stats/src/index.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '12' },
+    lanes: { type: 'string', default: '3' },
+  },
+})
+const [seed, minutes, lanes] = [values.seed, values.minutes, values.lanes].map(Number) as [
+  number,
+  number,
+  number,
+]
+const untilMs = performance.now() + minutes * 60_000
+
+const commands = Object.keys(COMMANDS) as CommandName[]
+const disks: readonly Fault[] = CAN_MOUNT ? ['full', 'read-only'] : []
+/** One round: kills are what it is about; the others end by themselves, and take longer. */
+const round: readonly (readonly [CommandName, Fault])[] = [
+  ...commands.flatMap(command => Array.from({ length: 5 }, () => [command, 'kill'] as const)),
+  ...commands.map(command => [command, 'stop'] as const),
+  ...[...disks, 'babble' as const, 'two' as const].map(fault => ['run', fault] as const),
+]
+
+const trials: Trial[] = []
+let next = 0
+await Promise.all(
+  Array.from({ length: lanes }, async () => {
+    while (performance.now() < untilMs) {
+      const number = next++
+      const [command, fault] = round[number % round.length] ?? ['run', 'kill']
+      const found = await trial(command, fault, createRandom(seed * 10_000 + number))
+      trials.push(found)
+      if (found.note !== '') process.stderr.write(`${number} ${command} ${fault}: ${found.note}\n`)
+    }
+  }),
+)
+
+const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
+const counts = ['lost', 'orphaned', 'stale', 'wrong'] as const
+const rows = Map.groupBy(trials, ({ command, fault }) => `${command.padEnd(9)} ${fault.padEnd(9)}`)
+const sumOf = (some: readonly Trial[], name: (typeof counts)[number]) =>
+  some.reduce((sum, one) => sum + one[name], 0)
+const lines = [...rows].map(
+  ([name, some]) =>
+    `${name} ${String(some.length).padStart(6)} ${counts.map(count => String(sumOf(some, count)).padStart(9)).join('')}`,
+)
+process.stdout.write(
+  [
+    `seed ${seed}, commit ${commit}, ${trials.length} trials`,
+    `command   fault     trials ${counts.map(name => name.padStart(9)).join('')}`,
+    ...lines,
+    '',
+  ].join('\n'),
+)
+process.exitCode = counts.every(name => sumOf(trials, name) === 0) ? 0 : 1
