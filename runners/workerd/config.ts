@@ -66,7 +66,7 @@ interface Worker extends WorkerOptions {
 }
 
 function workerText({ modules, script, flags, isServer, folder, ...options }: Worker): string {
-  const { isOffline = false, v8Flags, compatibilityDate, environment } = options
+  const { isOffline, v8Flags, compatibilityDate, environment } = options
   const embedded = [
     ...Object.entries(modules).map(([name, file]) => `(name = "${name}", esModule = embed ${quote(file)})`),
     ...(script ? [`(name = ${quote(basename(script))}, commonJsModule = embed ${quote(script)})`] : []),

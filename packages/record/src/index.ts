@@ -47,7 +47,7 @@ export {
 } from './timeline.ts'
 export { combinationText } from './validate/combination-text.ts'
 export { stalledShare, statedEstimator } from './validate/stalled-share.ts'
-export { validateRecord } from './validate/validate-record.ts'
+export { recordFault, validateRecord } from './validate/validate-record.ts'
 export {
   type ComparisonWarning,
   type EnvironmentWarning,

@@ -1,4 +1,5 @@
 import type { RunRecord, Verdict } from '@steelyard/record'
+import { ReportOnly } from './early-end.ts'
 
 /** Exit codes are contract. */
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const
@@ -15,4 +16,9 @@ export function exitCodeOf(
   // The other targets of `compare` only explain its heads.
   const judged = comparisons.filter(({ head }) => compared?.heads.includes(head) ?? true)
   return failOn !== null && judged.some(one => one.verdict === failOn) ? EXIT.failed : EXIT.done
+}
+
+/** Returns the exit code of what judges nothing: a report of what a journal holds was not interrupted. */
+export function exitCodeOfEnd({ aborted, reason }: AbortSignal): number {
+  return aborted && !(reason instanceof ReportOnly) ? EXIT.interrupted : EXIT.done
 }

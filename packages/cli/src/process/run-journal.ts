@@ -1,7 +1,7 @@
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheFolder, isAlive } from '@steelyard/launcher'
-import { Journal, type RunOptions, UsageError } from '@steelyard/measure'
+import { Journal, UsageError } from '@steelyard/measure'
 import { makeFolders } from '@steelyard/record'
 import { stderr } from '../output/streams.ts'
 import { Abandoned } from './early-end.ts'
@@ -25,6 +25,11 @@ export function goOnWith(next: Resumption): void {
   resumption = next
 }
 
+/** Whether a run goes on that was cut short. */
+export function isResumed(): boolean {
+  return resumption !== null
+}
+
 /** What a run over a journal came to. */
 export interface Journaled {
   readonly code: number
@@ -38,7 +43,7 @@ export interface Journaled {
  * @param work has the signal that also comes where a journal ends from which no more is to be measured
  * @returns the exit code
  */
-export async function overJournal<Options extends Pick<RunOptions, 'rules'>>(
+export async function overJournal<Options extends { readonly rules: { readonly seed: number } }>(
   command: readonly string[],
   options: Options,
   signal: AbortSignal,

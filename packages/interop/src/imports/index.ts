@@ -1,5 +1,5 @@
 import { parseWellFormed } from '@steelyard/harness/well-formed'
-import { type ForeignName, jsonFault, type RunRecord } from '@steelyard/record'
+import { type ForeignName, jsonFault, type RunRecord, recordFault } from '@steelyard/record'
 import { denoBench } from './deno-bench.ts'
 import { foreignRecord } from './foreign-record.ts'
 import { hyperfine } from './hyperfine.ts'
@@ -39,7 +39,10 @@ export function importRecord(file: ForeignFile, options: ImportOptions): RunReco
   try {
     const source = importer.read(value)
     if (source.cases.length === 0) throw new Unexpected('there is no finished case in it')
-    return foreignRecord(importer.name, source, file, options)
+    const record = foreignRecord(importer.name, source, file, options)
+    const fault = recordFault(record)
+    if (fault !== null) throw new Unexpected(`what it says makes no record: ${fault}`)
+    return record
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error
     throw cannot(

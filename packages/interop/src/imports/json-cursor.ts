@@ -1,5 +1,8 @@
 import { firstCharacters } from '@steelyard/harness/first-characters'
 
+/** Above any time or count; what is calculated from smaller numbers stays finite. */
+const LARGEST = 1e30
+
 /** What a file lacks, as a clause that begins with its field. */
 export class Unexpected extends Error {}
 
@@ -42,8 +45,15 @@ export class JsonCursor {
   number(): number {
     const { value } = this
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-    if (typeof number !== 'number' || !Number.isFinite(number)) throw this.unexpected('a number')
+    if (typeof number !== 'number' || !(Math.abs(number) < LARGEST)) throw this.unexpected('a number')
     return number
+  }
+
+  /** Returns what is written as milliseconds since 1970 in ISO 8601. */
+  instant(): string {
+    const date = new Date(this.number())
+    if (Number.isNaN(date.getTime())) throw this.unexpected('a time in milliseconds')
+    return date.toISOString()
   }
 
   positive(): number {

@@ -24,7 +24,7 @@ export const mitata: Importer = {
       toolVersion: null,
       cpuModel: context.at('cpu').at('name').textIfAny(),
       os: context.at('arch').textIfAny(),
-      startedAt: context.at('now').isMissing ? null : new Date(context.at('now').number()).toISOString(),
+      startedAt: context.at('now').isMissing ? null : context.at('now').instant(),
       headline: 'avg, the mean over the samples of one process, for which it gives no interval',
       cases: file
         .at('benchmarks')

@@ -29,7 +29,7 @@ export class Journal {
   /** Called before the first measurement that it does not hold; null to measure it. */
   readonly endAtNew: (() => void) | null
   readonly #entries: Map<string, Entry>
-  readonly #found: number
+  #found: number
   #recalled = 0
   #descriptor: number | null
   /** Why entries are no longer written; null while they are. */
@@ -53,7 +53,7 @@ export class Journal {
   /** Begins a journal in a file that does not exist yet. */
   static begin(file: string, head: JournalHead): Journal {
     const journal = new Journal(file, head, openSync(file, 'ax', 0o600))
-    journal.#write({ schema: JOURNAL_SCHEMA, ...head })
+    journal.#append(headLine(head))
     return journal
   }
 
@@ -97,7 +97,14 @@ export class Journal {
   /** Writes an entry to disk. A disk that takes no more ends the journal, not the run. */
   add(entry: Entry): void {
     this.#entries.set(entry.key, entry)
-    this.#write(entry)
+    this.#append(`${JSON.stringify(entry)}\n`)
+  }
+
+  /** Forgets what it holds, since what was made of it is kept elsewhere. */
+  forget(): void {
+    this.#entries.clear()
+    this.#found = 0
+    if (this.#descriptor !== null) ftruncateSync(this.#descriptor, Buffer.byteLength(headLine(this.head)))
   }
 
   close(): void {
@@ -105,15 +112,19 @@ export class Journal {
     this.#descriptor = null
   }
 
-  #write(line: object): void {
+  #append(line: string): void {
     if (this.#descriptor === null || this.#writeError !== null) return
     try {
-      writeSync(this.#descriptor, `${JSON.stringify(line)}\n`)
+      writeSync(this.#descriptor, line)
       fdatasyncSync(this.#descriptor)
     } catch (error) {
       this.#writeError = error instanceof Error ? error : new Error(String(error))
     }
   }
+}
+
+function headLine({ startedAt, folder, command, seed }: JournalHead): string {
+  return `${JSON.stringify({ schema: JOURNAL_SCHEMA, startedAt, folder, command, seed })}\n`
 }
 
 function parsed(line: string): unknown {

@@ -1,9 +1,10 @@
 import { basename, dirname, join } from 'node:path'
-import type { RunOptions } from '@steelyard/measure'
+import type { Journal, RunOptions } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { type PairLogs, WINDOW_NS } from '@steelyard/schedule'
 import { FIRST_ANALYSIS, isAnalysis, ratioAtAnalysis } from '@steelyard/stats'
 import { recordWarningText } from '@steelyard/text'
+import { BARE_OUTPUT } from '../../options/run-options.ts'
 import { keepRecord } from '../../output/keep-record.ts'
 import { stderr } from '../../output/streams.ts'
 import { run } from '../run/run.ts'
@@ -35,6 +36,8 @@ export interface StepOptions {
   readonly isSettled: (rows: Rows) => boolean
   readonly onLaunch: (launches: number) => void
   readonly signal: AbortSignal
+  /** Where its launches are written, or found; null to keep none. */
+  readonly journal: Journal | null
 }
 
 const MOST_LAUNCHES = 16 * FIRST_ANALYSIS
@@ -47,7 +50,7 @@ const NO_VERDICT = 'part of a search'
 
 /** Compares targets until an interim analysis settles them or the time is up; null when the signal came. */
 export async function measureStep(step: StepOptions): Promise<StepResult | null> {
-  const { command, options, out, isSettled, onLaunch, signal } = step
+  const { command, options, out, isSettled, onLaunch, signal, journal } = step
   const beganMs = performance.now()
   let rows: Rows = []
   const stopping = {
@@ -65,7 +68,8 @@ export async function measureStep(step: StepOptions): Promise<StepResult | null>
     },
   }
   const time = { ...options.time, windowSeconds: WINDOW_NS / 1e9, stopping }
-  const outcome = await run(command, { ...options, time }, signal)
+  const events = { prepared() {}, progress() {} }
+  const outcome = await run(command, { ...options, time }, signal, events, BARE_OUTPUT, journal)
   // An interrupted step settles nothing: it is repeated.
   if (outcome === null || outcome.record.status === 'partial') return null
   const { record } = outcome

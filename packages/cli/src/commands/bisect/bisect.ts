@@ -4,6 +4,7 @@ import {
   bareRun,
   biasAllowanceOf,
   inspectMachine,
+  type Journal as LaunchJournal,
   NotRunningError,
   type RunOptions,
 } from '@steelyard/measure'
@@ -54,6 +55,7 @@ export interface BisectOutcome {
  * Searches the releases for the first that is nearer to bad. Every step is in the journal before the next begins, and an
  * interrupted search is resumed.
  *
+ * @param launches where the launches of the present step are; null to keep none
  * @throws LaunchError in one sentence when good or bad cannot be measured
  */
 export async function bisect(
@@ -62,11 +64,13 @@ export async function bisect(
   options: BisectOptions,
   signal: AbortSignal,
   events: BisectEvents,
+  launches: LaunchJournal | null = null,
 ): Promise<BisectOutcome> {
   const { file, journal: opened } = await openJournal(command, task, options, events)
-  const search: Search = { head: opened.head, command, options, signal, events }
+  const search: Search = { head: opened.head, command, options, signal, events, launches }
   const finished = async (line: EndsLine | MiddleLine, journal: Journal) => {
     await appendLines(file, [line])
+    launches?.forget()
     events.stepped(journal)
     return journal
   }
@@ -89,6 +93,8 @@ interface Search {
   readonly options: BisectOptions
   readonly signal: AbortSignal
   readonly events: BisectEvents
+  /** Holds the launches of the present step. */
+  readonly launches: LaunchJournal | null
 }
 
 /** Compares bad with good; null when the signal came. */
@@ -134,7 +140,7 @@ async function measureMiddle(
 
 /** Measures the releases of a step, the base first; null when the signal came. */
 function measure(
-  { head, command, options, signal, events }: Search,
+  { head, command, options, signal, events, launches: journal }: Search,
   number: number,
   indices: readonly number[],
   isSettled: (rows: Rows) => boolean,
@@ -151,6 +157,7 @@ function measure(
     isSettled,
     onLaunch: launches => events.launched(number, launches),
     signal,
+    journal,
   })
 }
 

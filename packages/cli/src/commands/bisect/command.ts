@@ -14,8 +14,9 @@ import { stderr } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { allDone, peopleOf, writesOf } from '../../output/write-results.ts'
-import { EXIT } from '../../process/exit-code.ts'
+import { EXIT, exitCodeOfEnd } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
+import { isResumed, overJournal } from '../../process/run-journal.ts'
 import { checkNames } from '../run/check-asked.ts'
 import { type BisectEvents, type BisectOptions, type BisectOutcome, bisect, isOver } from './bisect.ts'
 import { findTask } from './bisect-task.ts'
@@ -63,15 +64,18 @@ interrupted.`,
     checkNames({ suites: [options.suite], runtimes: [options.good, options.bad], flags: [] })
     await checkDestinations({ save: true, out, json })
     const people = peopleOf(json)
-    const search = async (signal: AbortSignal) => {
-      const task = await findTask(options, signal)
+    const search = async (given: AbortSignal) => {
+      const task = await findTask(options, given)
       if (task === null) return EXIT.interrupted
       const progress = new ProgressLine()
-      const outcome = await bisect(args, task, options, signal, shownOn(people, progress))
-      progress.clear()
-      const isWritten = await showOutcome(outcome, json, people)
-      if (signal.aborted) return EXIT.interrupted
-      return isWritten ? EXIT.done : EXIT.failed
+      const { restart, ...asked } = { ...options, rules: { seed: options.seed } }
+      return overJournal(args, asked, given, async ({ rules: { seed }, ...own }, signal, journal) => {
+        const begun = { ...own, seed, restart: restart && !isResumed() }
+        const outcome = await bisect(args, task, begun, signal, shownOn(people, progress), journal)
+        progress.clear()
+        const isWritten = await showOutcome(outcome, json, people)
+        return { code: isWritten ? exitCodeOfEnd(signal) : EXIT.failed, isDone: !signal.aborted }
+      })
     }
     return measuring(search).catch(error => {
       if (!(error instanceof LaunchError)) throw error

@@ -20,11 +20,18 @@ import type { Output } from '../../output/output.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { allDone, peopleOf, pictures, writesOf } from '../../output/write-results.ts'
-import { EXIT } from '../../process/exit-code.ts'
+import { EXIT, exitCodeOfEnd } from '../../process/exit-code.ts'
 import { measuring, untilInterrupted } from '../../process/measuring.ts'
+import { overJournal } from '../../process/run-journal.ts'
 import { now, type StepTask } from './measure-step.ts'
 import { wantedSteps } from './next-step.ts'
-import { declaredGaps, followTracks, plannedSeconds, type TimelineRules } from './timeline.ts'
+import {
+  declaredGaps,
+  followTracks,
+  plannedSeconds,
+  type TimelineEvents,
+  type TimelineRules,
+} from './timeline.ts'
 import { GRAINS, type TimelineChoice, type Track, tracksOf } from './tracks.ts'
 
 const FOLDER = 'results/timeline'
@@ -97,17 +104,21 @@ async function follow(
     if (gaps.length > 0) await appendLines(track.file, gaps)
   }
   const line = new ProgressLine()
-  const left = await followTracks(args, tracks, options, signal, {
+  const events: TimelineEvents = {
     launched: (step, launches) => line.show(`${stepText(step)}: launch ${launches + 1}`),
     stepped(step, lines, left) {
       line.clear()
       for (const each of lines) people.say(`${lineText(step, each)}\n`)
       if (left > 0) line.show(`${counted(left, 'step')} left`)
     },
+  }
+  const asked = { timeSeconds: options.timeSeconds, rules: { seed: options.seed } }
+  return overJournal(args, asked, signal, async ({ timeSeconds, rules: { seed } }, until, journal) => {
+    const left = await followTracks(args, tracks, { timeSeconds, seed }, until, events, journal)
+    line.clear()
+    people.say(leftText(left))
+    return { code: exitCodeOfEnd(until), isDone: !until.aborted }
   })
-  line.clear()
-  people.say(leftText(left))
-  return signal.aborted ? EXIT.interrupted : EXIT.done
 }
 
 /** Shows everything that was measured, and writes the page and its data. */

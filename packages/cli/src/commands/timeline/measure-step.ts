@@ -1,5 +1,5 @@
 import { sharedPairs, statedCandidate } from '@steelyard/analysis'
-import { bareRun, NotRunningError, type RunOptions } from '@steelyard/measure'
+import { bareRun, type Journal, NotRunningError, type RunOptions } from '@steelyard/measure'
 import type {
   RunRecord,
   SeriesKey,
@@ -11,6 +11,7 @@ import type {
 import { inLineUnits, keyText, STEP_LAUNCHES } from '@steelyard/report'
 import { WINDOW_NS } from '@steelyard/schedule'
 import { errorText } from '@steelyard/text'
+import { BARE_OUTPUT } from '../../options/run-options.ts'
 import { type RunOutcome, run } from '../run/run.ts'
 import type { Track, TrackRelease } from './tracks.ts'
 
@@ -41,15 +42,18 @@ export async function measureStep(
   seed: number,
   signal: AbortSignal,
   onLaunch: (launches: number) => void,
+  journal: Journal | null,
 ): Promise<TimelineLine[] | null> {
   const options = stepOptions(task, seed)
   const events = {
     progress: (_: string, { launchesDone }: { readonly launchesDone: number }) => onLaunch(launchesDone),
   }
-  const outcome = await run(command, options, signal, events).catch((error: unknown) => {
-    if (error instanceof NotRunningError) return error
-    throw error
-  })
+  const outcome = await run(command, options, signal, events, BARE_OUTPUT, journal).catch(
+    (error: unknown) => {
+      if (error instanceof NotRunningError) return error
+      throw error
+    },
+  )
   if (outcome instanceof NotRunningError) return notRunning(command, task, options, outcome, signal)
   if (outcome === null || outcome.record.status === 'partial') return null
   return task.keys.flatMap(key => linesOf(key, task, outcome))
@@ -107,7 +111,7 @@ function toSeconds(instant: string): string {
 }
 
 function linesOf(key: SeriesKey, { base, head }: StepTask, { record, suites }: RunOutcome): TimelineLine[] {
-  const at = toSeconds(record.startedAt)
+  const at = toSeconds(record.finishedAt)
   const releases = [base, head].map(({ version, date }, index): TimelineRelease => {
     const engine = record.targets[index]?.engine
     return { version, engine: engine ? `${engine.name} ${engine.version}` : null, date }

@@ -1,3 +1,4 @@
+import type { Journal } from '@steelyard/measure'
 import { appendLines, type TimelineLine } from '@steelyard/record'
 import { STEP_LAUNCHES } from '@steelyard/report'
 import { launchesNs, WINDOW_NS } from '@steelyard/schedule'
@@ -21,6 +22,7 @@ export interface TimelineEvents {
  * Measures what is missing of tracks, what tells most first, until nothing is or the time is up. Each step is on disk before
  * the next begins.
  *
+ * @param journal where launches of the present step are; null to keep none
  * @returns the steps that are still missing
  */
 export async function followTracks(
@@ -29,6 +31,7 @@ export async function followTracks(
   { timeSeconds, seed }: TimelineRules,
   signal: AbortSignal,
   events: TimelineEvents,
+  journal: Journal | null = null,
 ): Promise<readonly WantedStep[]> {
   const beganMs = performance.now()
   const elapsed = () => (performance.now() - beganMs) / 1000
@@ -40,11 +43,13 @@ export async function followTracks(
     if (step === undefined || signal.aborted) return all
     const expected = step.keys.length * (measured === 0 ? plannedSeconds(1) : elapsed() / measured)
     if (timeSeconds !== null && number > 0 && elapsed() + expected > timeSeconds) return all
-    const lines = await measureStep(command, step, seed + number, signal, launches =>
-      events.launched(step, launches),
-    )
+    // Of what is on disk: a step that is resumed has the same.
+    const stepSeed = seed + step.track.lines.length
+    const onLaunch = (launches: number) => events.launched(step, launches)
+    const lines = await measureStep(command, step, stepSeed, signal, onLaunch, journal)
     if (lines === null) return all
     await appendLines(step.track.file, lines)
+    journal?.forget()
     measured += step.keys.length
     open = open.map(one => {
       if (one.track.file !== step.track.file) return one

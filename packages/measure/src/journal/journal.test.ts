@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Journal } from './journal.ts'
+
+const HEAD = { startedAt: '2026-01-02T03:04:05Z', folder: '/é', command: ['timeline', 'trig'], seed: 1 }
+
+test('a journal that forgot goes on with what came after, also once it is opened again', t => {
+  const folder = mkdtempSync(join(os.tmpdir(), 'steelyard-journal-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'journal')
+  const journal = Journal.begin(file, HEAD)
+  journal.add({ key: 'old', tookNs: 1, value: 1 })
+  journal.forget()
+  assert.deepEqual([journal.find('old'), journal.size, journal.isOutdated], [null, 0, false])
+  journal.add({ key: 'new', tookNs: 1, value: 2 })
+  journal.close()
+  const opened = Journal.reopen(file)
+  assert.deepEqual([opened.head.command, opened.size, opened.find('new')?.value], [HEAD.command, 1, 2])
+  opened.forget()
+  opened.close()
+  const again = Journal.reopen(file)
+  assert.deepEqual([again.size, again.head.folder], [0, '/é'])
+  again.close()
+})
