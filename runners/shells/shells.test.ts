@@ -149,7 +149,7 @@ test('a shell is not started with a bundle that imports a module which only runt
     const bundle = join(folder, 'bundle.mjs')
     writeFileSync(bundle, text)
     const pipes = { commands: '', replies: '' }
-    const rest = { environment: {}, compatibilityDate: null, isInspected: false }
+    const rest = { environment: {}, compatibilityDate: null, isInspected: false, isOffline: false }
     return d8.command({ entry: 'entry.mjs', bundle, flags: [], pipes, ...rest }).args
   }
   try {
