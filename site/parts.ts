@@ -66,7 +66,7 @@ ${boardMatrixMarkup(keptOf(content), 'runtimes', places)}</section>
 export function recordsBody(content: SiteContent, output: string): Markup {
   return html`<h1>Records</h1>
 <p>Each record is one run. Its page has every interval; its file has every sample. A record without verdicts is a preview, or was cut short.</p>
-${recordList(content.records, output)}`
+${recordList(content.records, output, 2)}`
 }
 
 /** Returns the list of suites. */
@@ -107,7 +107,7 @@ export function suiteBody(content: SiteContent, { title, output }: TextPage): Ma
 <h2 id="releases">Over releases</h2>
 <p>What each release changed: <a href="${relative(output, 'timeline.html')}">timeline</a>.</p>
 ${journals.map(each => journalPart(each, output))}
-${kept.length === 0 ? null : html`<h2 id="records">Records</h2>${recordList(records, output)}`}`
+${kept.length === 0 ? null : html`<h2 id="records">Records</h2>${recordList(records, output, 3)}`}`
 }
 
 function journalPart({ source, journal }: SiteJournal, output: string): Markup {
@@ -122,13 +122,13 @@ function journalPart({ source, journal }: SiteJournal, output: string): Markup {
 ${blockMarkup(versionRatios(`${title}: ratios to ${head.releases[0]?.target}`, versionRows(journal), head.rules, { unicode: true }))}`
 }
 
-function recordList(records: readonly SiteRecord[], output: string): Markup {
+function recordList(records: readonly SiteRecord[], output: string, level: 2 | 3): Markup {
   const listed = records.map(({ source, kept: { entry } }) => ({
     entry,
     href: relative(output, recordPage(source)),
     file: relative(output, recordFile(source)),
   }))
-  return html`<div class="board">${blockMarkup(recordsTable(listed), 3)}</div>`
+  return html`<div class="board">${blockMarkup(recordsTable(listed), level)}</div>`
 }
 
 function placesFrom({ records, texts }: SiteContent, output: string): Places {

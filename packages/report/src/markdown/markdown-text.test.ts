@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { markdownCode, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
+import { markdownCode, markdownFence, markdownTable, markdownText } from './markdown-text.ts'
 
 test('markdownText escapes markup, HTML and what would link', () => {
   assert.equal(
@@ -24,8 +24,8 @@ test('markdownCode fences with more backticks than the text holds', () => {
   assert.equal(markdownCode('`a``'), '``` `a`` ```')
 })
 
-test('markdownShell fences with more backticks than the command holds', () => {
-  assert.equal(markdownShell("echo '```'"), "````sh\necho '```'\n````")
+test('markdownFence fences with more backticks than the command holds', () => {
+  assert.equal(markdownFence('sh', "echo '```'"), "````sh\necho '```'\n````")
 })
 
 test('markdownTable keeps a bar inside its field, in code and in text', () => {

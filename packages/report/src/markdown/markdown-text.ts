@@ -20,10 +20,10 @@ export function markdownCode(text: string): string {
   return fence + space + text + space + fence
 }
 
-/** Returns a block of code for a shell, fenced by more backticks than it holds. */
-export function markdownShell(text: string): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
-  return `${fence}sh\n${text}\n${fence}`
+/** Returns code as a block, its fence longer than any in it. */
+export function markdownFence(language: 'sh' | 'js', code: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1))
+  return `${fence}${language}\n${code}\n${fence}`
 }
 
 /** Returns a sentence with names as code and verdicts in bold. */
@@ -54,11 +54,4 @@ function tableField(markdown: string): string {
 
 function longestRun(text: string): number {
   return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length))
-}
-
-/** Returns code as a block, its fence longer than any in it. */
-export function markdownFence(code: string): string {
-  const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([ticks]) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}js\n${code}\n${fence}`
 }

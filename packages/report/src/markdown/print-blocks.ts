@@ -11,7 +11,7 @@ import {
 import { spreadList } from '../content/outline.ts'
 import { ratiosTable } from '../content/ratios.ts'
 import { markText } from '../content/verdict-mark.ts'
-import { markdownPhrase, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
+import { markdownFence, markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
 
 const RICH = { unicode: true }
 
@@ -33,7 +33,7 @@ function printBlock(block: Block): string[] {
   }
   if ('trends' in block) return block.trends.flatMap(({ table }) => printTable(table))
   if ('rows' in block) return printTable(block)
-  if ('command' in block) return [block.about, markdownShell(block.command)]
+  if ('command' in block) return [block.about, markdownFence('sh', block.command)]
   return block.items.length === 0 ? [] : [`#### ${markdownText(block.title)}`, ...bullets(block.items)]
 }
 

@@ -53,11 +53,11 @@ function codeParts({ suite }: SuitePart): string[] {
   if (ids.length === 0) return []
   const setup = code?.setup ?? null
   const blocks = [
-    ...(setup === null ? [] : [[markdownCode('setup'), markdownFence(setup)]]),
+    ...(setup === null ? [] : [[markdownCode('setup'), markdownFence('js', setup)]]),
     ...ids.map(id => {
       const [about, text] = [descriptionOf(suite, id), codeOf(suite, id)]
       const heading = about === null ? markdownCode(id) : `${markdownCode(id)}: ${markdownText(about)}`
-      return text === null ? [heading] : [heading, markdownFence(text)]
+      return text === null ? [heading] : [heading, markdownFence('js', text)]
     }),
   ]
   return [`<details><summary>What the cases are</summary>\n\n${blocks.flat().join('\n\n')}\n\n</details>`]

@@ -1,7 +1,7 @@
 import type { CombinationRecord } from '@steelyard/record'
 import { counted, PROGRAM } from '@steelyard/text'
 import { combinationOutline } from '../content/combination/combination-document.ts'
-import { markdownShell, markdownText } from './markdown-text.ts'
+import { markdownFence, markdownText } from './markdown-text.ts'
 import { bullets } from './print-blocks.ts'
 import { outlineParts } from './render-outline.ts'
 
@@ -20,7 +20,7 @@ export function renderCombinationEvidence(combination: CombinationRecord): strin
     ...bullets(notCovered(combination).map(item => [item])),
     '#### To compute it again',
     'From the folder of this file, whose `records` are those combined here:',
-    markdownShell(`${PROGRAM} combine records`),
+    markdownFence('sh', `${PROGRAM} combine records`),
   ]
   return `${parts.join('\n\n')}\n`
 }

@@ -14,7 +14,7 @@ import { ratioNotes, scaleNote } from '../content/note.ts'
 import { type ReportDocument, reportDocument } from '../content/report-document.ts'
 import { caseName, sectionsOf } from '../content/section.ts'
 import { verdictMark } from '../content/verdict-mark.ts'
-import { markdownCode, markdownShell, markdownTable, markdownText } from './markdown-text.ts'
+import { markdownCode, markdownFence, markdownTable, markdownText } from './markdown-text.ts'
 import { printBlocks } from './print-blocks.ts'
 
 const RICH: Charset = { unicode: true }
@@ -49,7 +49,7 @@ export function renderEvidence(record: RunRecord): string {
       { title: 'What this does not cover', items: notCovered(safe) },
     ]),
     '#### To reproduce',
-    markdownShell(sharedCommandText(safe)),
+    markdownFence('sh', sharedCommandText(safe)),
   ]
   return `${parts.join('\n\n')}\n`
 }

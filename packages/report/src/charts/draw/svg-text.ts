@@ -25,7 +25,6 @@ interface Element {
 const TEXT = 3
 const NUMERIC = new Set(['x', 'y', 'x1', 'x2', 'y1', 'y2', 'cx', 'cy', 'width', 'height', 'transform'])
 const NOWHERE = 'translate(0,0)'
-const PLACE_OF_LINE = new Set(['x1', 'x2', 'y1', 'y2'])
 
 /**
  * Returns a drawing as text, as short as it can be without a difference to be seen: a large report has hundreds.
@@ -53,27 +52,12 @@ function elementOf(node: SvgNode, stepsPerPixel: number): Element {
   const children = nodes.map(child =>
     child.nodeType === TEXT ? (child.data ?? '') : elementOf(child, stepsPerPixel),
   )
-  return alone(withSharedAttributes({ name: node.localName ?? 'g', attributes, children: onePath(children) }))
+  return withSharedAttributes({ name: node.localName ?? 'g', attributes, children })
 }
 
 /** Inside of a picture the parts need no names. */
 function isName({ name }: Attribute): boolean {
   return name.startsWith('aria-')
-}
-
-/** Lines that differ in their place alone are one path. */
-function onePath(children: Element['children']): Element['children'] {
-  const lines = children.filter(child => typeof child !== 'string' && isMereLine(child)) as Element[]
-  if (lines.length < 2 || lines.length < children.length) return children
-  const steps = lines.map(({ attributes }) => {
-    const place = (name: string) => attributes.find(attribute => attribute.name === name)?.value ?? '0'
-    return `M${place('x1')},${place('y1')}L${place('x2')},${place('y2')}`
-  })
-  return [{ name: 'path', attributes: [{ name: 'd', value: pathText(steps.join('')) }], children: [] }]
-}
-
-function isMereLine({ name, attributes }: Element): boolean {
-  return name === 'line' && attributes.every(attribute => PLACE_OF_LINE.has(attribute.name))
 }
 
 /** What all parts of a group say alike, the group says for them; but for where they are. */
@@ -93,16 +77,6 @@ function withSharedAttributes(element: Element): Element {
     attributes: [...element.attributes.filter(attribute => !isShared(attribute)), ...shared],
     children: parts.map(part => ({ ...part, attributes: part.attributes.filter(each => !isShared(each)) })),
   }
-}
-
-/** A group in a group of its own is one. */
-function alone(element: Element): Element {
-  const [child, ...others] = element.children
-  if (element.name !== 'g' || others.length > 0 || typeof child !== 'object' || child.name !== 'g')
-    return element
-  const isTaken = ({ name }: Attribute) => child.attributes.some(each => each.name === name)
-  if (element.attributes.some(isTaken)) return element
-  return { ...child, attributes: [...element.attributes, ...child.attributes] }
 }
 
 const INHERITED = new Set([
