@@ -14,7 +14,6 @@ import { DEFAULT_TARGETS, resolveTargets } from '../packages/measure/src/targets
 import type { ComparisonRecord, EstimateRecord } from '../packages/record/src/index.ts'
 import { renderedPages } from './acceptance/rendered-pages.ts'
 
-const HELD = fileURLToPath(new URL('acceptance/held.bench.ts', import.meta.url))
 const SPIN = fileURLToPath(new URL('acceptance/spin.bench.ts', import.meta.url))
 const SERVERS = fileURLToPath(new URL('acceptance/servers.bench.ts', import.meta.url))
 const REPETITIONS = 10
@@ -60,7 +59,10 @@ async function biased(): Promise<void> {
     ['a longer path', { runtimes: ['node', `node=${join(deep, 'node')}`] }],
     ['a larger environment', { runtimes: ['node', `PADDING=${'x'.repeat(16_000)} node`] }],
     ['listed the other way round', { runtimes: [`PADDING=${'x'.repeat(16_000)} node`, 'node'] }],
-    ['128 MB more held by one', { suites: [HELD], runtimes: ['node'], by: 'cases' }],
+    [
+      '128 MB more held by one',
+      { suites: [SPIN], cases: ['work', 'work-and-memory'], runtimes: ['node'], by: 'cases' },
+    ],
   ]
   for (const [way, more] of ways) {
     const selection = { ...wanted, ...more }
@@ -74,7 +76,7 @@ async function biased(): Promise<void> {
 
 /** Many short launches must agree with few long ones about more work and about another engine. */
 async function lengths(): Promise<void> {
-  const wanted = { suites: [SPIN], runtimes: ['node'] } as const
+  const wanted = { suites: [SPIN], cases: ['work', 'work-and-a-tenth'], runtimes: ['node'] } as const
   for (const other of [{}, { runtimes: ['node', 'bun'], cases: ['work'], by: 'targets' }] as const) {
     const found = []
     for (const windowSeconds of [0.25, 10]) {

@@ -4,20 +4,20 @@ import { launchTiming } from '../../packages/measure/src/other-timers/timing-lau
 import type { Timer } from '../../timers/index.ts'
 import { contextOf, failureUnless, type GapOutcome, type Launching } from './ask-suite.ts'
 
-const TIMED = fileURLToPath(new URL('timed.bench.ts', import.meta.url))
+const TIMED = fileURLToPath(new URL('../acceptance/spin.bench.ts', import.meta.url))
 const TIME_MS = 100
 
 /** Has a timer time one case on every target. */
 export async function askTimer(timer: Timer, launching: Launching): Promise<readonly GapOutcome[]> {
   const { module, name, gaps } = timer
-  const context = await contextOf('timed', TIMED, launching)
+  const context = await contextOf('spin', TIMED, launching)
   if (context instanceof Error) throw context
   const { workspace, targets } = launching
   const bundle =
     module === null ? context.suite.bundle : await workspace.writeBundle(await bundleSuite(TIMED, module))
   const answers: GapOutcome[] = []
   for (const [target, { runner, version }] of targets.entries()) {
-    const contender = { caseId: 'sum', params: {}, target }
+    const contender = { caseId: 'work', params: {}, target }
     const declared = gaps[runner.name] ?? null
     const failure = await failureUnless(declared, async () => {
       const { minNs } = await launchTiming({ contender, timer, bundle, core: null, timeMs: TIME_MS }, context)

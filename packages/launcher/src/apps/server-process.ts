@@ -12,7 +12,7 @@ import { type Child, deepestDescendant, signalGroup, startChild } from '../proce
 import { cleanEnvironment } from '../process/clean-environment.ts'
 import { exitError } from '../process/exit-error.ts'
 import { LaunchError } from '../process/launch-error.ts'
-import { type Limits, overMemoryError } from '../process/limits/limits.ts'
+import type { Limits } from '../process/limits/limits.ts'
 import { watchMemory } from '../process/limits/memory-watch.ts'
 import { withRemedy } from '../process/limits/os-limits.ts'
 import type { Target } from '../targets/resolve-target.ts'
@@ -108,8 +108,8 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     const port = await listening(start, child, lost, limits.startMs)
     const listeningAtMs = performance.now()
     const pid = deepestDescendant(child.pid ?? 0)
-    stopWatching = watchMemory(pid, limits.memoryBytes, bytes => {
-      lose(overMemoryError(bytes, limits))
+    stopWatching = watchMemory(pid, limits, error => {
+      lose(error)
       void child.kill()
     })
     return {

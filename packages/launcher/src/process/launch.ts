@@ -16,7 +16,7 @@ import { type Child, deepestDescendant } from './child.ts'
 import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
 import type { LaunchOptions } from './launch-options.ts'
-import { LIMITS, type Limits, overMemoryError } from './limits/limits.ts'
+import { LIMITS, type Limits } from './limits/limits.ts'
 import { watchMemory } from './limits/memory-watch.ts'
 import { insideProfiler, type Profiler, socketProfiler, timeLimited } from './profilers/stack-profilers.ts'
 import { connect, startContender } from './start-contender.ts'
@@ -273,8 +273,8 @@ function watched(
   conversation: Conversation,
   limits: Limits,
 ): Omit<SchedulingReader, 'close'> {
-  const stopWatching = watchMemory(pid, limits.memoryBytes, bytes => {
-    conversation.fail(overMemoryError(bytes, limits))
+  const stopWatching = watchMemory(pid, limits, error => {
+    conversation.fail(error)
     void child.kill()
   })
   const scheduling = schedulingOf(pid)

@@ -6,7 +6,7 @@ import { startChild } from './child.ts'
 import { cleanEnvironment } from './clean-environment.ts'
 import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
-import { type Limits, overMemoryError } from './limits/limits.ts'
+import type { Limits } from './limits/limits.ts'
 import { watchMemory } from './limits/memory-watch.ts'
 
 interface RunToEndOptions {
@@ -48,9 +48,7 @@ export async function runToEnd(options: RunToEndOptions): Promise<void> {
     () => fail(new LaunchError('timeout', `did not end within ${limits.commandMs / 1000} s`, child.output())),
     limits.commandMs,
   )
-  const stopWatching = watchMemory(child.pid ?? 0, limits.memoryBytes, bytes =>
-    fail(overMemoryError(bytes, limits)),
-  )
+  const stopWatching = watchMemory(child.pid ?? 0, limits, fail)
   const exit = await child.exited
   clearTimeout(timer)
   stopWatching()

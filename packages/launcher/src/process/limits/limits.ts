@@ -1,5 +1,3 @@
-import { LaunchError } from '../launch-error.ts'
-
 /** Limits of time and memory; a contender that exceeds one is killed. */
 export interface Limits {
   readonly startMs: number
@@ -10,9 +8,3 @@ export interface Limits {
 }
 
 export const LIMITS: Limits = { startMs: 15_000, commandMs: 20_000, memoryBytes: 2e9 }
-
-/** States the memory used and the limit. */
-export function overMemoryError(bytes: number, limits: Pick<Limits, 'memoryBytes'>): LaunchError {
-  const [used, limit] = [bytes, limits.memoryBytes].map(value => `${(value / 1e9).toFixed(1)} GB`)
-  return new LaunchError('memory', `used ${used} of memory, over the limit of ${limit}`)
-}

@@ -1,4 +1,6 @@
 import { residentBytes } from '../../machine/proc.ts'
+import { LaunchError } from '../launch-error.ts'
+import type { Limits } from './limits.ts'
 
 const INTERVAL_MS = 50
 
@@ -9,14 +11,15 @@ const INTERVAL_MS = 50
  */
 export function watchMemory(
   pid: number,
-  limitBytes: number,
-  exceeded: (residentBytes: number) => void,
+  { memoryBytes }: Pick<Limits, 'memoryBytes'>,
+  exceeded: (error: LaunchError) => void,
 ): () => void {
   const timer = setInterval(() => {
     const bytes = residentBytes(pid)
-    if (bytes === null || bytes <= limitBytes) return
+    if (bytes === null || bytes <= memoryBytes) return
     clearInterval(timer)
-    exceeded(bytes)
+    const [used, limit] = [bytes, memoryBytes].map(value => `${(value / 1e9).toFixed(1)} GB`)
+    exceeded(new LaunchError('memory', `used ${used} of memory, over the limit of ${limit}`))
   }, INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
