@@ -158,8 +158,8 @@ export interface Runner {
   readonly buildFacts: BuildFacts | null
   /** null where the engine reports no collections. */
   readonly heapTrace: HeapTrace | null
-  /** Returns the compatibility date of a build, or null where the runtime has none. */
-  compatibilityDate(version: string): string | null
+  /** Returns the compatibility date of a build; absent where the runtime has none. */
+  compatibilityDate?(version: string): string | null
   command(options: CommandOptions): Command
   /** Returns what the text of a CommonJS module is written as; absent where that is the text itself. */
   scriptText?(text: string): string

@@ -50,7 +50,6 @@ export const bun: PackagedRunner = {
       started(flags, { ...environment, BUN_JSC_dumpOptions: '2' }, versionArgs),
     valueOf: jscOptionValue(''),
   },
-  compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) =>
     started(flags, environment, [entry, pipes.commands, pipes.replies, bundle]),
   standalone: {

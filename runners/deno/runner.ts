@@ -38,7 +38,6 @@ export const deno: PackagedRunner = {
     }),
     valueOf: v8FlagValue,
   },
-  compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) =>
     isolated(flags, environment, [NO_CONFIG, entry, pipes.commands, pipes.replies, `file://${bundle}`]),
   standalone: {

@@ -60,7 +60,6 @@ export const node: PackagedRunner = {
     }),
     valueOf: v8FlagValue,
   },
-  compatibilityDate: () => null,
   command: ({ entry, bundle, flags, environment, pipes }) => ({
     args: [...flags, entry, pipes.commands, pipes.replies, bundle],
     environment,

@@ -57,7 +57,6 @@ export function shellRunner({ words, standalone, isFlag, ...shell }: Shell): Run
     server: NO_SERVER,
     entry: new URL('entry.ts', import.meta.url),
     isFlag: isFlag ?? (word => word.startsWith('-')),
-    compatibilityDate: () => null,
     command({ entry, bundle, flags, environment }: CommandOptions) {
       const module = MODULE.exec(readFileSync(bundle, 'utf8'))?.[1]
       if (module !== undefined)

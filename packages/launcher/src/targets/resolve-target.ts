@@ -38,7 +38,7 @@ export async function resolveTarget(
 ): Promise<Target> {
   const runner = runners[spec.runtime]
   const build = await buildOf(spec, runner, directory, events)
-  return { ...build, spec, runner, compatibilityDate: runner.compatibilityDate(build.version) }
+  return { ...build, spec, runner, compatibilityDate: runner.compatibilityDate?.(build.version) ?? null }
 }
 
 /** Returns the id of a target, unique if its path, flags or environment are; never a path. */
