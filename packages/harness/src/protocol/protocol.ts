@@ -3,9 +3,9 @@
  * turn. What a suite prints never travels here.
  */
 
+import type { Gaps } from '../suite/definition.ts'
 import type { Params, ParamValue } from '../suite/params.ts'
 import type { RightAnswer, ServerApp, ServerBeside } from '../suite/server-suite.ts'
-import type { Gaps } from '../suite/suite.ts'
 
 /** A suite's description, without its functions. */
 export interface SuiteDescription {

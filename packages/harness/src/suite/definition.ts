@@ -1,5 +1,37 @@
-/** What the definitions of all kinds of suites have in common, and how it is checked. */
 import type { Params } from './params.ts'
+
+/** What the definitions of all kinds of suites have in common. */
+export interface Definition<P extends Params> {
+  /** Kebab-case name; for a suite of this repository the name of its folder. Default: the name of the file. */
+  readonly name?: string
+  /** The question the suite answers, as one sentence. Default: which of the cases is faster. */
+  readonly question?: string
+  readonly params?: P
+  /**
+   * What a plain run compares: the cases inside each target, by default those of functions, or the targets for each case,
+   * by default those of servers.
+   */
+  readonly compare?: 'cases' | 'targets'
+  /** The case that the others are compared with; default: the first. */
+  readonly baseline?: string
+  /**
+   * Cases for which a plain run that compares cases also compares the targets; true for all, [] for none. Default: none of
+   * servers; all functions, where a run has at most four cases and four targets.
+   */
+  readonly across?: true | readonly string[]
+  /** Case id → what a reader should know of the case, as a sentence. */
+  readonly descriptions?: Readonly<Record<string, string>>
+  /** Kebab-case words by which `--tag` finds the suite. */
+  readonly tags?: readonly string[]
+  /** Case id → where the case is unsupported, and why. */
+  readonly unsupported?: Readonly<Record<string, Gaps>>
+}
+
+/**
+ * Where a case is unsupported: a runtime (`workerd`) or a runtime with a version condition (`node@<20.6`), mapped to the
+ * reason.
+ */
+export type Gaps = Readonly<Record<string, string>>
 
 /** What a key of a definition must be. */
 type Kind = 'string' | 'object' | 'function' | 'list' | 'true' | 'true or a list of case ids'
@@ -10,6 +42,24 @@ const HALF_A_PAIR = /\p{Surrogate}/u
 /** The keys that a definition may have. */
 export type Keys<K extends string> = Readonly<Record<K, Kind>>
 
+export const COMMON_KEYS = {
+  name: 'string',
+  question: 'string',
+  params: 'object',
+  compare: 'string',
+  baseline: 'string',
+  across: 'true or a list of case ids',
+  cases: 'object',
+  descriptions: 'object',
+  tags: 'list',
+  unsupported: 'object',
+} as const satisfies Keys<keyof Definition<Params> | 'cases'>
+
+/** Throws TypeError with what is wrong, where a condition does not hold. */
+export function check(holds: boolean, wrong: string): asserts holds {
+  if (!holds) throw new TypeError(`Cannot define the suite: ${wrong}`)
+}
+
 /** Whether a text can be the name of a suite or the id of a case. */
 export function isKebabCase(text: string): boolean {
   return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
@@ -17,30 +67,22 @@ export function isKebabCase(text: string): boolean {
 
 /** Throws TypeError for what is no definition at all. */
 export function checkGiven(given: unknown): void {
-  if (typeof given === 'object' && given !== null) return
-  throw new TypeError(
-    `Cannot define the suite: it is ${kindOf(given)}. Give an object whose values are functions.`,
-  )
+  const isGiven = typeof given === 'object' && given !== null
+  check(isGiven, `it is ${kindOf(given)}. Give an object whose values are functions.`)
 }
 
 /** Throws TypeError for a key that is unknown, missing or of the wrong kind. */
 export function checkKeys(definition: object, keys: Keys<string>): void {
   for (const [key, value] of Object.entries(definition)) {
     const wanted = Object.hasOwn(keys, key) ? keys[key] : undefined
-    if (wanted === undefined) {
-      const ofCase = typeof value === 'function' ? ` A case belongs in 'cases: { … }'.` : ''
-      throw new TypeError(
-        `Cannot define the suite: unknown key '${key}'.${ofCase} Known keys: ${Object.keys(keys).join(', ')}.`,
-      )
-    }
-    if (value !== undefined && !isKind(value, wanted)) {
-      const kind = wanted.startsWith('true') ? wanted : `${wanted === 'object' ? 'an' : 'a'} ${wanted}`
-      throw new TypeError(`Cannot define the suite: '${key}' is ${kindOf(value)}. Make it ${kind}.`)
-    }
+    const ofCase = typeof value === 'function' ? ` A case belongs in 'cases: { … }'.` : ''
+    const known = Object.keys(keys).join(', ')
+    check(wanted !== undefined, `unknown key '${key}'.${ofCase} Known keys: ${known}.`)
+    const kind = wanted.startsWith('true') ? wanted : `${wanted === 'object' ? 'an' : 'a'} ${wanted}`
+    const isRight = value === undefined || isKind(value, wanted)
+    check(isRight, `'${key}' is ${kindOf(value)}. Make it ${kind}.`)
   }
-  if (!('cases' in definition)) {
-    throw new TypeError(`Cannot define the suite: 'cases' is missing. Add it.`)
-  }
+  check('cases' in definition, `'cases' is missing. Add it.`)
 }
 
 function isKind(value: unknown, wanted: Kind): boolean {
@@ -65,78 +107,48 @@ export function kebabCase(text: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** The parts of a definition that name cases. */
-interface Naming {
-  readonly name?: string
-  readonly cases: Readonly<Record<string, unknown>>
-  readonly baseline?: string
-  readonly compare?: string
-  readonly unsupported?: object
-  readonly descriptions?: Readonly<Record<string, unknown>>
-  readonly tags?: readonly unknown[]
-}
-
 /**
  * Throws TypeError for a name or a tag that is not kebab-case, for a case that does not exist, and for a description that
  * is no text.
  *
- * @param alsoNamed case ids from other parts of the definition
+ * @param perCall further case ids
  */
 export function checkCaseIds(
-  { name, cases, baseline, compare, unsupported, descriptions = {}, tags = [] }: Naming,
-  alsoNamed: readonly string[] = [],
+  definition: Definition<Params> & { readonly cases: object },
+  perCall: true | readonly string[] = [],
 ): void {
-  if (name !== undefined && !isKebabCase(name))
-    throw new TypeError(`Cannot define the suite: the name '${name}' is not kebab-case.`)
+  const { name, cases, baseline, compare, across = [] } = definition
+  const { unsupported = {}, descriptions = {}, tags = [] } = definition
+  check(name === undefined || isKebabCase(name), `the name '${name}' is not kebab-case.`)
   const ids = Object.keys(cases)
-  if (ids.length === 0) throw new TypeError(`Cannot define the suite: 'cases' is empty. Add a case.`)
+  check(ids.length > 0, `'cases' is empty. Add a case.`)
   for (const id of ids) {
-    if (!isKebabCase(id))
-      throw new TypeError(
-        `Cannot define the suite: the case id '${id}' is not kebab-case. Use small letters, digits and hyphens, as in 'for-of'.`,
-      )
+    const how = `Use small letters, digits and hyphens, as in 'for-of'.`
+    check(isKebabCase(id), `the case id '${id}' is not kebab-case. ${how}`)
   }
-  const named = [
-    ...(baseline === undefined ? [] : [baseline]),
-    ...Object.keys(unsupported ?? {}),
-    ...Object.keys(descriptions),
-    ...alsoNamed,
-  ]
-  for (const id of named) {
-    if (!ids.includes(id)) {
-      throw new TypeError(`Cannot define the suite: there is no case '${id}'. Cases: ${ids.join(', ')}.`)
-    }
+  const named = [baseline ?? [], Object.keys(unsupported), Object.keys(descriptions), perCall, across]
+  for (const id of named.flatMap(some => (some === true ? [] : some))) {
+    check(ids.includes(id), `there is no case '${id}'. Cases: ${ids.join(', ')}.`)
   }
   for (const [id, text] of Object.entries(descriptions)) {
-    if (typeof text !== 'string' || HALF_A_PAIR.test(text)) {
-      throw new TypeError(`Cannot define the suite: the description of '${id}' is no text. Write a sentence.`)
-    }
+    const isText = typeof text === 'string' && !HALF_A_PAIR.test(text)
+    check(isText, `the description of '${id}' is no text. Write a sentence.`)
   }
   for (const tag of tags) {
-    if (typeof tag !== 'string' || !isKebabCase(tag)) {
-      throw new TypeError(
-        `Cannot define the suite: the tag '${tag}' is not kebab-case. Use small letters, digits and hyphens.`,
-      )
-    }
+    const isWord = typeof tag === 'string' && isKebabCase(tag)
+    check(isWord, `the tag '${tag}' is not kebab-case. Use small letters, digits and hyphens.`)
   }
-  if (compare !== undefined && compare !== 'cases' && compare !== 'targets') {
-    throw new TypeError(`Cannot define the suite: 'compare' is '${compare}'. Make it 'cases' or 'targets'.`)
-  }
+  const isKnown = compare === undefined || compare === 'cases' || compare === 'targets'
+  check(isKnown, `'compare' is '${compare}'. Make it 'cases' or 'targets'.`)
 }
 
 /** Throws TypeError for a parameter without values, and for text that a record cannot hold unchanged. */
 export function checkParams(params: Params): void {
   for (const [key, values] of Object.entries(params)) {
-    if (!Array.isArray(values) || values.length === 0) {
-      throw new TypeError(
-        `Cannot define the suite: parameter '${key}' has no values. List them, the default first.`,
-      )
-    }
-    if ([key, ...values].some(text => typeof text === 'string' && HALF_A_PAIR.test(text))) {
-      throw new TypeError(
-        `Cannot define the suite: parameter '${key}' holds half of a surrogate pair. Make such a text in setup().`,
-      )
-    }
+    const hasValues = Array.isArray(values) && values.length > 0
+    check(hasValues, `parameter '${key}' has no values. List them, the default first.`)
+    const isHalf = [key, ...values].some(text => typeof text === 'string' && HALF_A_PAIR.test(text))
+    check(!isHalf, `parameter '${key}' holds half of a surrogate pair. Make such a text in setup().`)
   }
 }
 
@@ -145,9 +157,4 @@ export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value)
   if (Array.isArray(value)) return 'an array'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
-}
-
-/** Returns the case ids of a list; none where it is absent or stands for all. */
-export function listed(ids: true | readonly string[] | undefined): readonly string[] {
-  return ids === undefined || ids === true ? [] : ids
 }

@@ -1,6 +1,14 @@
-import { checkCaseIds, checkKeys, checkParams, type Keys, kindOf, listed } from './definition.ts'
+import {
+  COMMON_KEYS,
+  check,
+  checkCaseIds,
+  checkKeys,
+  checkParams,
+  type Definition,
+  type Keys,
+  kindOf,
+} from './definition.ts'
 import type { Chosen, Params } from './params.ts'
-import type { Gaps } from './suite.ts'
 
 /** How an app that was prepared is started on one runtime; paths are relative to its folder. */
 export type PreparedStart =
@@ -79,20 +87,11 @@ export interface ServerBeside {
   readonly turnMs: number
 }
 
-/** One question about servers, and the apps that answer it. */
-export interface ServerSuite<P extends Params> {
-  /** Kebab-case name; for a suite of this repository the name of its folder. Default: the name of the file. */
-  readonly name?: string
-  /** The question the suite answers, as one sentence. Default: which of the cases is faster. */
-  readonly question?: string
-  /** One named `load` chooses the load: `heavy`, `moderate`, `sequential` or `open-<requests a second>`. */
-  readonly params?: P
-  /** What a plain run compares: the targets for each case (default), or the cases inside each target. */
-  readonly compare?: 'cases' | 'targets'
-  /** The case that the others are compared with; default: the first. */
-  readonly baseline?: string
-  /** Cases for which a plain run that compares cases also compares the targets; true for all. Default: none. */
-  readonly across?: true | readonly string[]
+/**
+ * One question about servers, and the apps that answer it. A parameter `load` chooses the load: `heavy`, `moderate`,
+ * `sequential` or `open-<requests a second>`.
+ */
+export interface ServerSuite<P extends Params> extends Definition<P> {
   /** The apps, by kebab-case id; a text is the path of a module. */
   readonly cases: Readonly<Record<string, string | ServerApp<P>>>
   /**
@@ -104,31 +103,13 @@ export interface ServerSuite<P extends Params> {
   readonly path?: string
   readonly answer?: RightAnswer
   readonly beside?: ServerBeside
-  /** Case id → what a reader should know of the case, as a sentence. */
-  readonly descriptions?: Readonly<Record<string, string>>
-  /** Kebab-case words by which `--tag` finds the suite. */
-  readonly tags?: readonly string[]
-  /** Case id → where the case is unsupported, and why. */
-  readonly unsupported?: Readonly<Record<string, Gaps>>
 }
 
 export type DefinedServerSuite = ServerSuite<Params> & { readonly kind: 'server' }
 
 const KEYS = {
-  name: 'string',
-  question: 'string',
-  params: 'object',
-  compare: 'string',
-  baseline: 'string',
-  across: 'true or a list of case ids',
-  cases: 'object',
-  path: 'string',
-  answer: 'object',
-  measure: 'string',
-  beside: 'object',
-  descriptions: 'object',
-  tags: 'list',
-  unsupported: 'object',
+  ...COMMON_KEYS,
+  ...{ path: 'string', answer: 'object', measure: 'string', beside: 'object' },
 } as const satisfies Keys<keyof ServerSuite<Params>>
 
 /** One of them says where an app comes from. */
@@ -143,41 +124,30 @@ const LOAD = /^(?:heavy|moderate|sequential|open-[1-9]\d*)$/
  */
 export function serverSuite<const P extends Params>(definition: ServerSuite<P>): DefinedServerSuite {
   checkKeys(definition, KEYS)
-  checkCaseIds(definition, listed(definition.across))
+  checkCaseIds(definition)
   const { cases, path = '/', measure = 'load' } = definition
   const params: Params = definition.params ?? {}
   for (const [id, app] of Object.entries(cases)) {
-    if (typeof app !== 'string' && !(typeof app === 'object' && APP_KEYS.some(key => key in app))) {
-      throw new TypeError(
-        `Cannot define the suite: case '${id}' is ${kindOf(app)}. Make it the path of a module, { module }, { source } or { prepared, start }.`,
-      )
-    }
+    const isApp = typeof app === 'string' || (typeof app === 'object' && APP_KEYS.some(key => key in app))
+    const how = 'Make it the path of a module, { module }, { source } or { prepared, start }.'
+    check(isApp, `case '${id}' is ${kindOf(app)}. ${how}`)
   }
   checkPools(cases)
   checkParams(params)
-  if (measure !== 'load' && measure !== 'start') {
-    throw new TypeError(`Cannot define the suite: 'measure' is '${measure}'. Make it 'load' or 'start'.`)
-  }
-  const ofOther = measure === 'start' ? 'prepared' : 'source'
+  const isStart = measure === 'start'
+  check(isStart || measure === 'load', `'measure' is '${measure}'. Make it 'load' or 'start'.`)
+  const ofOther = isStart ? 'prepared' : 'source'
   const [misplaced] = Object.entries(cases).find(([, app]) => typeof app === 'object' && ofOther in app) ?? []
-  if (misplaced !== undefined) {
-    throw new TypeError(
-      `Cannot define the suite: case '${misplaced}' has '${ofOther}', which a suite that measures ${measure === 'start' ? 'starts' : 'load'} has not. Make it { module }.`,
-    )
-  }
-  if (measure === 'start' && params.load !== undefined) {
-    throw new TypeError("Cannot define the suite: starts have no load. Leave the parameter 'load' out.")
-  }
+  const what = `a suite that measures ${isStart ? 'starts' : 'load'} has not. Make it { module }.`
+  check(misplaced === undefined, `case '${misplaced}' has '${ofOther}', which ${what}`)
+  check(!isStart || params.load === undefined, "starts have no load. Leave the parameter 'load' out.")
   const unknown = params.load?.find(value => !LOAD.test(String(value)))
-  if (unknown !== undefined) {
-    throw new TypeError(
-      `Cannot define the suite: there is no load '${unknown}'. Loads: heavy, moderate, sequential, open-<requests a second>.`,
-    )
-  }
-  if (!path.startsWith('/')) {
-    throw new TypeError(`Cannot define the suite: the path '${path}' does not begin with /.`)
-  }
-  checkBeside(definition.beside, params)
+  const loads = 'Loads: heavy, moderate, sequential, open-<requests a second>.'
+  check(unknown === undefined, `there is no load '${unknown}'. ${loads}`)
+  check(path.startsWith('/'), `the path '${path}' does not begin with /.`)
+  const isOpen = params.load?.every(load => String(load).startsWith('open-')) ?? false
+  const needed = "'beside' needs an open load. Add params: { load: ['open-100'] }."
+  check(definition.beside === undefined || isOpen, needed)
   return { ...definition, kind: 'server' }
 }
 
@@ -185,25 +155,10 @@ function checkPools(cases: Readonly<Record<string, string | ServerApp>>): void {
   for (const [id, app] of Object.entries(cases)) {
     const pool = typeof app === 'string' ? undefined : app.pool
     if (pool === undefined) continue
-    if (!(Number.isInteger(pool.processes) && pool.processes > 0)) {
-      throw new TypeError(`Cannot define the suite: the pool of '${id}' has no whole number of processes.`)
-    }
-    if (!POOL_POLICIES.includes(pool.policy)) {
-      throw new TypeError(
-        `Cannot define the suite: there is no policy '${pool.policy}'. Policies: ${POOL_POLICIES.join(', ')}.`,
-      )
-    }
-  }
-}
-
-function checkBeside(beside: ServerBeside | undefined, params: Params): void {
-  const loads = params.load ?? []
-  if (
-    beside !== undefined &&
-    (loads.length === 0 || !loads.every(load => String(load).startsWith('open-')))
-  ) {
-    throw new TypeError(
-      `Cannot define the suite: 'beside' needs an open load. Add params: { load: ['open-100'] }.`,
-    )
+    const { processes, policy } = pool
+    const isCount = Number.isInteger(processes) && processes > 0
+    check(isCount, `the pool of '${id}' has no whole number of processes.`)
+    const known = `Policies: ${POOL_POLICIES.join(', ')}.`
+    check(POOL_POLICIES.includes(policy), `there is no policy '${policy}'. ${known}`)
   }
 }

@@ -1,4 +1,14 @@
-import { checkCaseIds, checkGiven, checkKeys, checkParams, type Keys, kindOf, listed } from './definition.ts'
+import {
+  COMMON_KEYS,
+  check,
+  checkCaseIds,
+  checkGiven,
+  checkKeys,
+  checkParams,
+  type Definition,
+  type Keys,
+  kindOf,
+} from './definition.ts'
 import type { Chosen, Params } from './params.ts'
 
 /** Plain data in which outputs are compared; numbers count to 10 significant digits. */
@@ -12,34 +22,14 @@ export type Canonical =
   | readonly Canonical[]
   | { readonly [key: string]: Canonical }
 
-/**
- * Where a case is unsupported: a runtime (`workerd`) or a runtime with a version condition (`node@<20.6`), mapped to the
- * reason.
- */
-export type Gaps = Readonly<Record<string, string>>
-
 /** The functions a suite measures, by id. */
 // NoInfer: only setup says what the state is, never a case that takes a part of it.
 export type Cases<S> = Readonly<Record<string, (state: NoInfer<Awaited<S>>) => unknown>>
 
 /** One question and the cases that answer it. */
-export interface Suite<P extends Params, S> {
-  /** Kebab-case name; for a suite of this repository the name of its folder. Default: the name of the file. */
-  readonly name?: string
-  /** The question the suite answers, as one sentence. Default: which of the cases is faster. */
-  readonly question?: string
-  readonly params?: P
+export interface Suite<P extends Params, S> extends Definition<P> {
   /** Makes what the cases work on. Called once per launch and not timed; may be async. */
   readonly setup?: (params: Chosen<P>, caseId: string) => S
-  /** What a plain run compares: the cases inside each target (default), or the targets for each case. */
-  readonly compare?: 'cases' | 'targets'
-  /** The case that the others are compared with; default: the first. */
-  readonly baseline?: string
-  /**
-   * Cases for which a plain run that compares cases also compares the targets; true for all, [] for none. Default: all,
-   * where a run has at most four cases and four targets.
-   */
-  readonly across?: true | readonly string[]
   /**
    * The functions measured, by kebab-case id. The returned value is kept alive; a returned promise makes the
    * case async, and every iteration is awaited.
@@ -55,12 +45,6 @@ export interface Suite<P extends Params, S> {
    * and not timed; may be async. A launch that fails ends without it.
    */
   readonly teardown?: (state: NoInfer<Awaited<S>>, caseId: string) => unknown
-  /** Case id → what a reader should know of the case, as a sentence. */
-  readonly descriptions?: Readonly<Record<string, string>>
-  /** Kebab-case words by which `--tag` finds the suite. */
-  readonly tags?: readonly string[]
-  /** Case id → where the case is unsupported, and why. */
-  readonly unsupported?: Readonly<Record<string, Gaps>>
   /** Cases whose calls are also timed one by one, to find the slowest; true for all. */
   readonly perCall?: true | readonly string[]
   /** What its cases need where a run confines them: the network. */
@@ -73,20 +57,11 @@ export interface Suite<P extends Params, S> {
 export type AnySuite = Suite<Params, unknown>
 
 const KEYS = {
-  name: 'string',
-  question: 'string',
-  params: 'object',
+  ...COMMON_KEYS,
   setup: 'function',
-  compare: 'string',
-  baseline: 'string',
-  across: 'true or a list of case ids',
-  cases: 'object',
   verify: 'function',
   expected: 'function',
   teardown: 'function',
-  descriptions: 'object',
-  tags: 'list',
-  unsupported: 'object',
   perCall: 'true or a list of case ids',
   needs: 'list',
   memory: 'true',
@@ -107,8 +82,8 @@ export function suite(given: ShortSuite | AnySuite): AnySuite {
   checkShort(given)
   const definition = longForm(given)
   checkKeys(definition, KEYS)
-  const { perCall, across, cases } = definition
-  checkCaseIds(definition, [...listed(perCall), ...listed(across)])
+  const { perCall, cases } = definition
+  checkCaseIds(definition, perCall)
   for (const [id, run] of Object.entries(cases)) checkCase(id, run)
   for (const need of definition.needs ?? []) {
     if (need !== 'net') throw new TypeError(`Cannot define the suite: it needs '${need}'. Known needs: net.`)
@@ -133,6 +108,5 @@ function checkShort(given: object): void {
 }
 
 function checkCase(id: string, run: unknown): void {
-  if (typeof run === 'function') return
-  throw new TypeError(`Cannot define the suite: case '${id}' is ${kindOf(run)}. Make it a function.`)
+  check(typeof run === 'function', `case '${id}' is ${kindOf(run)}. Make it a function.`)
 }
