@@ -25,7 +25,6 @@ import { allocationsOf, allocationWarnings } from './allocations.ts'
 import { deadCodeOf, deadCodeWarnings } from './dead-code.ts'
 import { clockWarnings, rejectionOf } from './rejection.ts'
 import { serverRecordOf, serverWarningsOf } from './server-results.ts'
-import { stallsRecord } from './stalls.ts'
 import { startRecordOf, uploadWarningsOf } from './start-results.ts'
 import { usageRecord } from './usage.ts'
 
@@ -127,7 +126,7 @@ function lostLaunchRecord(
 function launchRecord({ group, launch, early, work, sharing, ...window }: MeasuredLaunch): LaunchRecord {
   return {
     ...{ group, launch, ...windowRecord(window) },
-    stalls: window.stalls === undefined ? null : stallsRecord(window.stalls),
+    stalls: window.stalls ?? null,
     early: early.map(windowRecord),
     work,
     sharing: sharing ?? null,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ITERATION_NS, ITERATIONS, pairsOf, ROUNDS, type StalledWorld } from './fixtures/stalled-pairs.ts'
-import { stallsRecord, withoutStalls } from './stalls.ts'
+import { withoutStalls } from './stalls.ts'
 
 const STALLED: StalledWorld = { ratio: 1.5, stalledShare: 0.1, stallNs: 5e6, recall: 1 }
 
@@ -53,29 +53,15 @@ test('withoutStalls leaves void launches out, and counts them', () => {
 
 test('withoutStalls knows nothing of launches that were not watched from beginning to end', () => {
   const [first, ...others] = pairsOf(3, STALLED)
-  assert.ok(first?.head.stalls && first.head.stalls.meter !== 'off')
-  const off = {
-    ...first,
-    head: { ...first.head, stalls: { meter: 'off', why: 'this Node has none' } as const },
-  }
+  assert.ok(first?.head.stalls?.claimedNs)
+  const { stalls } = first.head
+  const none = { claimedNs: null, counts: null, cpuClaimedNs: null }
+  const off = { ...first, head: { ...first.head, stalls: { ...stalls, ...none, meter: 'off' } as const } }
   const partly = {
     ...first,
-    head: { ...first.head, stalls: { ...first.head.stalls, claims: first.head.stalls.claims.with(7, null) } },
+    head: { ...first.head, stalls: { ...stalls, claimedNs: first.head.stalls.claimedNs.with(7, null) } },
   }
   assert.equal(withoutStalls([off], 'wall'), null)
   assert.equal(withoutStalls([partly], 'wall'), null)
   assert.equal(withoutStalls([off, partly, ...others], 'wall')?.record.launches, 2)
-})
-
-test('stallsRecord says of each batch what was claimed, and why nobody watched', () => {
-  const off = stallsRecord({ meter: 'off', why: 'this Node has none' })
-  assert.deepEqual([off.meter, off.why, off.claimedNs, off.void], ['off', 'this Node has none', null, false])
-  const seen = stallsRecord({
-    ...{ meter: 'ordinary', periodNs: 1e6, ordinaryNs: 2, thresholdNs: 3, isVoid: true },
-    ...{ claims: [{ ns: 5, stalls: 1 }, null], cpuClaimsNs: [4, null] },
-  })
-  assert.deepEqual(
-    [seen.meter, seen.claimedNs, seen.counts, seen.cpuClaimedNs, seen.void],
-    ['ordinary', [5, null], [1, null], [4, null], true],
-  )
 })

@@ -1,5 +1,5 @@
-import type { StallSumsRecord, StallsRecord, WithoutStallsRecord } from '@steelyard/record'
-import { isVoid, type Window, type WindowStalls } from '@steelyard/schedule'
+import type { StallSumsRecord, WithoutStallsRecord } from '@steelyard/record'
+import { isVoid, type Window } from '@steelyard/schedule'
 import {
   alikeProbability,
   type BatchClaim,
@@ -27,24 +27,6 @@ interface WatchedSide {
   /** Per iteration, without what stalls took. */
   readonly corrected: LaunchSamples
   readonly batches: readonly BatchClaim[]
-}
-
-/** Returns what stalls took, as the record has it. */
-export function stallsRecord(stalls: WindowStalls): StallsRecord {
-  if (stalls.meter === 'off') {
-    return {
-      ...{ meter: 'off', why: stalls.why, periodNs: null, ordinaryNs: null, thresholdNs: null },
-      ...{ claimedNs: null, counts: null, cpuClaimedNs: null, void: false },
-    }
-  }
-  const { meter, periodNs, ordinaryNs, thresholdNs, claims, cpuClaimsNs, isVoid } = stalls
-  return {
-    ...{ meter, why: null, periodNs, ordinaryNs, thresholdNs },
-    claimedNs: claims.map(claim => claim?.ns ?? null),
-    counts: claims.map(claim => claim?.stalls ?? null),
-    cpuClaimedNs: cpuClaimsNs.some(ns => ns !== null) ? cpuClaimsNs : null,
-    void: isVoid,
-  }
 }
 
 /** A comparison without what stalls took. */
@@ -95,12 +77,13 @@ export function withoutStalls(shared: readonly LaunchPair[], metric: Metric): Wi
   }
 }
 
-function watchedSide(window: Window, metric: Metric): WatchedSide | null {
-  const { stalls, iterationsPerBatch, wallNs, cpuNs } = window
-  if (stalls === undefined || stalls.meter === 'off') return null
+function watchedSide(
+  { stalls, iterationsPerBatch, wallNs, cpuNs }: Window,
+  metric: Metric,
+): WatchedSide | null {
   const samples = metric === 'wall' ? wallNs : cpuNs
-  const claimed = metric === 'wall' ? stalls.claims.map(claim => claim?.ns ?? null) : stalls.cpuClaimsNs
-  if (claimed.length < samples.length) return null
+  const claimed = (metric === 'wall' ? stalls?.claimedNs : stalls?.cpuClaimedNs) ?? []
+  if (!stalls?.claimedNs || claimed.length < samples.length) return null
   const corrected = samples.map((ns, batch) => lessClaim(ns, claimed[batch] ?? null, iterationsPerBatch))
   if (corrected.includes(null)) return null
   return {
@@ -108,7 +91,7 @@ function watchedSide(window: Window, metric: Metric): WatchedSide | null {
     batches: samples.map((ns, batch) => ({
       batchNs: (ns ?? 0) * iterationsPerBatch,
       claimedNs: claimed[batch] ?? 0,
-      stalls: stalls.claims[batch]?.stalls ?? 0,
+      stalls: stalls.counts?.[batch] ?? 0,
     })),
   }
 }

@@ -5,11 +5,10 @@ import type {
   ResultRecord,
   RunRecord,
   ServerRecord,
-  StallsRecord,
   StartRecord,
   WindowRecord,
 } from '@steelyard/record'
-import type { Audit, GroupStop, WindowStalls } from '@steelyard/schedule'
+import type { Audit, GroupStop } from '@steelyard/schedule'
 import { EMPTY_HISTOGRAM } from '@steelyard/stats'
 import { timers } from '@steelyard/timers'
 import type { ContenderPlan, ParamValues } from '../../measure/src/plan/plan.ts'
@@ -128,7 +127,7 @@ function launchOf(record: LaunchRecord, index: number, { server, start }: Result
   const { group, launch, early, work, stalls, sharing } = record
   return {
     ...{ group, launch, ...windowOf(record), early: early.map(windowOf), work },
-    ...(stalls ? { stalls: stallsOf(stalls) } : {}),
+    ...(stalls ? { stalls } : {}),
     ...(sharing ? { sharing } : {}),
     ...(server ? { server: serverOf(server, index) } : {}),
     ...(start ? { start: startOf(record, start, index) } : {}),
@@ -144,19 +143,6 @@ function windowOf(record: WindowRecord) {
     audits: wallNs.map((_, index) => auditOf(audit, index)),
     warmup: { ...warmup, iterationNs: 0 },
     ...{ clockShares, backgroundShare },
-  }
-}
-
-function stallsOf(record: StallsRecord): WindowStalls {
-  const { meter, why, periodNs, ordinaryNs, thresholdNs, claimedNs, counts, cpuClaimedNs } = record
-  if (meter === 'off') return { meter, why: why ?? '' }
-  const claims = (claimedNs ?? []).map((ns, index) => {
-    const stalls = counts?.[index] ?? null
-    return ns === null || stalls === null ? null : { ns, stalls }
-  })
-  return {
-    ...{ meter, periodNs: periodNs ?? 0, ordinaryNs: ordinaryNs ?? 0, thresholdNs: thresholdNs ?? 0 },
-    ...{ claims, cpuClaimsNs: cpuClaimedNs ?? claims.map(() => null), isVoid: record.void },
   }
 }
 

@@ -50,8 +50,9 @@ function launches(cpuShare = 1): ContenderLaunch[] {
 }
 
 function claimed(launch: ContenderLaunch | undefined) {
-  assert.ok(launch?.stalls && launch.stalls.meter !== 'off')
-  return launch.stalls
+  const { claimedNs, cpuClaimedNs, counts, ...stalls } = launch?.stalls ?? assert.fail()
+  assert.ok(claimedNs && counts && stalls.meter !== 'off')
+  return { ...stalls, claimedNs, cpuClaimedNs, counts }
 }
 
 test('withStalls gives each batch what its core lost in it, and what its CPU clock counted of that', () => {
@@ -59,19 +60,20 @@ test('withStalls gives each batch what its core lost in it, and what its CPU clo
   const stalls = [{ startNs: 18.5 * MS, endNs: 23.5 * MS }]
   const [head, base] = withStalls(launches(), readingsOf(stalls))
   const [first, second] = [claimed(head), claimed(base)]
-  const sumOf = ({ claims }: typeof first) => claims.reduce((sum, claim) => sum + (claim?.ns ?? 0), 0)
+  const sumOf = ({ claimedNs }: typeof first) => claimedNs.reduce<number>((sum, ns) => sum + (ns ?? 0), 0)
   // Up to a period of the beginning is missed.
   assert.ok(sumOf(first) > 1.4 * MS && sumOf(first) <= 2.5 * MS, `${sumOf(first)}`)
   assert.ok(Math.abs(sumOf(second) - 1.5 * MS) < 1, `${sumOf(second)}`)
   assert.deepEqual(
-    first.claims.flatMap((claim, batch) => (claim?.ns ? [batch] : [])),
+    first.claimedNs.flatMap((ns, batch) => (ns ? [batch] : [])),
     [1],
   )
-  assert.deepEqual(first.cpuClaimsNs[1], first.claims[1]?.ns)
-  assert.equal(first.isVoid, false)
+  assert.deepEqual(first.counts.slice(0, 3), [0, 1, 0])
+  assert.deepEqual(first.cpuClaimedNs?.[1], first.claimedNs[1])
+  assert.equal(first.void, false)
   // A clock that stood still for half of each batch may have left it out.
   const [halved] = withStalls(launches(0.5), readingsOf(stalls))
-  assert.equal(claimed(halved).cpuClaimsNs[1], Math.max(0, sumOf(first) - BATCH_NS / 2))
+  assert.equal(claimed(halved).cpuClaimedNs?.[1], Math.max(0, sumOf(first) - BATCH_NS / 2))
 })
 
 test('withStalls makes a window void for all contenders, whomever the stalls fell on', () => {
@@ -81,7 +83,7 @@ test('withStalls makes a window void for all contenders, whomever the stalls fel
       const startNs = (10 + (2 * batch + side) * 4 + 0.2) * MS
       return { startNs, endNs: startNs + 2.8 * MS }
     })
-    const voids = withStalls(launches(), readingsOf(stalls)).map(launch => claimed(launch).isVoid)
+    const voids = withStalls(launches(), readingsOf(stalls)).map(launch => claimed(launch).void)
     assert.deepEqual(voids, [true, true])
   }
 })
@@ -97,8 +99,8 @@ test('withStalls claims nothing of a batch that was not observed', () => {
     launches().map(launch => ({ ...launch, brackets: launch.brackets?.map(() => null) ?? [] })),
     readingsOf([{ startNs: 18 * MS, endNs: 30 * MS }]),
   )
-  assert.ok(claimed(head).claims.every(claim => claim === null))
-  assert.equal(claimed(head).isVoid, false)
+  assert.ok(claimed(head).claimedNs.every(ns => ns === null))
+  assert.equal(claimed(head).void, false)
 })
 
 test('a watch that is off says why, and ends once', async () => {
@@ -116,8 +118,12 @@ test('a watch that is off says why, and ends once', async () => {
     await watch.start()
     return (await watch.end(launches())).map(({ stalls }) => stalls)
   }
-  assert.deepEqual((await why(1))[0], { meter: 'off', why: 'this Node has no node:ffi' })
-  assert.deepEqual((await why(null))[1], { meter: 'off', why: 'the contenders are on any core' })
+  const [seen] = await why(1)
+  assert.deepEqual(
+    [seen?.meter, seen?.why, seen?.claimedNs, seen?.void],
+    ['off', 'this Node has no node:ffi', null, false],
+  )
+  assert.equal((await why(null))[1]?.why, 'the contenders are on any core')
   const untimed = watchOn(1, { workspace: { meter, stallHistory: new StallHistory() }, isUntimed: true })
   await untimed.scout()
   await untimed.start()
@@ -151,7 +157,7 @@ test('a window is watched where stalls took 0.5 % or more of what was watched be
     const [launch] = await watch.end(launches())
     assert.equal(launch?.stalls?.meter !== 'off', starts === before + 2)
     if (launch?.stalls?.meter === 'off')
-      assert.match(launch.stalls.why, /^stalls took less than 0\.5 % of the warm-ups/)
+      assert.match(launch.stalls.why ?? '', /^stalls took less than 0\.5 % of the warm-ups/)
     return starts === before + 2
   }
   assert.equal(await isWatched([], null), false)

@@ -66,7 +66,10 @@ export function watchOn(
       const readings = await stop()
       if (isUntimed) return launches
       return readings === null
-        ? launches.map(launch => ({ ...launch, stalls: off(started) }))
+        ? launches.map(launch => ({
+            ...launch,
+            stalls: off(started.kind === null ? started.why : 'its thread has ended'),
+          }))
         : withStalls(launches, readings)
     },
   }
@@ -92,8 +95,11 @@ async function stopInto({ meter, stallHistory }: Watching): Promise<MeterReading
   return readings
 }
 
-function off(started: MeterStart): WindowStalls {
-  return { meter: 'off', why: started.kind === null ? started.why : 'its thread has ended' }
+function off(why: string): WindowStalls {
+  return {
+    ...{ meter: 'off', why, periodNs: null, ordinaryNs: null, thresholdNs: null },
+    ...{ claimedNs: null, counts: null, cpuClaimedNs: null, void: false },
+  }
 }
 
 /** Returns the launches of one group, each window with what stalls took from it. */
@@ -103,25 +109,27 @@ export function withStalls(
 ): readonly ContenderLaunch[] {
   const lateness = latenessOf(readings)
   if (lateness === null) {
-    return launches.map(launch => ({ ...launch, stalls: { meter: 'off', why: 'it hardly ever woke' } }))
+    return launches.map(launch => ({ ...launch, stalls: off('it hardly ever woke') }))
   }
   const stalls = stallsOf(readings, lateness)
   const watched = { startNs: readings.sleptNs[0] ?? 0, endNs: readings.wokeNs.at(-1) ?? 0 }
   const { kind, periodNs } = readings
   const claims = launches.map(window => windowClaims(window, stalls, watched))
   const isVoid = isTooMuch(launches, claims)
-  return launches.map((window, index) => ({
-    ...window,
-    audits: withoutMeter(window, readings),
-    stalls: {
-      meter: kind,
-      periodNs,
-      ...lateness,
-      isVoid,
-      claims: claims[index] ?? [],
-      cpuClaimsNs: (claims[index] ?? []).map((claim, batch) => onCpu(claim, window, batch)),
-    },
-  }))
+  return launches.map((window, index) => {
+    const own = claims[index] ?? []
+    const cpuClaimedNs = own.map((claim, batch) => onCpu(claim, window, batch))
+    return {
+      ...window,
+      audits: withoutMeter(window, readings),
+      stalls: {
+        ...{ meter: kind, why: null, periodNs, ...lateness, void: isVoid },
+        claimedNs: own.map(claim => claim?.ns ?? null),
+        counts: own.map(claim => claim?.stalls ?? null),
+        cpuClaimedNs: cpuClaimedNs.some(ns => ns !== null) ? cpuClaimedNs : null,
+      },
+    }
+  })
 }
 
 function windowClaims({ brackets = [] }: Window, stalls: readonly Span[], watched: Span): (Claim | null)[] {

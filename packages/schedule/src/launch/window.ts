@@ -1,4 +1,4 @@
-import type { Bracket, Claim, ClockShares, CoreGlances, DeadCodeBatches } from '@steelyard/stats'
+import type { Bracket, ClockShares, CoreGlances, DeadCodeBatches } from '@steelyard/stats'
 import type { LateChange } from '../late-jit/late-change.ts'
 import type { Audit, Batch } from './batch.ts'
 
@@ -35,24 +35,25 @@ export interface Window {
   readonly clockShares?: ClockShares | null
 }
 
-/** What a meter on the core saw of its stalls; why it saw nothing. */
-export type WindowStalls =
-  | { readonly meter: 'off'; readonly why: string }
-  | {
-      /** fifo: as a real-time thread. ordinary: as any other, what it waited behind others taken off. */
-      readonly meter: 'fifo' | 'ordinary'
-      /** Mean distance of its wake-ups. */
-      readonly periodNs: number
-      /** How late it wakes in the median, and beyond which it was stalled. */
-      readonly ordinaryNs: number
-      readonly thresholdNs: number
-      /** For each batch; null where it was not watched. */
-      readonly claims: readonly (Claim | null)[]
-      /** How much of that the CPU clock counted, at least; null where unavailable. */
-      readonly cpuClaimsNs: readonly (number | null)[]
-      /** Stalls took more of the batches of all contenders of the group than a window can bear. */
-      readonly isVoid: boolean
-    }
+/** What a meter on the core saw of its stalls, as a record has it; null where the meter is off. */
+export interface WindowStalls {
+  /** fifo: as a real-time thread. ordinary: as any other, what it waited behind others taken off. */
+  readonly meter: 'fifo' | 'ordinary' | 'off'
+  /** Why it is off; null where it is not. */
+  readonly why: string | null
+  /** Mean distance of its wake-ups. */
+  readonly periodNs: number | null
+  /** How late it wakes in the median, and beyond which it was stalled. */
+  readonly ordinaryNs: number | null
+  readonly thresholdNs: number | null
+  /** What stalls took from each batch, and how many reached into it; null where it was not watched. */
+  readonly claimedNs: readonly (number | null)[] | null
+  readonly counts: readonly (number | null)[] | null
+  /** How much of that the CPU clock counted, at least; null where unavailable. */
+  readonly cpuClaimedNs: readonly (number | null)[] | null
+  /** Stalls took more of the batches of all contenders of the group than a window can bear. */
+  readonly void: boolean
+}
 
 export interface WarmUp {
   /** After the warm-up steady or drifting; the window that follows may change it. */
@@ -81,7 +82,7 @@ export type Steadiness = 'steady' | 'drifting' | 'never steady' | 'bimodal'
 
 /** Whether stalls of the core took too much of the group in this window for an estimate without them. */
 export function isVoid({ stalls }: Pick<Window, 'stalls'>): boolean {
-  return stalls !== undefined && stalls.meter !== 'off' && stalls.isVoid
+  return stalls?.void === true
 }
 
 /** Returns the time of all timed batches of a window, in nanoseconds. */

@@ -75,17 +75,7 @@ test('conductRun stops on precision, but not before the minimum of launches', as
 })
 
 test('conductRun makes a launch more for each that stalls made void, whatever its ratio', async () => {
-  const stalls = (isVoid: boolean): NonNullable<Window['stalls']> => ({
-    ...{
-      meter: 'fifo',
-      periodNs: 1e6,
-      ordinaryNs: 1e4,
-      thresholdNs: 6e4,
-      claims: [],
-      cpuClaimsNs: [],
-      isVoid,
-    },
-  })
+  const stalls = (isVoid: boolean): NonNullable<Window['stalls']> => ({ ...NO_CLAIMS, void: isVoid })
   let launches = 0
   await conductRun({
     ...{ pairs: [1], stopping: STOPPING, metric: 'wall', random: createRandom(3), now: () => launches },
@@ -189,8 +179,8 @@ test('conductRun looks at sound launches alone', async () => {
     now: () => launches,
     launch: async (_, launch) => {
       launches++
-      const stalls = { meter: 'fifo', isVoid: launch % 2 === 0, ...NO_CLAIMS } as const
-      const log = stalls.isVoid ? -3 : 1 + 0.01 * launch
+      const stalls = { ...NO_CLAIMS, void: launch % 2 === 0 }
+      const log = stalls.void ? -3 : 1 + 0.01 * launch
       return samplesOf([log]).map(side => (side === 'lost' ? side : { ...side, stalls }))
     },
   })
@@ -198,7 +188,10 @@ test('conductRun looks at sound launches alone', async () => {
   assert.equal(launches, 10)
 })
 
-const NO_CLAIMS = { periodNs: 1e6, ordinaryNs: 1e4, thresholdNs: 6e4, claims: [], cpuClaimsNs: [] }
+const NO_CLAIMS: Omit<NonNullable<Window['stalls']>, 'void'> = {
+  ...{ meter: 'fifo', why: null, periodNs: 1e6, ordinaryNs: 1e4, thresholdNs: 6e4 },
+  ...{ claimedNs: [], counts: [], cpuClaimedNs: [] },
+}
 
 test('conductRun counts drifting launches at no look', async () => {
   let launches = 0
