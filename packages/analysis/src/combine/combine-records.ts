@@ -19,7 +19,7 @@ import {
 } from '@steelyard/stats'
 import { counted, formatPercent } from '@steelyard/text'
 import { asMachines, type Comparison, combinedRecord, type Found } from './combined-record.ts'
-import { type ContenderFailure, type Contribution, nameKey, paramsKey } from './contribution.ts'
+import { type Contribution, nameKey, paramsKey } from './contribution.ts'
 import { compare, inOrder, withoutCopies } from './copies.ts'
 import { machineDifferences } from './machine-differences.ts'
 
@@ -90,9 +90,8 @@ function divided(given: readonly Contribution[]) {
   )
   const byName = [...Map.groupBy(found, ({ measurement }) => nameKey(measurement)).values()]
   const common = byName.filter(each => each.length > 1)
-  const codeOf = codesOf(contributions)
-  const kinds = common.map(each => kindsOf(each, codeOf))
-  const comparisons = kinds.flat().map(kind => comparisonOf(kind, contributions, codeOf))
+  const kinds = common.map(kindsOf)
+  const comparisons = kinds.flat().map(kind => comparisonOf(kind, contributions))
   return { contributions, copies, found, byName, common, kinds, comparisons }
 }
 
@@ -135,27 +134,15 @@ function thresholdOf(found: readonly Found[]): number {
   )
 }
 
-type CodeOf = (one: Pick<ContenderFailure, 'suite' | 'codeSha256' | 'bundleSha256'>) => string | null
-
-/** Of older records the whole text is known alone: it is that code where another record has both. */
-function codesOf(contributions: readonly Contribution[]): CodeOf {
-  const both = contributions
-    .flatMap(({ measurements }) => measurements)
-    .filter(({ codeSha256, bundleSha256 }) => codeSha256 !== null && bundleSha256 !== null)
-  const codes = new Map(both.map(({ bundleSha256, codeSha256 }) => [bundleSha256, codeSha256]))
-  return ({ codeSha256, bundleSha256 }) => codeSha256 ?? codes.get(bundleSha256) ?? bundleSha256
-}
-
 interface Kind {
   readonly likeness: LikenessRecord
   readonly found: readonly Found[]
 }
 
 /** Divides comparisons of one name into those of one thing. */
-function kindsOf(found: readonly Found[], codeOf: CodeOf): Kind[] {
+function kindsOf(found: readonly Found[]): Kind[] {
   const withLikeness = found.map(one => {
-    const { estimator, affinity, builds, load, windowNs } = one.measurement
-    const code = codeOf(one.measurement)
+    const { code, estimator, affinity, builds, load, windowNs } = one.measurement
     return { one, likeness: { code, estimator, affinity, builds, load, windowNs } }
   })
   return [...Map.groupBy(withLikeness, ({ likeness }) => JSON.stringify(likeness)).values()].flatMap(each => {
@@ -164,14 +151,14 @@ function kindsOf(found: readonly Found[], codeOf: CodeOf): Kind[] {
   })
 }
 
-function comparisonOf(kind: Kind, contributions: readonly Contribution[], codeOf: CodeOf): Comparison {
+function comparisonOf(kind: Kind, contributions: readonly Contribution[]): Comparison {
   const identified = kind.found.flatMap(one => {
     const machine = machineOf(one.contribution)
     return machine === null ? [] : [{ key: JSON.stringify(machine), one, failure: null }]
   })
   const failed = contributions.flatMap(contribution => {
     const machine = machineOf(contribution)
-    const failure = failureIn(contribution, kind, codeOf)
+    const failure = failureIn(contribution, kind)
     return machine === null || failure === null ? [] : [{ key: JSON.stringify(machine), one: null, failure }]
   })
   const machines = [...Map.groupBy([...identified, ...failed], ({ key }) => key)].map(([key, each]) => {
@@ -192,7 +179,7 @@ function machineOf({ environment }: Contribution): readonly [cpuId: string, inst
 }
 
 /** What loses machines may go with their speed: a machine on which a side failed is not forgotten. */
-function failureIn(contribution: Contribution, { likeness, found }: Kind, codeOf: CodeOf) {
+function failureIn(contribution: Contribution, { likeness, found }: Kind) {
   const { record, failures, environment, estimator } = contribution
   const [first] = found
   if (first === undefined || found.some(one => one.contribution === contribution)) return null
@@ -202,7 +189,7 @@ function failureIn(contribution: Contribution, { likeness, found }: Kind, codeOf
       each.suite === suite &&
       paramsKey(each.params) === paramsKey(params) &&
       [base, head].some(side => side.id === each.target && side.case === each.case) &&
-      codeOf(each) === likeness.code &&
+      each.code === likeness.code &&
       environment.affinity === likeness.affinity &&
       estimator === likeness.estimator,
   )

@@ -1,6 +1,5 @@
 import type {
   CombinedRecord,
-  ConclusionRecord,
   IntervalRecord,
   LikenessRecord,
   MachineFailureRecord,
@@ -10,7 +9,6 @@ import type {
 } from '@steelyard/record'
 import {
   type Combination,
-  type Conclusion,
   HOURS_APART,
   type Machine,
   type MachineEstimate,
@@ -73,9 +71,7 @@ export function combinedRecord(comparison: Comparison, combination: Combination 
     head,
     metric,
     likeness,
-    conclusion: combination
-      ? conclusionRecord(combination.conclusion)
-      : { kind: 'inconclusive', reason: 'no usable session' },
+    conclusion: combination?.conclusion ?? { kind: 'inconclusive', reason: 'no usable session' },
     unseen: combination?.unseen ?? null,
     combined: combined && intervalOf({ ...combined, center: combined.logRatio }),
     tau: between?.tau ?? null,
@@ -100,10 +96,6 @@ export function combinedRecord(comparison: Comparison, combination: Combination 
     ),
     unidentified,
   }
-}
-
-function conclusionRecord(conclusion: Conclusion): ConclusionRecord {
-  return conclusion
 }
 
 function machineRecord(estimate: MachineEstimate, compared: ComparedMachine | undefined): MachineRatioRecord {

@@ -49,16 +49,12 @@ export interface Measurement extends Likeness {
 }
 
 /** What must be equal for two comparisons of one name to be of one thing. */
-export interface Likeness extends Omit<LikenessRecord, 'code' | 'windowNs'> {
+export interface Likeness extends Omit<LikenessRecord, 'windowNs'> {
   /** null of servers and starts. */
   readonly windowNs: number | null
-  /** Of the code of the suite; null in foreign records. */
-  readonly codeSha256: string | null
-  /** Of its whole text; null in foreign records. */
-  readonly bundleSha256: string | null
 }
 
-export interface ContenderFailure extends Pick<Likeness, 'codeSha256' | 'bundleSha256'> {
+export interface ContenderFailure extends Pick<Likeness, 'code'> {
   readonly suite: string
   readonly case: string
   readonly params: ComparisonRecord['params']
@@ -120,7 +116,7 @@ function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measure
       biasAllowance,
       base: base.side,
       head: head.side,
-      ...codeOf(record, suite),
+      code: codeOf(record, suite),
       estimator: steelyard.estimator,
       affinity: environment.affinity,
       builds: [base.build, head.build],
@@ -181,9 +177,8 @@ function buildText({
   ].join(' ')
 }
 
-function codeOf({ suites }: RunRecord, suite: string): Pick<Likeness, 'codeSha256' | 'bundleSha256'> {
-  const { codeSha256 = null, bundleSha256 = null } = suites.find(({ name }) => name === suite) ?? {}
-  return { codeSha256, bundleSha256 }
+function codeOf({ suites }: RunRecord, suite: string): string | null {
+  return suites.find(({ name }) => name === suite)?.codeSha256 ?? null
 }
 
 function loadOf({ server, start }: ResultRecord): string | null {
@@ -264,7 +259,7 @@ function failureOf(result: ResultRecord, record: RunRecord): ContenderFailure[] 
       params,
       target,
       error: error === null ? status : recordWarningText(error),
-      ...codeOf(record, suite),
+      code: codeOf(record, suite),
     },
   ]
 }
