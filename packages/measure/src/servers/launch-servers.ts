@@ -16,7 +16,13 @@ import type { ContenderPlan } from '../plan/plan.ts'
 import { checkServerAnswer } from './check-answer.ts'
 import type { GeneratorLimits } from './generator-limits.ts'
 import type { AloneTimes } from './routing.ts'
-import { backgroundLoad, isBackgroundTimed, type ReadyServer, serverSpec } from './server-app.ts'
+import {
+  backgroundLoad,
+  isBackgroundTimed,
+  type ReadyServer,
+  serverSpec,
+  startOptions,
+} from './server-app.ts'
 import { configurationOf, loadProfileOf, loadRecordOf, type ServerLaunch, windowOf } from './server-launch.ts'
 import { type TurnPacing, turnOrder } from './turn-pacing.ts'
 import { warmUpServer } from './warm-up-server.ts'
@@ -105,20 +111,8 @@ export async function startReady(
   context: LaunchContext,
 ): Promise<ReadyServer> {
   const spec = await serverSpec(plan, context)
-  const { target, app, environment, path, pool } = spec
-  const { workspace, compatibilityDate } = context
-  const { entry, name } = { entry: target.runner.server.entry, name: `the server of ${target.runner.name}` }
-  const options = {
-    target,
-    app,
-    core,
-    compatibilityDate,
-    environment,
-    limits: LIMITS,
-    entry: entry === null ? '' : await workspace.entryOf({ name, entry }),
-    directory: await workspace.newFolder(),
-  }
-  await workspace.restore([options.entry, ...(app.kind === 'module' ? [app.file] : [])])
+  const { app, path, pool } = spec
+  const options = { ...(await startOptions(spec, app, core, context)), limits: LIMITS }
   const process: ServerProcess & Partial<PoolProcess> =
     pool === null
       ? await startServer(options)

@@ -62,6 +62,23 @@ export function specWithoutApp(plan: ContenderPlan, { suite, targets }: LaunchCo
   }
 }
 
+/** Returns what a server is started with, from files as they were written. */
+export async function startOptions(
+  { target, environment }: Pick<ServerSpec, 'target' | 'environment'>,
+  app: StartedApp,
+  core: number | null,
+  { workspace, compatibilityDate }: LaunchContext,
+) {
+  const { server, name } = target.runner
+  const entry =
+    server.entry === null
+      ? ''
+      : await workspace.entryOf({ name: `the server of ${name}`, entry: server.entry })
+  await workspace.restore([entry, ...(app.kind === 'module' ? [app.file] : [])])
+  const directory = await workspace.newFolder()
+  return { target, app, core, compatibilityDate, environment, entry, directory }
+}
+
 async function builtApp(module: string, plan: ContenderPlan, context: LaunchContext): Promise<StartedApp> {
   try {
     const file = resolve(dirname(context.suite.file), module)

@@ -12,7 +12,7 @@ import {
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { checkServerAnswer } from '../servers/check-answer.ts'
-import { specWithoutApp } from '../servers/server-app.ts'
+import { specWithoutApp, startOptions } from '../servers/server-app.ts'
 import type { AppBundle } from './app-bundles.ts'
 
 /** One start of an app and its first two answers. Nanoseconds by the host's clock. */
@@ -56,23 +56,14 @@ export async function startOnce(
   context: LaunchContext,
   limits: StartLimits = START_LIMITS,
 ): Promise<Start> {
-  const { workspace, compatibilityDate } = context
-  const { target, environment, path } = specWithoutApp(plan, context)
-  const { entry, name } = { entry: target.runner.server.entry, name: `the server of ${target.runner.name}` }
-  const entryFile = entry === null ? '' : await workspace.entryOf({ name, entry })
-  await workspace.restore([entryFile, bundle.file])
-  const process = await startServer({
-    target,
-    app: { kind: 'module', file: bundle.file },
-    entry: entryFile,
-    directory: await workspace.newFolder(),
-    core,
-    compatibilityDate,
-    environment,
-    limits,
-  })
+  const spec = specWithoutApp(plan, context)
+  const options = await startOptions(spec, { kind: 'module', file: bundle.file }, core, context)
+  const process = await startServer({ ...options, limits })
   try {
-    const { openedAtMs, first, second, cpuNs } = await explained(askTwice(process, path, limits), process)
+    const { openedAtMs, first, second, cpuNs } = await explained(
+      askTwice(process, spec.path, limits),
+      process,
+    )
     await checkAnswers(first, second, plan, context)
     const { spawnedAtMs, listeningAtMs } = process
     const between = (fromMs: number, toMs: number) => (toMs - fromMs) * 1e6
