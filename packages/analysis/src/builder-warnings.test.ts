@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ComparisonRecord, TargetRecord } from '@steelyard/record'
 import { compareSample } from '@steelyard/record/fixtures/compare-sample'
-import { builderWarnings } from './builder-warnings.ts'
+import { builderWarnings } from './run-record.ts'
 
 const sample = compareSample()
 const [comparison] = sample.comparisons as [ComparisonRecord]

@@ -68,6 +68,7 @@ export {
   profilingSeconds,
 } from './profiles/profile-contenders.ts'
 export { INTERVAL_US } from './profiles/profile-launch.ts'
+export type { StackShare } from './profiles/stacks.ts'
 export type { ProfileFile } from './profiles/write-profiles.ts'
 export { routingRecordOf } from './servers/routing.ts'
 export { logChange, type ServerLaunch } from './servers/server-launch.ts'

@@ -7,8 +7,7 @@ export {
   readMiddle,
 } from './bisection.ts'
 export type { LateChange } from './late-jit/late-change.ts'
-export { LateChanges, needBeyond } from './late-jit/late-changes.ts'
-export { probeForLateChange } from './late-jit/late-jit-probe.ts'
+export { LateChanges, needBeyond, probeForLateChange } from './late-jit/late-changes.ts'
 export type { Audit, Batch, Contender, TakeTurns, Turn } from './launch/batch.ts'
 export { ContenderLost, conductLaunch, turnsOf } from './launch/conduct-launch.ts'
 export { contendedSamples } from './launch/contended.ts'

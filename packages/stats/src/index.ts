@@ -13,7 +13,6 @@ export { type DeadCodeBatches, type DeadCodeFinding, findDeadCode } from './chec
 export { findKinds, KIND_LOOKS, type KindsFinding, kindBoundary } from './checks/kinds.ts'
 export { rankCorrelationPValue } from './checks/rank-correlation.ts'
 export { explainedSpread, rankSumPValue } from './checks/rank-sum.ts'
-export { unsteadiness } from './checks/unsteadiness.ts'
 export { type Combination, combineMachines } from './combine/combine.ts'
 export type { Conclusion, Direction, Evidence } from './combine/conclusion.ts'
 export { type CpusNeeded, FEWEST_CPUS, needsMoreCpus } from './combine/cpus-needed.ts'
@@ -40,6 +39,7 @@ export {
   estimateFromLaunches,
   halfWidth,
   launchQuantile,
+  meanOfLaunches,
   ratioFromLogs,
   ratioFromSumOfMeans,
   unpairedRatio,
@@ -52,7 +52,6 @@ export {
   type Metric,
 } from './intervals/launch-ratio.ts'
 export { launchesNeeded } from './intervals/launches-needed.ts'
-export { meanOfLaunches } from './intervals/mean-estimate.ts'
 export { proportion } from './intervals/proportion.ts'
 export { quantileLowerBound, quantileUpperBound } from './intervals/quantile-bound.ts'
 export { type SharesOf, shareDifference } from './intervals/share-difference.ts'
@@ -62,8 +61,7 @@ export { detectableSlowdown, type Screened, type ScreenRules, screen } from './s
 export { alikeProbability, type BatchClaim, type RoundClaims } from './stalls/alike.ts'
 export { type Bracket, type Claim, claimOnCpu, claimsOf } from './stalls/claims.ts'
 export { pausesOf } from './stalls/pauses.ts'
-export type { Span } from './stalls/span.ts'
-export { LEAST_STALLED_SHARE, latenessOf, stallsOf } from './stalls/stalls.ts'
+export { LEAST_STALLED_SHARE, latenessOf, type Span, stallsOf } from './stalls/stalls.ts'
 export { closeLoops, type LoopFinding, longestChain } from './timeline/chain.ts'
 export { confirmSteps, type StepFinding } from './timeline/confirm-steps.ts'
 export { expectedLaunches, looksAt } from './verdict/at-looks.ts'
@@ -87,5 +85,5 @@ export { holm } from './verdict/holm.ts'
 export { sumPValue } from './verdict/indirect.ts'
 export { FIRST_ANALYSIS, isAnalysis, ratioAtAnalysis } from './verdict/interim-analysis.ts'
 export { expectedLagOne, FIRST_LOOK, isLook, type LookPlan, PLANNED_LAUNCHES } from './verdict/looks.ts'
-export { hasTwoKinds } from './verdict/obstacle.ts'
+export { hasTwoKinds, unsteadiness } from './verdict/obstacle.ts'
 export { decide } from './verdict/verdict.ts'

@@ -1,7 +1,7 @@
-import { nativeClass } from '@steelyard/measure'
+import { nativeClass, type Place } from '@steelyard/measure'
 import type { CauseCostRecord, CauseRecord, CauseRowRecord, ProfileRecord } from '@steelyard/record'
 import { benjaminiHochberg, mean, shareDifference } from '@steelyard/stats'
-import { type Place, placeBy, placeKey, type Side, shareSide } from './cause-side.ts'
+import { placeBy, placeKey, type Side, shareSide } from './cause-side.ts'
 
 /** Returns what each place takes on both sides, the largest difference first; what they differ by adds up to the whole. */
 export function rowsOf(base: Side, head: Side, by: CauseRecord['by']): CauseRowRecord[] {

@@ -1,3 +1,4 @@
+import type { Place } from '@steelyard/measure'
 import type { CauseRecord, PlaceKind, PlaceRecord, ProfileRecord, StackNodeRecord } from '@steelyard/record'
 import type { SharesOf } from '@steelyard/stats'
 
@@ -6,7 +7,6 @@ export interface Side extends Omit<SharesOf, 'shares'> {
   readonly profile: ProfileRecord
 }
 
-export type Place = Omit<PlaceRecord, 'share'>
 type Frame = Omit<StackNodeRecord, 'caller'>
 
 /** Two cases have functions of two names for what is compared. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlaceRecord, ProfileRecord } from '@steelyard/record'
-import { sampledSides } from './native-side.ts'
+import { sampledSides } from './profiles.ts'
 
 const OWN = { functionName: 'c', source: 'suite.ts:1', callee: null, kind: 'suite' } as const
 const NATIVE = { ...OWN, callee: 'v8::internal::JsonParser::Parse', kind: 'native' } as const

@@ -1,13 +1,8 @@
+import type { StackShare } from '@steelyard/measure'
 import type { StackNodeRecord } from '@steelyard/record'
 import { sum } from '@steelyard/stats'
 
-type Frame = Omit<StackNodeRecord, 'caller'>
-
-/** A stack of a launch, outermost first, and its share of the time. */
-interface StackShare {
-  readonly frames: readonly Frame[]
-  readonly share: number
-}
+type Frame = StackShare['frames'][number]
 
 /** The stacks of all launches, as a record has them. */
 export interface StackTree {

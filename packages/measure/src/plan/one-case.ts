@@ -3,8 +3,8 @@ import type { Workspace } from '../launch/workspace.ts'
 import { type NamedTarget, resolveTargets } from '../targets/targets.ts'
 import { type SuiteWord, select, suiteLabel } from './catalog.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
-import { type ContenderPlan, type PlannedTarget, planSuite, type SuitePlan } from './plan.ts'
-import { lacking } from './prepare-run.ts'
+import { type ContenderPlan, planSuite, type SuitePlan } from './plan.ts'
+import { lacking, plannedTarget } from './prepare-run.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What a command asks for that is about one case with one value of each parameter. */
@@ -63,10 +63,6 @@ export async function loadOneCase(
     )
   }
   return { file: loaded.file, loaded, plan, caseId: first.caseId, params: first.params }
-}
-
-export function plannedTarget({ id, target }: NamedTarget): PlannedTarget {
-  return { id, runtime: target.runner.name, version: target.version }
 }
 
 function tooMany(suite: string, what: string): UsageError {

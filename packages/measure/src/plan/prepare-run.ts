@@ -43,10 +43,8 @@ export async function prepareRun(
   const variants = askedTargets(selection)
   const texts = variants.map(({ text }) => text)
   const targets = await resolveTargets(texts, workspace.directory, events)
-  const planned = targets.map(({ id, target }, index) => ({
-    id,
-    runtime: target.runner.name,
-    version: target.version,
+  const planned = targets.map((target, index) => ({
+    ...plannedTarget(target),
     row: variants[index]?.row ?? 0,
   }))
   if (rules.confine) await confine(workspace, targets)
@@ -222,6 +220,10 @@ function checkAsked({ cases, params }: AskedOfFiles, suites: readonly PlannedSui
     .find(one => !all.some(suite => Object.hasOwn(suite.params, one)))
   if (name !== undefined)
     throw new UsageError(`Cannot set the parameter '${name}': none of the files has it.`)
+}
+
+export function plannedTarget({ id, target }: NamedTarget): PlannedTarget {
+  return { id, runtime: target.runner.name, version: target.version }
 }
 
 /** Returns the targets with what they lack of a suite. */

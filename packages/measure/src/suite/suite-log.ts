@@ -18,6 +18,8 @@ export type SideFindings = Partial<
   Omit<MeasuredContender, 'plan' | 'launches' | 'lost' | 'lostLaunches' | 'sideErrors'>
 >
 
+const PARTS = Object.keys(NO_TIME.parts) as (keyof TimeParts)[]
+
 /** What is known of the contenders of a suite while they are measured. What it hands out never changes. */
 export class SuiteLog {
   /** The contenders of each group, the base first. */
@@ -111,13 +113,8 @@ export class SuiteLog {
     this.#timedShares[target] = {
       timedNs: before.timedNs + timedNs,
       launchNs: before.launchNs + launchNs,
-      parts: {
-        start: before.parts.start + (parts.start ?? 0),
-        import: before.parts.import + (parts.import ?? 0),
-        setup: before.parts.setup + (parts.setup ?? 0),
-        warmUp: before.parts.warmUp + (parts.warmUp ?? 0),
-        betweenBatches: before.parts.betweenBatches + (parts.betweenBatches ?? 0),
-        end: before.parts.end + (parts.end ?? 0),
+      parts: Object.fromEntries(PARTS.map(part => [part, before.parts[part] + (parts[part] ?? 0)])) as {
+        [Part in keyof TimeParts]: number
       },
     }
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '@steelyard/stats'
-import { changedSpeed } from './speed-change.ts'
+import { changedSpeed } from './steadiness.ts'
 
 /** Batches on a core with a busy neighbour: bursts of up to 30 batches make some in a row up to twice as slow. */
 function noisySeries(count: number, seed: number): number[] {

@@ -1,7 +1,6 @@
 import { checkFinite } from '../descriptive/check-number.ts'
 import { elementAt } from '../descriptive/element-at.ts'
-import { mean } from '../descriptive/moments.ts'
-import { lacksVariance } from '../descriptive/zero-variance.ts'
+import { lacksVariance, mean } from '../descriptive/moments.ts'
 
 const FEWEST_LAUNCHES = 8
 

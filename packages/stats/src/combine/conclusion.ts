@@ -1,8 +1,7 @@
 import { studentQuantile } from '../distributions/student-t.ts'
 import { holm } from '../verdict/holm.ts'
-import type { BetweenCpus, CombinedEstimate, CpuEstimate } from './cpus.ts'
+import { type BetweenCpus, type CombinedEstimate, type CpuEstimate, GROUPS_FOR_PREDICTION } from './cpus.ts'
 import type { MachineEstimate, MachineTest } from './machines.ts'
-import { GROUPS_FOR_PREDICTION } from './prediction-interval.ts'
 import type { SessionVariance } from './session-variance.ts'
 
 /** Below 0 head takes less time. */

@@ -1,6 +1,5 @@
 import { checkBetween, checkFinite } from '../descriptive/check-number.ts'
-import { mean, standardError } from '../descriptive/moments.ts'
-import { lacksVariance } from '../descriptive/zero-variance.ts'
+import { lacksVariance, mean, standardError } from '../descriptive/moments.ts'
 
 /** Hours between the beginnings of sessions after which each meets the machine in a state of its own. */
 export const HOURS_APART = 2

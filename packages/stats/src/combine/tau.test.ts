@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
+import { predictionInterval } from './cpus.ts'
 import { fUpperTail } from './f-distribution.ts'
-import { predictionInterval } from './prediction-interval.ts'
 import { fitRandomEffects, generalizedQ } from './random-effects.ts'
 import { tauInterval } from './tau-interval.ts'
 

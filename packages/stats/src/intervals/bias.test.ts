@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { draws, normal, shareOf } from '../../test/noise.ts'
 import { median } from '../descriptive/quantile.ts'
 import { createRandom } from '../distributions/random.ts'
-import { effectOf } from '../verdict/effect.ts'
+import { effectOf } from '../verdict/verdict.ts'
 import { biasBound, biasBoundOfFew, smallestDifference } from './bias.ts'
 
 const CELLS = 12

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { meanOfLaunches } from './mean-estimate.ts'
+import { meanOfLaunches } from './estimate.ts'
 
 test('meanOfLaunches has the interval of Student by a reference value, and bears zeros', () => {
   // R: t.test(c(1, 2, 3, 4, 5))$conf.int

@@ -1,6 +1,5 @@
 import { checkBetween, checkFinite, checkPositive } from '../descriptive/check-number.ts'
-import { mean, standardDeviation } from '../descriptive/moments.ts'
-import { lacksVariance } from '../descriptive/zero-variance.ts'
+import { lacksVariance, mean, standardDeviation } from '../descriptive/moments.ts'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
 import { benjaminiHochberg } from './benjamini-hochberg.ts'
 import { moderated, sharedVariance, type Variance } from './shared-variance.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createRandom, type Random } from '../distributions/random.ts'
 import { alikeProbability, type RoundClaims } from './alike.ts'
 import { claimsOf } from './claims.ts'
-import type { Span } from './span.ts'
+import type { Span } from './stalls.ts'
 
 interface World {
   /** Stalls in a second of the core, and their mean length. */

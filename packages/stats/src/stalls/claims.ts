@@ -1,4 +1,4 @@
-import type { Span } from './span.ts'
+import type { Span } from './stalls.ts'
 
 /** What stalls took from one stretch of time. */
 export interface Claim {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '../distributions/random.ts'
 import { claimOnCpu, claimsOf } from './claims.ts'
-import type { Span } from './span.ts'
-import { latenessOf, type MeterWakes, stallsOf } from './stalls.ts'
+import { latenessOf, type MeterWakes, type Span, stallsOf } from './stalls.ts'
 
 const PERIOD_NS = 1e6
 const ORDINARY_NS = 15e3

@@ -1,5 +1,4 @@
 import { median } from '../descriptive/quantile.ts'
-import type { Span } from './span.ts'
 
 /**
  * Sleeps of a meter in order, each to a moment after the wake-up before: parallel arrays, nanoseconds on one clock.
@@ -53,4 +52,10 @@ export function stallsOf(wakes: MeterWakes, { ordinaryNs, thresholdNs }: Latenes
 /** A thread that waits for its core stands behind others at the end of its sleep, not at the beginning. */
 function latenessAt({ dueNs, wokeNs, queuedNs }: MeterWakes, wake: number): number {
   return (wokeNs[wake] ?? 0) - (dueNs[wake] ?? 0) - (queuedNs[wake] ?? 0)
+}
+
+/** A stretch of time: nanoseconds on one clock, the end not before the start. */
+export interface Span {
+  readonly startNs: number
+  readonly endNs: number
 }

@@ -1,6 +1,5 @@
 import { elementAt } from '../descriptive/element-at.ts'
-import { mean, standardError } from '../descriptive/moments.ts'
-import { lacksVariance } from '../descriptive/zero-variance.ts'
+import { lacksVariance, mean, standardError } from '../descriptive/moments.ts'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
 import {
   type Estimate,

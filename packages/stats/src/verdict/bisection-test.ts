@@ -1,5 +1,4 @@
-import { mean, standardError } from '../descriptive/moments.ts'
-import { lacksVariance } from '../descriptive/zero-variance.ts'
+import { lacksVariance, mean, standardError } from '../descriptive/moments.ts'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
 import { alphaSpent, analysisAt } from './interim-analysis.ts'
 import { intervalNullPValue } from './interval-null-test.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { effectOf } from './effect.ts'
+import { effectOf } from './verdict.ts'
 
 test('effectOf keeps the allowance out of the interval and puts it into one p-value', () => {
   const logRatios = [0.01, 0.02, 0.03, 0.02]

@@ -1,4 +1,4 @@
-import { lacksVariance } from '../descriptive/zero-variance.ts'
+import { lacksVariance } from '../descriptive/moments.ts'
 import { meanOfSums } from '../intervals/estimate.ts'
 import type { Candidate, Decision, Reason, Rules } from './decision.ts'
 import { intervalNullPValue } from './interval-null-test.ts'

@@ -1,6 +1,5 @@
 import { looksBimodal } from '../checks/bimodality.ts'
-import { unsteadiness } from '../checks/unsteadiness.ts'
-import { lacksVariance } from '../descriptive/zero-variance.ts'
+import { lacksVariance } from '../descriptive/moments.ts'
 import type { Candidate, Reason, Rules } from './decision.ts'
 
 const LAUNCHES_WHEN_BIMODAL = 20
@@ -19,4 +18,26 @@ export function obstacleTo(candidate: Candidate, { minimumLaunches }: Rules): Re
 /** Whether launches look like two kinds, and are too few to average over both. */
 export function hasTwoKinds(logRatios: readonly number[]): boolean {
   return logRatios.length < LAUNCHES_WHEN_BIMODAL && looksBimodal(logRatios)
+}
+
+const LARGEST_DRIFTING_SHARE = 0.5
+
+/** The smallest share that is more than an outlier or two, which an interval pays for; as in `looksBimodal`. */
+const SMALLEST_NEVER_STEADY_SHARE = 0.2
+
+/** Shares of launches, 0 to 1. */
+export interface UnsteadyShares {
+  /** Drifting or never steady. */
+  readonly driftingShare: number
+  /** None if absent. */
+  readonly neverSteadyShare?: number
+}
+
+/** Returns why the launches' mean allows no verdict; null where enough of them were steady. */
+export function unsteadiness({
+  driftingShare,
+  neverSteadyShare = 0,
+}: UnsteadyShares): 'never steady' | 'drifting' | null {
+  if (neverSteadyShare >= SMALLEST_NEVER_STEADY_SHARE) return 'never steady'
+  return driftingShare > LARGEST_DRIFTING_SHARE ? 'drifting' : null
 }
