@@ -122,7 +122,8 @@ function withWidths(
   widthRatios: readonly number[],
 ): readonly ContenderLaunch[] {
   if (core === null || widthRatios.length === 0) return launches
-  return launches.map(launch => ({ ...launch, sharing: { core, widthRatios } }))
+  const rounded = widthRatios.map(ratio => Number(ratio.toPrecision(4)))
+  return launches.map(launch => ({ ...launch, sharing: { core, widthRatios: rounded } }))
 }
 
 /** Throws ContenderLost where batches took no time at all, once what empty ones take is taken out. */
