@@ -31,6 +31,7 @@ export async function measuring(
   work: Work,
   check: (signal: AbortSignal) => Promise<void> = async () => {},
 ): Promise<number> {
+  using _guard = startGuard(STOPPED)
   const interruption = watchInterruption()
   const { signal } = interruption
   const refused = new AbortController()
@@ -47,7 +48,6 @@ export async function measuring(
     refused.signal.throwIfAborted()
     const left = removeLeftovers(os.tmpdir())
     if (left > 0) stderr.say(`Ended ${counted(left, 'leftover')} of a killed run.\n`)
-    using _guard = startGuard(STOPPED)
     return await work(signal)
   } finally {
     release()
