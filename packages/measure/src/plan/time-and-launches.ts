@@ -101,7 +101,9 @@ export function neededSeconds(plan: SuitePlan, description: SuiteDescription, op
     if (server === null) return sum + launchesNs(group.length * launches, windowNsOf(options.time))
     return sum + launches * (isOfStarts(description) ? startsNs(group) : serversNs(group, server.apps))
   }, 0)
-  return Math.ceil((ROOM * needNs + sideNs(plan, description, options.probes)) / 1e10) * 10
+  // The load of servers is as long as their launch: one that is slow has fewer turns.
+  const room = server === null || isOfStarts(description) ? ROOM : 1
+  return Math.ceil((room * needNs + sideNs(plan, description, options.probes)) / 1e10) * 10
 }
 
 /** What the launches of functions take that show memory and single calls: they are a part of the time of a suite. */

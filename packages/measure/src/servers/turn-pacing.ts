@@ -26,9 +26,9 @@ const BESIDE_TURN_MS = 70
  */
 const SHORTEST_WARM_UP_MS = 1000
 const LONGEST_WARM_UP_MS = 4000
-/** For planning: Node with oak was steady after 1.7 s, Deno and Bun after 1.1 s. */
-const EXPECTED_WARM_UP_MS = 1500
-const WARM_UP_TURN_MS = 100
+/** For planning: the shortest that the turns fill. */
+const EXPECTED_WARM_UP_MS = 1200
+const WARM_UP_TURN_MS = 200
 
 /** In less there are few requests; in more the machine changes meanwhile. */
 const SHORTEST_TURN_MS = 100

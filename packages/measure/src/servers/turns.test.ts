@@ -30,7 +30,7 @@ test('turnPacing fits warm-up and turns into the time, with more turns before lo
     assert.equal(rounds % 2, 0)
     assert.ok(turnMs >= 100 && turnMs <= 300)
     assert.ok(turnMs < 200 || rounds === 12)
-    const turnsMs = 4 * (15 * (100 + 70) + rounds * (turnMs + 70))
+    const turnsMs = 4 * (6 * (200 + 70) + rounds * (turnMs + 70))
     assert.ok(turnsMs <= launchMs, `${launchMs}: ${rounds} of ${turnMs}`)
   }
   const timedMs = (startMs: number) => {
@@ -44,9 +44,9 @@ test('turnPacing fits warm-up and turns into the time, with more turns before lo
     const { warmUp, turnMs, rounds } = turnPacing(...given)
     return { warmUpMs: warmUp.turnMs, turnMs, rounds }
   }
-  assert.deepEqual(figures(shortestLaunchNs(4) / 1e6, 4), { warmUpMs: 100, turnMs: 100, rounds: 2 })
-  assert.deepEqual(figures(100, 4), { warmUpMs: 100, turnMs: 100, rounds: 2 })
-  assert.deepEqual(figures(1e6, 2), { warmUpMs: 100, turnMs: 300, rounds: 12 })
+  assert.deepEqual(figures(shortestLaunchNs(4) / 1e6, 4), { warmUpMs: 200, turnMs: 100, rounds: 2 })
+  assert.deepEqual(figures(100, 4), { warmUpMs: 200, turnMs: 100, rounds: 2 })
+  assert.deepEqual(figures(1e6, 2), { warmUpMs: 200, turnMs: 300, rounds: 12 })
   assert.deepEqual(figures(100, 3, { fixedMs: 250 }), { warmUpMs: 250, turnMs: 250, rounds: 2 })
   assert.deepEqual(figures(1e6, 3, { fixedMs: 250 }), { warmUpMs: 250, turnMs: 250, rounds: 12 })
 })
@@ -67,7 +67,7 @@ test('warmUpServer goes on until the cost of a request is steady, or says that i
   const late = await warmed(turn => (turn < 14 ? 5000 : 3000))
   assert.deepEqual([late.state, late.batches], ['steady', 10], 'a later change is not seen')
   const warming = await warmed(turn => (turn < 8 ? 5000 : 3000))
-  assert.deepEqual([warming.state, warming.batches, warming.iterationNs], ['steady', 15, 3000])
+  assert.deepEqual([warming.state, warming.batches, warming.iterationNs], ['steady', 13, 3000])
   const never = await warmed(turn => 5000 * 0.9 ** turn)
   assert.deepEqual([never.state, never.batches, never.durationNs], ['drifting', 40, 4e9])
 })

@@ -5,11 +5,11 @@ import { cpuNsOf, requestNs } from './server-launch.ts'
 import type { WarmUpPacing } from './turn-pacing.ts'
 
 /** Turns on either side, and the largest change of their medians. */
-const WINDOW = 4
+const WINDOW = 3
 const STEADY_CHANGE = 0.05
 
 /**
- * Takes turns of load until the median cost of a request in the last four agrees with that of the four before. The cost is
+ * Takes turns of load until the median cost of a request in the last three agrees with that of the three before. The cost is
  * CPU time, or wall time where that is unknown. A server that takes longer than the longest warm-up is drifting.
  */
 export async function warmUpServer(
