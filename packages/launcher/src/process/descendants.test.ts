@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -52,7 +52,11 @@ test('what dead hosts have left is ended and removed, and nothing of living host
     for (const sleeper of sleepers) sleeper.kill('SIGKILL')
   })
   await Promise.all(sleepers.map(sleeper => once(sleeper, 'spawn')))
+  const maps = sleepers.slice(0, 2).map(({ pid: mapped }) => `/tmp/perf-${mapped}.map`)
+  for (const map of maps) writeFileSync(map, 'code')
+  t.after(() => maps.forEach(map => rmSync(map, { force: true })))
   assert.equal(removeLeftovers(folder), 1)
+  assert.deepEqual(maps.map(existsSync), [false, true])
   assert.deepEqual(
     names.map(name => existsSync(join(folder, name))),
     [false, true, true],

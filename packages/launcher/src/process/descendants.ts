@@ -54,8 +54,10 @@ function killWhere(isWanted: (mark: string) => boolean): number {
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL')
+      // A profiled engine writes the map of its machine code where perf looks for it.
+      rmSync(`/tmp/perf-${pid}.map`, { force: true })
     } catch {
-      // It has ended meanwhile.
+      // It has ended meanwhile, or a file of that name is another user's.
     }
   }
   return pids.length

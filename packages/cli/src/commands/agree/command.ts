@@ -3,7 +3,7 @@ import { withOwnSuites } from '../../options/own-suites.ts'
 import { runOptions } from '../../options/run-options.ts'
 import { OTHER_TIMERS } from '../../options/table/how.ts'
 import { optionsOf } from '../../options/table.ts'
-import { measureAsAsked } from '../run/carry-out-run.ts'
+import { carryOutRun } from '../run/carry-out-run.ts'
 
 const PRECISION = 0.01
 
@@ -18,5 +18,5 @@ export const addAgreeCommand = defineCommand({
     const timers = ['steelyard', ...OTHER_TIMERS] as const
     return { ...asked, rules: { ...asked.rules, timers, precision: PRECISION } }
   },
-  execute: measureAsAsked,
+  execute: (options, args) => carryOutRun(options, args),
 })

@@ -4,7 +4,7 @@ import { askedSuites } from '../../options/expressions.ts'
 import { runOptions } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
 import { asUsage } from '../../process/as-usage.ts'
-import { measureAsAsked } from '../run/carry-out-run.ts'
+import { carryOutRun } from '../run/carry-out-run.ts'
 
 export const addCompareCommand = defineCommand({
   name: 'compare',
@@ -25,5 +25,5 @@ export const addCompareCommand = defineCommand({
     const asked = runOptions(suites, given, { runtimes, flags: [], by: 'targets', compare: plan })
     return { ...asked, rules: { ...asked.rules, control: given.control || plan.evidence } }
   },
-  execute: measureAsAsked,
+  execute: (options, args) => carryOutRun(options, args),
 })

@@ -72,7 +72,7 @@ async function rerunOf(record: RunRecord, file: string, given: RerunValues, read
   else if (untrusted.length > 0) {
     stderr.say(`Trusted, as --trust says:\n${listText(untrusted)}\n`)
   }
-  return carryOutRun(args, wanted, async (again, saved, people) => {
+  return carryOutRun(wanted, args, async (again, saved, people) => {
     people.say(combineText(again, [file, saved ?? given.json ?? '-']))
   })
 }

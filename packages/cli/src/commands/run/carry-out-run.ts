@@ -34,19 +34,14 @@ import { timeSpentText } from './verbose.ts'
 /** Shows more of a record after its report; `file` is where the record was saved. */
 export type ShowMore = (record: RunRecord, file: string | null, people: Output) => Promise<void>
 
-/** What a command does that ends in the report of a record. */
-export function measureAsAsked(options: RunCommandOptions, args: readonly string[]): Promise<number> {
-  return carryOutRun(args, options)
-}
-
 /**
  * Measures what the options ask for and shows its report.
  *
  * @param abandoned ends the run with neither record nor report
  */
 export async function carryOutRun(
-  args: readonly string[],
   options: RunCommandOptions,
+  args: readonly string[],
   showMore: ShowMore = async () => {},
   abandoned: AbortSignal | null = null,
 ): Promise<number> {

@@ -7,7 +7,7 @@ import type { Select } from '../../options/invocation.ts'
 import { ownSuites } from '../../options/own-suites.ts'
 import { type RunCommandOptions, randomSeed, runOptions } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
-import { carryOutRun, measureAsAsked } from './carry-out-run.ts'
+import { carryOutRun } from './carry-out-run.ts'
 import { watchSuites } from './watch.ts'
 
 const SUITES =
@@ -28,7 +28,7 @@ export function addRunCommand(program: Command, select: Select): Command {
         return runOptions(suites, given)
       },
       execute: (options, args, { watch, seed }) =>
-        watch ? measureAgain(options, args, seed) : measureAsAsked(options, args),
+        watch ? measureAgain(options, args, seed) : carryOutRun(options, args),
     },
     select,
   )
@@ -61,6 +61,6 @@ function measureAgain(
   const once = args.filter(word => word !== '--watch')
   return watchSuites(options.selection.suites, changed => {
     const rules = { ...options.rules, seed: seed ?? randomSeed() }
-    return carryOutRun(once, { ...options, rules }, async () => {}, changed)
+    return carryOutRun({ ...options, rules }, once, async () => {}, changed)
   })
 }

@@ -64,7 +64,7 @@ async function sweep({ choice, ...options }: SweepOptions, args: readonly string
   const runtimes = await untilInterrupted(signal => sweepTargets({ ...selection, suite }, choice, signal))
   if (runtimes === null) return EXIT.interrupted
   const swept = { ...options, selection: { ...selection, runtimes, by: 'targets' as const } }
-  return carryOutRun(args, swept, async (record, file, people) => {
+  return carryOutRun(swept, args, async (record, file, people) => {
     if (file === null) return
     const picture = (await pictures()).renderForest(record)
     if (picture === null) return
