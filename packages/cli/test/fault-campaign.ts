@@ -15,7 +15,6 @@ const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, impo
 
 const TO_RECORD = ['--quick', '--json', 'run.json', '--no-save']
 
-/** Each with how long it takes at the most until it is too late for a fault. */
 export const COMMANDS = {
   run: ['trig/sin-small', '--runtime', 'node', '--runtime', 'bun', '--by', 'targets', ...TO_RECORD],
   compare: ['compare', 'trig/sin-small', '--base', 'node', '--head', 'bun', ...TO_RECORD],
@@ -79,6 +78,8 @@ export async function trial(command: CommandName, fault: Fault, random: Random):
     const exit = once(child, 'exit')
     let before = 0
     if (fault === 'kill' || fault === 'stop') {
+      // Nothing guards a host that has not begun, and no contender is there to stop it.
+      while (fault === 'stop' && bench.journals().length === 0 && child.exitCode === null) await sleep(10)
       await Promise.race([end, sleep(random.next() * LONGEST_MS)])
       before = bench.launches()
       child.kill(fault === 'kill' ? 'SIGKILL' : 'SIGSTOP')

@@ -19,7 +19,7 @@ export interface CommandLine {
   readonly options: readonly GivenOption[]
 }
 
-/** An option as it was given. */
+/** An option with the text that follows it. */
 export interface GivenOption {
   /** For example `--case`. */
   readonly flag: string

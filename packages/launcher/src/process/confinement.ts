@@ -86,7 +86,7 @@ export function confinementPrefix(
   confinement: Confinement | undefined,
 ): readonly string[] {
   if (confinement === undefined || runner.channel === 'websocket') return []
-  // The shell of an engine has its library and its tables beside it.
+  // The library and the tables of an engine's shell lie in its folder.
   const isShell = Object.keys(runner.packages).length === 0 && !binary.startsWith('/usr/')
   return confiningWords(directory, [isShell ? dirname(binary) : binary, ...files], confinement)
 }

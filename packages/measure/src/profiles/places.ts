@@ -174,10 +174,10 @@ export type Position = Pick<StackFrame, 'url' | 'line' | 'column'>
 export function positionsOf({ bundles, map }: Pick<SuiteScripts, 'bundles' | 'map'>) {
   const sourceMap = map === null ? null : new SourceMap(JSON.parse(map))
   return ({ url, line, column }: Position): Position => {
-    const told = { url: isFile(url) ? basename(url) : url, line, column }
-    if (sourceMap === null || line < 0 || !bundles.includes(basename(url))) return told
+    const reported = { url: isFile(url) ? basename(url) : url, line, column }
+    if (sourceMap === null || line < 0 || !bundles.includes(basename(url))) return reported
     const entry = sourceMap.findEntry(line, column)
-    if (!('originalSource' in entry) || isOwnSource(entry.originalSource)) return told
+    if (!('originalSource' in entry) || isOwnSource(entry.originalSource)) return reported
     return { url: shownPath(entry.originalSource), line: entry.originalLine, column: entry.originalColumn }
   }
 }
