@@ -52,7 +52,7 @@ test('turnPacing fits warm-up and turns into the time, with more turns before lo
 })
 
 test('warmUpServer goes on until the cost of a request is steady, or says that it is not', async () => {
-  const pacing = { turnMs: 100, shortestMs: 1000, longestMs: 4000 }
+  const pacing = { turnMs: 200, longestMs: 4000 }
   const warmed = (costNs: (turn: number) => number) => {
     let turn = 0
     return warmUpServer({ kind: 'sequential' }, pacing, async durationMs => ({
@@ -63,11 +63,11 @@ test('warmUpServer goes on until the cost of a request is steady, or says that i
     }))
   }
   const flat = await warmed(() => 5000)
-  assert.deepEqual([flat.state, flat.batches, flat.durationNs], ['steady', 10, 1e9])
+  assert.deepEqual([flat.state, flat.batches, flat.durationNs], ['steady', 6, 1.2e9])
   const late = await warmed(turn => (turn < 14 ? 5000 : 3000))
-  assert.deepEqual([late.state, late.batches], ['steady', 10], 'a later change is not seen')
-  const warming = await warmed(turn => (turn < 8 ? 5000 : 3000))
-  assert.deepEqual([warming.state, warming.batches, warming.iterationNs], ['steady', 13, 3000])
+  assert.deepEqual([late.state, late.batches], ['steady', 6], 'a later change is not seen')
+  const warming = await warmed(turn => (turn < 4 ? 5000 : 3000))
+  assert.deepEqual([warming.state, warming.batches, warming.iterationNs], ['steady', 9, 3000])
   const never = await warmed(turn => 5000 * 0.9 ** turn)
-  assert.deepEqual([never.state, never.batches, never.durationNs], ['drifting', 40, 4e9])
+  assert.deepEqual([never.state, never.batches, never.durationNs], ['drifting', 20, 4e9])
 })

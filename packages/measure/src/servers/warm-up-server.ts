@@ -2,10 +2,9 @@ import type { LoadProfile, LoadTurn } from '@steelyard/load'
 import { isSteady, type WarmUp } from '@steelyard/schedule'
 import { median } from '@steelyard/stats'
 import { cpuNsOf, requestNs } from './server-launch.ts'
-import type { WarmUpPacing } from './turn-pacing.ts'
+import { WARM_UP_WINDOW, type WarmUpPacing } from './turn-pacing.ts'
 
-/** Turns on either side, and the largest change of their medians. */
-const WINDOW = 3
+/** The largest change of the median. */
 const STEADY_CHANGE = 0.05
 
 /**
@@ -14,7 +13,7 @@ const STEADY_CHANGE = 0.05
  */
 export async function warmUpServer(
   profile: LoadProfile,
-  { turnMs, shortestMs, longestMs }: WarmUpPacing,
+  { turnMs, longestMs }: WarmUpPacing,
   takeTurn: (durationMs: number) => Promise<LoadTurn>,
 ): Promise<WarmUp> {
   const costsNs: number[] = []
@@ -23,13 +22,13 @@ export async function warmUpServer(
     const turn = await takeTurn(turnMs)
     durationNs += turn.durationNs
     costsNs.push(cpuNsOf(turn) ?? requestNs(profile, turn))
-    const steady = isSteady(costsNs, { window: WINDOW, change: STEADY_CHANGE })
-    if ((steady && durationNs >= shortestMs * 1e6) || durationNs >= longestMs * 1e6) {
+    const steady = isSteady(costsNs, { window: WARM_UP_WINDOW, change: STEADY_CHANGE })
+    if (steady || durationNs >= longestMs * 1e6) {
       return {
         state: steady ? 'steady' : 'drifting',
         batches: costsNs.length,
         durationNs,
-        iterationNs: median(costsNs.slice(-WINDOW)),
+        iterationNs: median(costsNs.slice(-WARM_UP_WINDOW)),
       }
     }
   }
