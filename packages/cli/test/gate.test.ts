@@ -34,12 +34,13 @@ test('bench gate confirms what is slower in fresh launches, and fails for that a
 
 test('a gate that is interrupted keeps what it measured, and judges nothing', async () => {
   const out = join(bench.directory, 'interrupted')
+  const json = join(bench.directory, 'interrupted.json')
   const stages = () => new Set(bench.measured().map(([plan]) => plan)).size
   const begin = () => {
-    rmSync(out, { recursive: true, force: true })
+    for (const name of [out, json]) rmSync(name, { recursive: true, force: true })
     const child = bench.start([
       ...['gate', FILE, '--base', 'node', '--head', 'SLOW=1 node', '--time', '6', '--out', out],
-      ...['--json', join(bench.directory, 'interrupted.json')],
+      ...['--json', json],
     ])
     return { child, end: ended(child), before: stages() }
   }
