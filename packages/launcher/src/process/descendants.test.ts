@@ -54,9 +54,14 @@ test('what dead hosts have left is ended and removed, and nothing of living host
   await Promise.all(sleepers.map(sleeper => once(sleeper, 'spawn')))
   const maps = sleepers.slice(0, 2).map(({ pid: mapped }) => `/tmp/perf-${mapped}.map`)
   for (const map of maps) writeFileSync(map, 'code')
-  t.after(() => maps.forEach(map => rmSync(map, { force: true })))
+  t.after(() => {
+    for (const map of maps) rmSync(map, { force: true })
+  })
   assert.equal(removeLeftovers(folder), 1)
-  assert.deepEqual(maps.map(existsSync), [false, true])
+  assert.deepEqual(
+    maps.map(map => existsSync(map)),
+    [false, true],
+  )
   assert.deepEqual(
     names.map(name => existsSync(join(folder, name))),
     [false, true, true],
