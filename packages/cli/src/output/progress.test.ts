@@ -9,6 +9,10 @@ test('progressText shows the launch and the time left of a suite', () => {
     progressText('trig', PROGRESS, [{ name: 'trig', timeSeconds: 65 }]),
     'trig: launch 12 of about 60, about 0:42 left',
   )
+  assert.equal(
+    progressText('trig', { ...PROGRESS, launchesDone: 0 }, [{ name: 'trig', timeSeconds: 65 }]),
+    'trig: launch 1 of about 60',
+  )
 })
 
 test('progressText of several suites shows which it is and how long all can take', () => {

@@ -55,7 +55,9 @@ export interface TimedSuite {
  */
 export function progressText(suite: string, progress: Progress, suites: readonly TimedSuite[]): string {
   const { launchesDone, launchesExpected, remainingNs } = progress
-  const text = `launch ${launchesDone + 1} of about ${launchesExpected}, ${timeLeftText(remainingNs)}`
+  // Before the first launch only the cap is known.
+  const left = launchesDone === 0 ? '' : `, ${timeLeftText(remainingNs)}`
+  const text = `launch ${launchesDone + 1} of about ${launchesExpected}${left}`
   if (suites.length < 2) return `${suite}: ${text}`
   const place = suites.findIndex(({ name }) => name === suite) + 1
   const laterSeconds = suites.slice(place).reduce((sum, { timeSeconds }) => sum + timeSeconds, 0)

@@ -8,8 +8,12 @@ import { flag, oneOf, text, withInitial } from '../../options/entry.ts'
 import { RESULTS } from '../../options/table/results.ts'
 import { optionsOf } from '../../options/table.ts'
 import { MARKDOWN_BYTES } from '../../output/destinations.ts'
+import type { Output } from '../../output/output.ts'
+import { pngOf } from '../../output/png.ts'
 import { type KeptRecord, readRecords } from '../../output/records.ts'
+import { shown } from '../../output/shown-path.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
+import { writeFor } from '../../output/write-for.ts'
 import { allDone, peopleOf, pictures, writesOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 
@@ -25,6 +29,10 @@ const OPTIONS = {
     help: 'write the matrix as a picture, light or dark as what shows it; no page without --html',
     isFile: true,
   }),
+  png: text('--png <file>', {
+    help: 'write the matrix as a PNG, with a browser that is installed; no page without --html',
+    refuse: ({ png }) => (png === '-' ? 'A PNG is no text: give --png a file.' : null),
+  }),
   terminal: flag('--terminal', {
     help: 'print every number, with the distribution of the samples; no page without --html',
   }),
@@ -37,9 +45,9 @@ export const addReportCommand = defineCommand({
   words: { '[records...]': `records; each gets its own section (default: the newest in ${RESULTS})` },
   options: OPTIONS,
   asked: (given, records) => ({ ...given, records }),
-  async execute({ records, html: page, markdown, fit, terminal, svg, out }) {
+  async execute({ records, html: page, markdown, fit, terminal, svg, png, out }) {
     const kept = await readRecords(records, out)
-    const isPageAlone = markdown === null && svg === null && !terminal
+    const isPageAlone = markdown === null && svg === null && png === null && !terminal
     const html = page ?? (isPageAlone ? besideOf(kept) : null)
     const read = kept.map(({ record }) => record)
     const people = peopleOf(html, markdown, svg)
@@ -53,14 +61,23 @@ export const addReportCommand = defineCommand({
           markdown: () => renderMarkdown(read, MARKDOWN_BYTES[fit]),
         },
       ),
-      ...(svg === null ? [] : [() => writePictures(svg, read)]),
+      ...(svg === null ? [] : [() => writePictures(svg, read, writeSvg)]),
+      ...(png === null
+        ? []
+        : [() => writePictures(png, read, (file, drawn) => writePng(file, drawn, people))]),
     ])
     return isWritten ? EXIT.done : EXIT.usage
   },
 })
 
+type WritePicture = (file: string, svg: string) => Promise<void>
+
 /** Writes the matrix of each suite; of several, each file has the name of its suite. */
-async function writePictures(file: string, records: readonly RunRecord[]): Promise<void> {
+async function writePictures(
+  file: string,
+  records: readonly RunRecord[],
+  write: WritePicture,
+): Promise<void> {
   const matrices = records.flatMap((await pictures()).renderMatrices)
   if (matrices.length === 0) throw new UsageError('There is no matrix to draw: nothing was compared.')
   if (matrices.length > 1 && file === '-') {
@@ -70,9 +87,18 @@ async function writePictures(file: string, records: readonly RunRecord[]): Promi
   }
   const { dir, name, ext } = parse(file)
   for (const { suite, svg } of matrices) {
-    const own = matrices.length === 1 ? file : join(dir, `${name}-${suite}${ext}`)
-    for (const write of writesOf({ svg: own }, { svg: () => svg })) await write()
+    await write(matrices.length === 1 ? file : join(dir, `${name}-${suite}${ext}`), svg)
   }
+}
+
+async function writeSvg(file: string, svg: string): Promise<void> {
+  for (const write of writesOf({ svg: file }, { svg: () => svg })) await write()
+}
+
+async function writePng(file: string, svg: string, people: Output): Promise<void> {
+  const png = await pngOf(svg)
+  await writeFor('--png', file, () => png)
+  people.say(`Wrote ${shown(file)}\n`)
 }
 
 function terminalText(record: RunRecord, style: TerminalStyle): string {
