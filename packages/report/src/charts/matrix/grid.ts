@@ -4,6 +4,7 @@ import { formatRate } from '../../content/figures/server-figures.ts'
 import type { SuiteAnswer } from '../../content/matrix/answer.ts'
 import type { MatrixCell } from '../../content/matrix/cell.ts'
 import type { Footnote, Matrix, MatrixLine } from '../../content/matrix/matrix.ts'
+import { signMeanings } from '../../content/matrix/sign-meanings.ts'
 import { transposed } from '../../content/matrix/transposed.ts'
 import { seriesOf } from '../draw/palette.ts'
 import type { PicturedCell, PicturedGrid } from './matrix-picture.ts'
@@ -18,6 +19,8 @@ export interface Grid extends PicturedGrid {
   /** By row, then by column. */
   readonly cells: readonly (readonly GridCell[])[]
   readonly footnotes: readonly Footnote[]
+  /** What its signs mean. */
+  readonly meanings: readonly string[]
 }
 
 export interface GridCell extends PicturedCell {
@@ -66,6 +69,7 @@ function ratioGrid(matrix: Matrix, targets: RunRecord['targets']): Grid {
     label: `÷ ${bases.size === 1 ? base : axis === 'cases' ? 'baseline' : 'base'}`,
     about,
     footnotes,
+    meanings: signMeanings(matrix, { unicode: true }),
     ...linesOf(matrix, targets),
     cells: matrix.cells.map(row => row.map(cell => ratioCell(cell, scale))),
   }
@@ -101,6 +105,7 @@ function timeGrid(matrix: Matrix, targets: RunRecord['targets']): Grid {
     label: 'time',
     about: `${clock} on this machine at this hour`,
     footnotes: [],
+    meanings: [],
     ...linesOf(matrix, targets),
     cells: matrix.cells.map(row =>
       row.map(cell => {
@@ -126,6 +131,7 @@ function rateGrid(matrix: Matrix, targets: RunRecord['targets']): Grid | null {
     label: 'requests/s',
     about: `requests answered a second; signs and colours judge ${about}`,
     footnotes,
+    meanings: signMeanings(matrix, { unicode: true }),
     ...linesOf(matrix, targets),
     cells: cells.map(row =>
       row.map(cell => {
@@ -153,9 +159,8 @@ export function notePhrases({ about, footnotes }: Grid): Phrase[] {
   return [[first], ...footnotes.map(({ mark, text }): Phrase => (mark === '' ? text : [`${mark} `, ...text]))]
 }
 
-/** Returns the same as text. */
+/** Returns the same as text, and what its signs mean. */
 export function noteText(grid: Grid): string {
-  return notePhrases(grid)
-    .map(phrase => `${phraseText(phrase)}.`)
-    .join(' ')
+  const sentences = [...notePhrases(grid).map(phraseText), grid.meanings.join(', ')]
+  return sentences.flatMap(text => (text === '' ? [] : `${text}.`)).join(' ')
 }

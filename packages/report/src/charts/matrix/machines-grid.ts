@@ -27,6 +27,7 @@ export function machinesGrid(blocks: readonly CombinationBlock[]): Grid | null {
       ),
     ),
     footnotes: [],
+    meanings: [],
   }
 }
 
