@@ -1775,20 +1775,6 @@ export interface ServerRecord {
       readonly latencyNs: number
       /** What that is over the time alone. */
       readonly queueNs: number
-      /**
-       * What a simulation driven by the times alone says of pools of this and of other sizes; the first is
-       * this one.
-       */
-      readonly simulated: readonly {
-        /** Cores that its processes share. */
-        readonly cores: number
-        /** Its processes. */
-        readonly processes: number
-        /** Mean latency. */
-        readonly latencyNs: number
-        /** Of that, ready and waiting for its process or a core. */
-        readonly queueNs: number
-      }[]
     }[]
   } | null
   /** One for each launch of the result, in the same order. */

@@ -7,8 +7,6 @@
  */
 export type Policy = 'one-warm' | 'spread' | 'spread-when-busy'
 
-export const POLICIES: readonly Policy[] = ['one-warm', 'spread', 'spread-when-busy']
-
 /** A router's view of a process. */
 export interface ProcessState {
   /** Requests sent to it and not answered. */

@@ -7,16 +7,7 @@ import { figureRows } from './figures.ts'
 const LATENCY = ['2.5 %', '50 %', '95 %', '97.5 %', '99 %', 'average', 'deviation', 'max', 'first byte']
 const RATE = ['1 %', '2.5 %', '50 %', '97.5 %', 'average', 'deviation', 'min']
 const REQUESTS = ['requests', 'non-2xx', 'faults', 'generator', 'its limit']
-const ROUTING = [
-  'latency',
-  'alone',
-  'queueing',
-  'CPU alone',
-  'simulated',
-  'on 4 cores',
-  'on 16 cores',
-  'the other kind',
-]
+const ROUTING = ['latency', 'alone', 'queueing', 'CPU alone', 'the other kind']
 const SINGLE = ['requests', 'average', '50 %', '95 %', '99 %', 'max']
 
 /** Returns what servers under load gave besides their time per request, table by table; empty for cases that are functions. */
@@ -65,23 +56,13 @@ export function serverFigures(section: Section, charset: Charset): Table[] {
     ),
     table(
       'Behind a router',
-      'mean latency of the timed requests; the latency of one alone, and the rest, which is queueing; the same pool simulated from the times alone, and pools with more cores; the queueing of the other kind of requests in the same turns',
+      'mean latency of the timed requests; the latency of one alone, and the rest, which is queueing; the queueing of the other kind of requests in the same turns',
       ROUTING,
       ({ routing }) => {
         const [timed, other] = routing?.kinds ?? []
         if (timed === undefined) return null
-        const { latencyNs, aloneNs, queueNs, aloneCpuNs, simulated } = timed
-        const onCores = (wanted: number) => simulated.find(({ cores }) => cores === wanted)?.latencyNs
-        const times = [
-          latencyNs,
-          aloneNs,
-          queueNs,
-          aloneCpuNs,
-          onCores(1),
-          onCores(4),
-          onCores(16),
-          other?.queueNs,
-        ]
+        const { latencyNs, aloneNs, queueNs, aloneCpuNs } = timed
+        const times = [latencyNs, aloneNs, queueNs, aloneCpuNs, other?.queueNs]
         return times.map(ns => (ns === undefined ? null : duration(Math.max(0, ns))))
       },
     ),
