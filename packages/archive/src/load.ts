@@ -1,87 +1,45 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { NoRecordError, type RunRecord, readRecord, tables } from '@steelyard/record'
+import { type RunRecord, tables } from '@steelyard/record'
 import { ArchiveError } from './archive-error.ts'
 import { identifier, text } from './duckdb.ts'
-import type { FoundFile } from './find-files.ts'
-
-export type Progress = (read: number, all: number) => void
-
-/** A file that is no record, or holds one that another file holds too. */
-export interface Skipped {
-  readonly file: string
-  readonly reason: string
-  /** Whether it holds something else, and lies in a named folder by chance. */
-  readonly isOther: boolean
-}
-
-/** The records whose rows were loaded, and the files that were left out. */
-export interface Loaded {
-  readonly records: number
-  readonly skipped: readonly Skipped[]
-}
+import { type Found, type Loaded, type Progress, readRecords, type Skipped } from './read-records.ts'
 
 /** Bytes of files in one transaction: large enough for DuckDB's speed, small enough for memory. */
 const TRANSACTION_BYTES = 16 * 2 ** 20
 /** A row holds the samples of one window. */
 const LARGEST_ROW_BYTES = 32 * 2 ** 20
 
-interface Found {
-  readonly file: FoundFile
-  readonly record: RunRecord
-}
-
 /**
- * Makes the tables, and fills them with the rows of files: each record once, a complete one before a partial one.
+ * Makes the tables, and fills them with the rows of the records of files and folders.
  *
  * @param scratch a folder for what is loaded
- * @throws ArchiveError where the disk does not take the rows
+ * @throws ArchiveError for a name that is neither, or where the disk does not take the rows
  */
 export async function loadRecords(
   connection: DuckDBConnection,
   scratch: string,
-  files: readonly FoundFile[],
+  names: readonly string[],
   onProgress: Progress,
 ): Promise<Loaded> {
   for (const { name, columns } of tables) {
     const types = columns.map(column => `${identifier(column.name)} ${column.type}`)
     await connection.run(`CREATE TABLE ${identifier(name)} (${types.join(', ')})`)
   }
-  const skipped: Skipped[] = []
-  const kept = new Map<string, string>()
-  const partial: FoundFile[] = []
+  const refused: Skipped[] = []
   let batch: Found[] = []
   const flush = async () => {
-    for (const each of await insertEach(connection, scratch, batch)) {
-      skipped.push(each)
-      kept.delete(batch.find(({ file }) => file.path === each.file)?.record.id ?? '')
-    }
+    refused.push(...(await insertEach(connection, scratch, batch)))
     batch = []
   }
   const take = async (found: Found) => {
-    const { path } = found.file
-    const other = kept.get(found.record.id)
-    if (other !== undefined) {
-      skipped.push({ file: path, reason: `${path} holds the same record as ${other}.`, isOther: false })
-      return
-    }
-    kept.set(found.record.id, path)
     batch.push(found)
     if (batch.reduce((sum, { file }) => sum + file.sizeBytes, 0) > TRANSACTION_BYTES) await flush()
   }
-  for (const [index, file] of files.entries()) {
-    const record = await readRecord(file.path).catch((error: Error) => error)
-    onProgress(index + 1, files.length)
-    if (record instanceof Error) {
-      const isOther = record instanceof NoRecordError && !file.isNamed
-      skipped.push({ file: file.path, reason: record.message, isOther })
-    } else if (record.status === 'complete') await take({ file, record })
-    else partial.push(file)
-  }
-  for (const file of partial) await take({ file, record: await readRecord(file.path) })
+  const { records, skipped } = await readRecords(names, take, onProgress)
   await flush()
-  return { records: kept.size, skipped }
+  return { records: records - refused.length, skipped: [...skipped, ...refused] }
 }
 
 /** Where DuckDB refuses the rows of several records, each is tried alone, so that only the one at fault is skipped. */

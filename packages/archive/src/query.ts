@@ -12,8 +12,8 @@ import type {
 import { type Table, tables } from '@steelyard/record'
 import { ArchiveError } from './archive-error.ts'
 import { loadDuckDb, lockDown, refused, text, withDuckDb } from './duckdb.ts'
-import { findFiles } from './find-files.ts'
-import { type Loaded, loadRecords, type Progress } from './load.ts'
+import { loadRecords } from './load.ts'
+import type { Loaded, Progress } from './read-records.ts'
 import { SAMPLES, SAMPLES_SAYS, sampleColumns, sampleView } from './sample-view.ts'
 
 export type TableDescription = Pick<Table, 'name' | 'says' | 'columns'>
@@ -61,11 +61,10 @@ export class Query {
     use: (query: Query, loaded: Loaded) => Promise<T>,
     onProgress: Progress = () => {},
   ): Promise<T> {
-    const files = await findFiles(names)
     const scratch = await mkdtemp(join(tmpdir(), 'steelyard-sql-'))
     try {
       return await withDuckDb(scratch, async connection => {
-        const loaded = await loadRecords(connection, scratch, files, onProgress)
+        const loaded = await loadRecords(connection, scratch, names, onProgress)
         await connection.run(sampleView())
         await lockDown(connection, scratch)
         return use(new Query(connection, scratch), loaded)

@@ -1,10 +1,9 @@
 import { matchesGlob } from 'node:path'
-import type { Query } from '@steelyard/archive'
 import { suggestion, UsageError } from '@steelyard/measure'
 import { type History, type HistoryPoint, historyOf } from '@steelyard/report'
 import { counted } from '@steelyard/text'
-import { withArchive } from '../sql/with-archive.ts'
-import { type LeftOut, leftOutOf, otherTimesOf, pointsOf, suitesOf, timesOf } from './history-points.ts'
+import { withRecords } from '../sql/with-archive.ts'
+import { addRecord, type LeftOut, otherTimesOf, type SuiteRecords, timesOf } from './history-points.ts'
 
 /** Which trends of a suite. */
 export interface Choice {
@@ -37,23 +36,18 @@ export interface FoundHistory {
  */
 export async function readHistory(sources: readonly string[], choice: HistoryChoice): Promise<FoundHistory> {
   const { suite, falseAlarms } = choice
-  const { points, times, others, leftOut } = await withArchive(sources, query => read(query, choice))
-  return { history: historyOf(suite, points, times, falseAlarms, others), leftOut }
-}
-
-async function read(query: Query, options: HistoryChoice) {
-  const { suite } = options
-  const all = await pointsOf(query, suite)
-  const leftOut = await leftOutOf(query, suite)
-  const points = all.filter(point => isChosen(point, options))
-  const others = (await otherTimesOf(query, suite)).filter(each =>
-    isChosenOf({ cases: [each.case], targets: [each.line], params: each.params }, options),
+  const leftOut: LeftOut = { partial: 0, unpaired: 0, without: 0 }
+  const all: SuiteRecords = { suites: new Set(), points: [], times: [], leftOut }
+  await withRecords(sources, record => addRecord(all, record, suite))
+  const points = all.points.filter(point => isChosen(point, choice))
+  const others = otherTimesOf(all.times).filter(each =>
+    isChosenOf({ cases: [each.case], targets: [each.line], params: each.params }, choice),
   )
-  if (points.length === 0 && others.length === 0)
-    throw nothingFound(options, all, leftOut, await suitesOf(query))
+  if (points.length === 0 && others.length === 0) throw nothingFound(choice, all)
   const chosen = new Set(points.flatMap(sidesOf))
-  const times = options.times ? await timesOf(query, suite) : []
-  return { points, others, leftOut, times: times.filter(each => chosen.has(sideKey(each.params, each))) }
+  const times = choice.times ? timesOf(all.times) : []
+  const shown = times.filter(each => chosen.has(sideKey(each.params, each)))
+  return { history: historyOf(suite, points, shown, falseAlarms, others), leftOut }
 }
 
 function isChosen({ baseSide, headSide, base, head, params }: HistoryPoint, choice: Choice): boolean {
@@ -77,12 +71,11 @@ function isChosenOf(
 
 function nothingFound(
   { suite }: HistoryChoice,
-  all: readonly HistoryPoint[],
-  { partial, without }: LeftOut,
-  suites: readonly string[],
+  { points: all, suites, leftOut: { partial, without } }: SuiteRecords,
 ): UsageError {
-  if (!suites.includes(suite)) {
-    return new UsageError(`Cannot find '${suite}' in these records. ${suggestion(suite, suites, 'suites')}`)
+  if (!suites.has(suite)) {
+    const known = [...suites].toSorted()
+    return new UsageError(`Cannot find '${suite}' in these records. ${suggestion(suite, known, 'suites')}`)
   }
   if (all.length === 0) {
     return new UsageError(

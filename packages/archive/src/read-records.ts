@@ -1,0 +1,61 @@
+import { NoRecordError, type RunRecord, readRecord } from '@steelyard/record'
+import { type FoundFile, findFiles } from './find-files.ts'
+
+export type Progress = (read: number, all: number) => void
+
+/** A file that is no record, or holds one that another file holds too. */
+export interface Skipped {
+  readonly file: string
+  readonly reason: string
+  /** Whether it holds something else, and lies in a named folder by chance. */
+  readonly isOther: boolean
+}
+
+/** A record, and the file that holds it. */
+export interface Found {
+  readonly file: FoundFile
+  readonly record: RunRecord
+}
+
+/** How many records were read, and the files that were left out. */
+export interface Loaded {
+  readonly records: number
+  readonly skipped: readonly Skipped[]
+}
+
+/**
+ * Reads the records of files and folders one after the other, each once: a complete one before a partial one.
+ *
+ * @throws ArchiveError for a name that is neither file nor folder
+ */
+export async function readRecords(
+  names: readonly string[],
+  take: (found: Found) => void | Promise<void>,
+  onProgress: Progress,
+): Promise<Loaded> {
+  const files = await findFiles(names)
+  const skipped: Skipped[] = []
+  const taken = new Map<string, string>()
+  const partial: FoundFile[] = []
+  const takeOnce = async (found: Found) => {
+    const { path } = found.file
+    const other = taken.get(found.record.id)
+    if (other !== undefined) {
+      skipped.push({ file: path, reason: `${path} holds the same record as ${other}.`, isOther: false })
+      return
+    }
+    taken.set(found.record.id, path)
+    await take(found)
+  }
+  for (const [index, file] of files.entries()) {
+    const record = await readRecord(file.path).catch((error: Error) => error)
+    onProgress(index + 1, files.length)
+    if (record instanceof Error) {
+      const isOther = record instanceof NoRecordError && !file.isNamed
+      skipped.push({ file: file.path, reason: record.message, isOther })
+    } else if (record.status === 'complete') await takeOnce({ file, record })
+    else partial.push(file)
+  }
+  for (const file of partial) await takeOnce({ file, record: await readRecord(file.path) })
+  return { records: taken.size, skipped }
+}
