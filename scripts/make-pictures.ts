@@ -17,10 +17,10 @@ const PICTURES = join(ROOT, 'docs/pictures')
 const RECORD = join(ROOT, 'results/json-reviver.json')
 
 const COLUMNS = 100
-/** Of the answer in the terminal: the suite, the sentences, both matrices. */
+/** Blocks of the answer in the terminal: the suite, the sentences, both matrices. */
 const BLOCKS = 4
 
-/** Of the page, from its top. */
+/** Part of the page that is shown, from its top. */
 const PAGE = { width: 1260, height: 980 }
 
 const record = await readRecord(RECORD)

@@ -33,7 +33,7 @@ const events = run({
   files: files.map(file => join(ROOT, file)),
   concurrency: 2,
   timeout: MOST_MS,
-  // Else each file, and each command that it starts, compiles the same modules again. Runtimes that are measured have
+  // Without it each file, and each command that it starts, compiles the same modules. Runtimes that are measured have
   // an environment of their own, without this.
   env: { ...process.env, NODE_COMPILE_CACHE: CACHE },
 })

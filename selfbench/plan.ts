@@ -13,7 +13,7 @@ export interface PlannedTrial extends Situation {
 /**
  * Returns every trial in the order in which they are run. All contestants meet in one situation before the next
  * begins, in random order, so that they see the same noise; the situations of one index come in random order too.
- * The same seed and choice give the same plan.
+ * A seed and a choice always give one plan.
  */
 export function planTrials(options: {
   readonly contestants: readonly Contestant[]

@@ -25,7 +25,7 @@ export interface Contestant {
 
 /** One start of a tool within a trial. */
 export interface Launch {
-  /** Of a, then of b. */
+  /** Readings of a, then of b. */
   readonly readings: readonly Reading[]
   readonly wallSeconds: number
 }

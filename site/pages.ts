@@ -67,7 +67,7 @@ export function textPages(root: string): TextPage[] {
   )
 }
 
-/** Of its first heading, without marks. */
+/** Returns the first heading of a text, without marks. */
 function titleOf(text: string): string | null {
   return /^# (.+)$/m.exec(text)?.[1]?.replaceAll(/[`*_]/g, '') ?? null
 }

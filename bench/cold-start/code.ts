@@ -1,11 +1,11 @@
 import { seeded } from '../inputs/seeded.ts'
 import { draw, numberOf, pick, type Random, wordsOf } from './vocabulary.ts'
 
-/** Of one part; a bundle is made of as many as it takes. */
+/** Functions of one part; a bundle has as many parts as it takes. */
 const FUNCTIONS = 8
 
 /**
- * Returns the text of a module that is about so many bytes long and exports `parts`: functions that each call every
+ * Returns the text of a module of about this many bytes that exports `parts`: functions that each call every
  * function, class and table of their part once and return a whole number, the same one everywhere. The same number of
  * bytes gives the same text.
  *
@@ -120,7 +120,7 @@ ${statements.join('')}  return result | 0;
 `
 }
 
-/** A statement, told a name that no other one of its function has. It may add to `result`, and ends soon. */
+/** A statement with a name that no other one of its function has. It may add to `result`, and ends soon. */
 type Statement = (random: Random, local: string) => string
 
 const STATEMENTS: readonly Statement[] = [

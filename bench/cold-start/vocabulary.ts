@@ -10,7 +10,7 @@ export function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T
 }
 
-/** Returns so many words as one name in camel case. */
+/** Returns a number of words as one name in camel case. */
 export function wordsOf(random: Random, count: number): string {
   return Array.from({ length: count }, (_, at) => {
     const word = pick(random, WORDS)
@@ -23,7 +23,7 @@ export function numberOf(random: Random): number {
   return Math.floor(10 ** (random() * 4))
 }
 
-/** Returns what `make` gives, at least `least` times and at most `most`; it is told which one it is, from 0. */
+/** Returns what `make` gives, at least `least` times and at most `most`; it gets its index, from 0. */
 export function draw<T>(random: Random, least: number, most: number, make: (at: number) => T): T[] {
   return Array.from({ length: least + Math.floor(random() * (most - least + 1)) }, (_, at) => make(at))
 }

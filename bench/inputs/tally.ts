@@ -4,7 +4,7 @@ export type Tally = { readonly bytes: number; readonly checksum: number }
 /**
  * Reads a stream to its end, a chunk at a time.
  *
- * @param stride every so many bytes one goes into the checksum, counted from the first of the stream
+ * @param stride one byte of this many goes into the checksum, counted from the first of the stream
  */
 export async function drain(stream: ReadableStream<Uint8Array>, stride: number): Promise<Tally> {
   const reader = stream.getReader()

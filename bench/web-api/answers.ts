@@ -32,7 +32,7 @@ export const ANSWERS: Readonly<Record<string, (inputs: Inputs) => Canonical>> = 
 
 const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** What is told of an answer that is not plain data, or is another one each time. */
+/** What is shown of an answer that is not plain data, or differs each time. */
 // biome-ignore lint/suspicious/noExplicitAny: each case returns something else
 export const PLAIN: Readonly<Record<string, (value: any, inputs: Inputs) => Canonical>> = {
   'text-encode': (bytes: Uint8Array) => Array.from(bytes),

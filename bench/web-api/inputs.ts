@@ -35,7 +35,7 @@ export interface Inputs {
   readonly linkTexts: readonly string[]
   /** Names and values of a query, not encoded. */
   readonly parameters: readonly (readonly [name: string, value: string])[]
-  /** The same as a browser writes it. */
+  /** The query as a browser writes it. */
   readonly query: string
   /** A page of 7.7 KB, mostly ASCII. */
   readonly page: string

@@ -19,7 +19,7 @@ import { createRandom } from '../../packages/stats/src/index.ts'
 const SUITE = fileURLToPath(new URL('../../bench/ssr-apps/suite.ts', import.meta.url))
 const ANSWER_LIMIT_MS = 60_000
 
-/** Of 15 MB several responses pass the limit of memory. */
+/** Several responses of 15 MB pass the limit of memory. */
 const PAGES = ['small', '2mb']
 
 /** Next.js also as the app whose pages it keeps; of workerd OpenNext's worker is built once. */

@@ -99,7 +99,7 @@ export class Consumer {
     return this.runWith({}, program, ...args)
   }
 
-  /** The same with variables of its own. */
+  /** Runs a program with variables of its own. */
   runWith(environment: Environment, program: string, ...args: string[]): Promise<Ended> {
     const child = spawn(program, args, {
       cwd: this.folder,

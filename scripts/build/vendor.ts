@@ -18,7 +18,7 @@ interface Placed {
 /** What nothing needs at run time. */
 const NOT_RUN = /\.map$|\.d\.[cm]?ts$|(?<!licen[cs]e)\.md$/i
 const NOT_RUN_FOLDERS: ReadonlySet<string> = new Set(['test', 'tests', 'docs', 'example', 'examples'])
-/** Of these only some files are imported, and the others are large. */
+/** Packages of which only some files are imported, and the others are large. */
 const ONLY: Readonly<Record<string, RegExp>> = {
   'typescript-5': /^(package\.json|LICENSE\.txt|ThirdPartyNoticeText\.txt|lib|lib\/typescript\.js)$/,
 }

@@ -4,7 +4,7 @@ export interface Theme {
   readonly border: string
   readonly text: string
   readonly quiet: string
-  /** By the code that chooses it, 31 to 36. */
+  /** Colours by the code that chooses each, 31 to 36. */
   readonly colors: Readonly<Record<number, string>>
 }
 

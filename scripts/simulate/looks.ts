@@ -55,7 +55,7 @@ function autocorrelated(rho: number): Draw {
 }
 
 interface Outcome {
-  /** Of each pair, in the order of the groups. */
+  /** Verdict of each pair, in the order of the groups. */
   readonly verdicts: readonly string[]
   readonly launches: readonly number[]
   /** Verdicts that the scheduler had shown and the rules did not confirm at the end. */

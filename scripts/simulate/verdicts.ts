@@ -9,7 +9,7 @@ const PRECISIONS = [0.01, 0.007, 0.005]
 /** The rules promise something where there is no effect and where it is the threshold; elsewhere fewer runs are enough. */
 const RUNS: Readonly<Record<string, number>> = { '0': 1500, δ: 1500, 'δ/2': 500, '2δ': 500 }
 
-/** So far apart that no two cells share a run. */
+/** Distance of the seeds of two cells, so that they share no run. */
 const SEEDS = 1_000_000
 
 /** What the rules promise, as shares of the runs. */

@@ -7,7 +7,7 @@ export function byPrintedFactor(a: number, b: number): ToolVerdict {
   return b > a ? 'slower' : 'faster'
 }
 
-/** The same of the averages. */
+/** Returns the verdict of the averages. */
 export function byPrintedAverages({ costNs: { avg: a } }: Reading, { costNs: { avg: b } }: Reading) {
   return a && b ? byPrintedFactor(a, b) : null
 }

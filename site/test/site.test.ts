@@ -133,7 +133,7 @@ test('every page opens from disk without a fault or a request elsewhere, and fit
   await page.close()
 })
 
-/** Those whose tables, colours and pictures the others share. */
+/** Pages whose tables, colours and pictures the others share. */
 const FEW = ['scoreboard.html', 'suites/json-reviver.html', 'docs/ci.html']
 
 for (const [what, scheme, width, names] of [

@@ -55,7 +55,7 @@ export function price(cents: number): string {
   return `${(cents / 100).toFixed(2)} EUR`
 }
 
-/** The same numbers from 0 up to 1 in every runtime (a linear congruential generator modulo 2^31). */
+/** Gives equal numbers from 0 up to 1 in every runtime (a linear congruential generator modulo 2^31). */
 function numbers(): () => number {
   let state = 1
   return () => {

@@ -9,7 +9,7 @@ interface Facts {
   readonly launches: readonly LaunchRecord[]
   /** The timer's time ÷ Steelyard's, and its interval without 1 in it. */
   readonly ratio: Estimate
-  /** The same from the medians of both. */
+  /** The ratio of the medians of both. */
   readonly medianRatio: Estimate | null
   /** Medians over launches, nanoseconds per iteration. */
   readonly headlineNs: number

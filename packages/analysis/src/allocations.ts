@@ -7,7 +7,7 @@ import {
 import type { AllocationsRecord, ResultWarning } from '@steelyard/record'
 import { launchMeanNs, mean, meanOfLaunches, sum } from '@steelyard/stats'
 
-/** Of all bytes of either kind of launches. */
+/** Share of all bytes, in either kind of launches. */
 const LEAST_SHARE = 1e-3
 const MOST_SITES = 50
 

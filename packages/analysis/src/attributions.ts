@@ -4,7 +4,7 @@ import { launchRatio, type Metric, ratioFromLogs, ratioFromSumOfMeans } from '@s
 import { type SharedLaunch, sharedLaunches } from './comparisons.ts'
 import { candidatesOf } from './stated.ts'
 
-/** That have an interval. */
+/** An interval needs two. */
 const FEWEST_LAUNCHES = 2
 
 /** Returns for every case what each flag of the head does, alone and on top of the others. */
@@ -95,7 +95,7 @@ function interactionOf(
   )
 }
 
-/** By the number of group and launch. */
+/** Returns the logarithm of each launch's ratio by the number of group and launch. */
 function logsByLaunch(shared: readonly SharedLaunch[], metric: Metric) {
   return new Map(
     shared.flatMap(({ head, base }) => {

@@ -7,7 +7,7 @@ import { type BiasAllowances, kindOf, knownBias } from './kind-of-work.ts'
 const NONE = { count: 0, batches: 0 }
 const SYNC = false
 
-/** Of 200 batches of 0.5 ms each. */
+/** Returns the events of 200 batches of 0.5 ms each. */
 function traced(eventful: number, collections = eventful): NonNullable<MeasuredContender['events']> {
   return {
     ...{ batches: 200, timedNs: 100e6, eventfulNs: eventful * 0.5e6 },

@@ -47,7 +47,7 @@ function resultOf(contender: MeasuredContender, windowNs?: number): ResultRecord
   return result
 }
 
-/** So many launches end in a state, the others are steady. */
+/** Returns a contender of which `count` launches end in a state; the others are steady. */
 function inState(count: number, state: Steadiness): MeasuredContender {
   const contender = contenderWith()
   const launches = contender.launches.map((launch, index) => ({

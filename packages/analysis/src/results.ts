@@ -41,13 +41,13 @@ const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
 /** A contender on its core alone uses about as much CPU time as wall time; below this something else ran there. */
 const CONTENDED_SHARE = 0.9
 
-/** Of the launches. */
+/** Share of the launches. */
 const LARGE_SHARE_BIMODAL = 0.2
 
-/** Of the samples; an idle machine has a few. */
+/** Share of the samples; an idle machine has a few. */
 const LARGE_CONTENDED_SHARE = 0.1
 
-/** Of the launches; fewer is the ordinary course of late optimisation. */
+/** Share of the launches; fewer is the ordinary course of late optimisation. */
 const LARGE_SHARE_REPEATED = 0.25
 
 /** Returns a result for every contender of a suite, measured or not, in the plan's order. */

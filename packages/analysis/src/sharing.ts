@@ -11,7 +11,7 @@ import {
 } from '@steelyard/stats'
 import type { LaunchPair } from './candidate.ts'
 
-/** Of either half: with fewer no p-value can be small. */
+/** Fewest in either half: with fewer no p-value can be small. */
 const FEWEST_LAUNCHES = 5
 
 interface SeenLaunch extends CoreUse {

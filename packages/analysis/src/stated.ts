@@ -19,7 +19,7 @@ const OWN_ALPHA = 0.01
 export interface Candidates {
   readonly timed: Candidate
   readonly without: WithoutStalls | null
-  /** That without stalls, where the stated verdict reads it; null where it reads the ratio as timed. */
+  /** The candidate without stalls, where the stated verdict reads it; null where it reads the ratio as timed. */
   readonly corrected: Candidate | null
 }
 

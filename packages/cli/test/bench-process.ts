@@ -80,7 +80,7 @@ export class Bench {
     return ended(this.start(args))
   }
 
-  /** The same in one process for all, one after the other: for a command that only reads, plans or refuses. */
+  /** Runs in one process for all, one after the other: for a command that only reads, plans or refuses. */
   runShared(...args: string[]): Promise<Ended> {
     this.#shared ??= new CommandServer(this.directory, this.environment)
     return this.#shared.run(...args)

@@ -80,7 +80,7 @@ test('the records hold every kind of answer', async () => {
 })
 
 test('every comparison of every committed record was computed again', t => {
-  // By their text: what a reader of records overlooks is counted too.
+  // The text is counted, so that what a reader of records overlooks is counted too.
   const there = files.flatMap(({ text }) => text.match(/"medianRatio":/g) ?? []).length
   t.diagnostic(`${recomputed} comparisons of ${files.length} records`)
   assert.equal(recomputed, there)
@@ -145,7 +145,7 @@ function comparisonsIn(record: RunRecord, suites: readonly NamedSuite[]): Compar
   const [first] = record.comparisons
   if (first === undefined) return []
   const { metric, threshold, biasSource } = first
-  // Of one kind of work it may be less than that of the run.
+  // One kind of work may have less than the run.
   const biasAllowance = record.doctor?.biasAllowance ?? first.biasAllowance
   const kinds = record.doctor?.kinds ?? []
   const allowances = kinds.map(each => ({ kind: each.kind, allowance: each.biasAllowance }))

@@ -17,7 +17,7 @@ import { launchContext } from './launch-context.ts'
 const FIXTURE = fileURLToPath(new URL('fixtures/allocation.bench.ts', import.meta.url))
 const WHOLE_CALLS = fileURLToPath(new URL('fixtures/adopted/whole-calls.mjs', import.meta.url))
 
-/** Of ten arrays with 330 doubles each; every engine adds a few words for each array. */
+/** Ten arrays of 330 doubles each; every engine adds a few words for each array. */
 const KNOWN_BYTES = 10 * 330 * 8
 
 const WINDOW_NS = 100e6

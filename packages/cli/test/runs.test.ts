@@ -52,7 +52,7 @@ test('bench measures a suite outside the workspace on four runtimes and writes o
     assert.ok(samplesNs.length > 0 && samplesNs.every(ns => ns > 0), caseId)
     // One launch, all that a busy machine may make in the time, gives no estimate.
     assert.ok(wallNs === null ? launches.length === 1 : wallNs.value > 0, caseId)
-    // Of every batch it is known whether it waited, in all four runtimes.
+    // All four runtimes know of every batch whether it waited.
     const waits = launches.flatMap(({ audit }) => audit?.waitedNs ?? [null])
     assert.equal(waits.includes(null), process.platform !== 'linux')
     assert.equal(contendedShare === null, process.platform !== 'linux')

@@ -27,7 +27,7 @@ const LIMITS_OF = {
   mute: { ...LIMITS, requestMs: 400 },
 } as const
 
-/** By target. workerd gives a request up itself when nothing is left that could answer it. */
+/** Answers by target. workerd gives a request up itself when nothing is left that could answer it. */
 const UNANSWERED = [
   ...Array.from({ length: 3 }, () => 'did not answer a request within 0.4 s'),
   'closed the connection before its answer was whole',

@@ -12,7 +12,7 @@ const unpacked = promisify(zstdDecompress)
 
 /** Something to send, by its content. */
 export interface Blob {
-  /** Of all of its bytes, in hexadecimal. */
+  /** Hash of all of its bytes, in hexadecimal. */
   readonly sha256: string
   readonly bytes: number
   /** Reads a part of it. */
@@ -22,7 +22,7 @@ export interface Blob {
 /** How much room sent files take. */
 export interface BlobUse {
   readonly files: number
-  /** Of them, before they are packed. */
+  /** Bytes of the files, before they are packed. */
   readonly bytes: number
   readonly quota: number
 }

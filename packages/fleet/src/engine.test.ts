@@ -14,7 +14,7 @@ test('a package that is not installed is named, with the version to install', as
   try {
     await assert.rejects(loadPostgres(), {
       name: 'FleetError',
-      message: `Cannot use a fleet: the package pg is not installed. Install it beside steelyard: npm install pg@${WANTED.pg}`,
+      message: `Cannot use a fleet: the package pg is not installed. Install it next to steelyard: npm install pg@${WANTED.pg}`,
     })
     await assert.rejects(loadQueue(), /npm install pg-boss@12\.\d+\.\d+$/)
   } finally {

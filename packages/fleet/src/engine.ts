@@ -29,7 +29,7 @@ async function loaded<Module>(name: keyof typeof WANTED, load: () => Promise<Mod
     return await load()
   } catch (cause) {
     throw new FleetError(
-      `Cannot use a fleet: the package ${name} is not installed. Install it beside steelyard: npm install ${name}@${WANTED[name]}`,
+      `Cannot use a fleet: the package ${name} is not installed. Install it next to steelyard: npm install ${name}@${WANTED[name]}`,
       { cause },
     )
   }

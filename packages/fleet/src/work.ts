@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import { FLEET, PROTOCOL } from './schema/names.ts'
 
-/** By what the database knows a machine. */
+/** What identifies a machine in the database. */
 export interface MachineKey {
   readonly cpuId: string
   readonly installationId: string
@@ -23,7 +23,7 @@ export interface MachineFacts {
 /** A job that was taken. */
 export interface TakenJob {
   readonly id: string
-  /** Of this attempt: no other worker can touch, keep or give back the job. */
+  /** Token of this attempt: no other worker can touch, keep or give back the job. */
   readonly token: string
   readonly request: string
   readonly session: number

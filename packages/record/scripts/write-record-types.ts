@@ -46,7 +46,7 @@ const definitions: Readonly<Record<string, Schema>> = { ...run.$defs, ...(combin
  * Returns the types of a kind of file as a module. What has a name in the schema has one here: properties make an
  * interface, `estimate` being `EstimateRecord`, and listed values a union, `placeKind` being `PlaceKind`.
  *
- * @throws TypeError for a keyword whose meaning for a type nobody has said yet
+ * @throws TypeError for a keyword without a rule for its type
  */
 export function recordTypes(kind: keyof typeof KINDS): string {
   const { schema, from, file } = KINDS[kind]

@@ -72,7 +72,7 @@ export const BLANK_RESULT = {
   start: null,
 } satisfies Partial<ResultRecord>
 
-/** Of a launch, what neither the kernel nor another clock said. */
+/** What a launch has where neither the kernel nor another clock reported. */
 export const BLANK_LAUNCH = {
   audit: null,
   stalls: null,

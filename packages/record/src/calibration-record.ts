@@ -29,14 +29,14 @@ export interface CalibrationRecord {
 /** What a meter saw of one core that was kept busy. Nanoseconds. */
 export interface CoreStallsRecord {
   readonly core: number
-  /** Of what kind the meter was; null where there was none. */
+  /** Kind of the meter; null where there was none. */
   readonly meter: 'fifo' | 'ordinary' | null
   /** Why there was none. */
   readonly why: string | null
   readonly watchedNs: number
   readonly lostNs: number
   readonly count: number
-  /** Of the pauses; null without one. */
+  /** Median length of a pause; null without one. */
   readonly p50Ns: number | null
   readonly p90Ns: number | null
   readonly p99Ns: number | null
@@ -45,7 +45,7 @@ export interface CoreStallsRecord {
   readonly thresholdNs: number | null
   /** What the kernel says that the hypervisor took meanwhile; null where it does not tell. */
   readonly stolenNs: number | null
-  /** What used the other hardware thread of the core meanwhile; null where nobody could tell. */
+  /** What used the other hardware thread of the core meanwhile; null where it could not be read. */
   readonly sharing: {
     /** At how many moments it was looked at. */
     readonly glances: number
@@ -62,7 +62,7 @@ export interface CalibratedTarget {
   /** Wall and CPU time of a message without work. */
   readonly channelCostNs: number
   readonly channelCpuNs: number | null
-  /** Of the time of the launches, what went into timed batches. */
+  /** Share of the time of the launches that went into timed batches. */
   readonly duty: number
   readonly equals: readonly AaRecord[]
   readonly lengths: readonly LengthsRecord[]
@@ -100,7 +100,7 @@ export interface BiasRecord {
   readonly launches: number
   /** Where equals differ beyond chance, or T and 2 T beyond their intervals: target and case. */
   readonly differing: readonly string[]
-  /** The same of each kind of work that had enough launches. */
+  /** The allowance of each kind of work that had enough launches. */
   readonly kinds: readonly KindBiasRecord[]
 }
 
@@ -118,7 +118,7 @@ type MachineIdentity = Pick<
   'installationId' | 'cpuId' | 'cpuModel' | 'cpu' | 'kernel' | 'cores' | 'affinity'
 >
 
-/** By the installation, and on it by CPU, kernel, cores and affinity: one installation may be moved to another machine. */
+/** Returns the file of an installation's calibration on one CPU, kernel, cores and affinity: an installation may move. */
 function calibrationFile(
   folder: string,
   { installationId, cpuId, cpuModel, cpu, kernel, cores, affinity }: MachineIdentity,
@@ -132,7 +132,7 @@ function calibrationFile(
 
 /**
  * Returns the last calibration of this machine; null when there is none that can be read. A machine without an id of its
- * installation cannot be told from others: none is its own.
+ * installation has none of its own.
  */
 export async function readCalibration(
   folder: string,

@@ -8,13 +8,13 @@
 export interface CombinationRecord {
   /** Name and version of this format. */
   readonly schema: 'steelyard/combination@1'
-  /** By what was judged. */
+  /** Rules of the findings. */
   readonly rules: {
     /** The smallest difference that matters, as a fraction: 0.01 is 1 %. */
     readonly threshold: number
     /** The chance of any false finding of one kind over all comparisons. */
     readonly alpha: number
-    /** Records of one machine that began within so many hours of the first of them are one session. */
+    /** Records of one machine that began within this many hours of the first of them are one session. */
     readonly hoursApart: number
     /**
      * Whether machines were added until combined ratios were known well enough: then their intervals take
@@ -70,9 +70,9 @@ export interface SourceRecord {
   readonly file: string
   /** When its command began. */
   readonly startedAt: string
-  /** Which CPU it is of; null where it does not tell. */
+  /** Which CPU it is of; null where the record has none. */
   readonly cpuId: string | null
-  /** Of which installation it is; null where it does not tell. */
+  /** Which installation it is of; null where the record has none. */
   readonly installationId: string | null
   /** Whether it was made as evidence: with a control, and no verdict under 20 launches. */
   readonly evidence: boolean
@@ -126,11 +126,11 @@ export interface MachineDifferenceRecord {
 
 /** One p-value for each kind of finding; 1 where a finding is out of the question. */
 export interface FindingPValuesRecord {
-  /** That every machine shows the same direction. */
+  /** P-value for: every machine shows the same direction. */
   readonly sameDirection: number
-  /** That the direction depends on the machine. */
+  /** P-value for: the direction depends on the machine. */
   readonly depends: number
-  /** Of the combined ratio. */
+  /** P-value of the combined ratio. */
   readonly unseen: number
 }
 
@@ -157,19 +157,19 @@ export interface ConclusionRecord {
     | 'size differs'
     | 'not separable from the hour'
     | 'inconclusive'
-  /** Of same direction. */
+  /** The direction, for same direction. */
   readonly direction?: Direction
-  /** Of same direction, same and size differs: how many machines count. */
+  /** How many machines count, for same direction, same and size differs. */
   readonly machines?: number
-  /** Of the same: how many cpuIds they have. */
+  /** How many cpuIds these machines have. */
   readonly cpus?: number
-  /** Of same direction: whether the size differs between cpuIds beyond the threshold. */
+  /** Whether the size differs between cpuIds beyond the threshold, for same direction. */
   readonly sizeDiffers?: boolean
-  /** Of depends: the machines that are known to be faster. */
+  /** The machines that are known to be faster, for depends. */
   readonly faster?: readonly MachineNameRecord[]
-  /** Of depends: the machines that are known to be slower. */
+  /** The machines that are known to be slower, for depends. */
   readonly slower?: readonly MachineNameRecord[]
-  /** Of inconclusive. */
+  /** The reason, for inconclusive. */
   readonly reason?:
     | 'no usable session'
     | 'known but small'
@@ -235,11 +235,11 @@ export interface MachineRatioRecord {
    * is not known, or no session counts.
    */
   readonly ratio: IntervalRecord | null
-  /** The same without an interval; null without a launch. */
+  /** Mean ratio without an interval; null without a launch. */
   readonly mean: number | null
   /** Against an effect within the bias allowance; null where ratio is. */
   readonly pValue: number | null
-  /** By time. */
+  /** Sessions by time. */
   readonly sessions: readonly SessionOfMachineRecord[]
   /** Records of this machine in which a side of the comparison failed. */
   readonly failures: readonly MachineFailureRecord[]
@@ -254,8 +254,8 @@ export interface MachineFailureRecord {
 }
 
 /**
- * A record that does not tell its machine from others. It counts for nothing: whether it is of a
- * further machine nobody knows.
+ * A record without an id of its machine. It counts for nothing, since it may be of a machine that
+ * counts already.
  */
 export interface UnidentifiedRecord {
   /** Id of the record. */
@@ -296,7 +296,7 @@ export interface CombinedRecord {
   readonly head: SideRecord
   /** The clock that the ratios read. */
   readonly metric: 'wall' | 'cpu'
-  /** What must be equal to be combined, beside the names. */
+  /** What must be equal to be combined, apart from the names. */
   readonly likeness: LikenessRecord
   /** What is concluded. kind decides which other fields there are. */
   readonly conclusion: ConclusionRecord
@@ -317,9 +317,9 @@ export interface CombinedRecord {
   readonly sessionSd: number | null
   /** One p-value for each kind of finding; 1 where a finding is out of the question. */
   readonly pValues: FindingPValuesRecord
-  /** The same after Holm over all comparisons, each kind for itself. */
+  /** P-values after Holm over all comparisons, each kind for itself. */
   readonly adjustedPValues: FindingPValuesRecord
-  /** By cpuId, then by installation. */
+  /** Machines by cpuId, then by installation. */
   readonly machines: readonly MachineRatioRecord[]
   /** Records of the same comparison that count for nothing. */
   readonly unidentified: readonly UnidentifiedRecord[]
@@ -349,9 +349,9 @@ export interface PredictionRecord {
   readonly isApproximate: boolean
 }
 
-/** What must be equal to be combined, beside the names. */
+/** What must be equal to be combined, apart from the names. */
 export interface LikenessRecord {
-  /** SHA-256 of the code of the suite; of the whole text in older records. null where none is told. */
+  /** SHA-256 of the code of the suite; null where the record has none. */
   readonly code: string | null
   /** Number of the way of measuring and estimating; null in older records. */
   readonly estimator: number | null
@@ -359,7 +359,7 @@ export interface LikenessRecord {
   readonly affinity: 'same-core' | 'all'
   /** Base, then head: target, version, engine, flags, environment, and of a local file its SHA-256. */
   readonly builds: readonly string[]
-  /** Of servers and starts, what was asked of them; null for functions. */
+  /** What was asked of servers and starts; null for functions. */
   readonly load: string | null
   /**
    * Timed batches of each side in each launch; null for servers and starts, and in older records. Absent

@@ -48,7 +48,10 @@ export interface RunRecord {
      * are distinguished, the largest of all.
      */
     readonly biasAllowance: number
-    /** The same of each kind of work that the doctor could bound; empty where it did not distinguish kinds. */
+    /**
+     * Bias allowance of each kind of work that the doctor could bound; empty where it did not distinguish
+     * kinds.
+     */
     readonly kinds: readonly {
       /**
        * A kind of work. awaiting: the case gives promises. computing: batches in which the engine collected,
@@ -57,7 +60,7 @@ export interface RunRecord {
       readonly kind: WorkKind
       /** What a comparison is widened by where both sides are known to be of this kind, as a fraction. */
       readonly biasAllowance: number
-      /** Of equals of this kind, that it rests on. */
+      /** Launches of equals of this kind, on which it rests. */
       readonly launches: number
     }[]
     /** How equals spread: standard deviations of log ratios. */
@@ -66,11 +69,11 @@ export interface RunRecord {
       readonly target: string
       /** What was measured. */
       readonly case: string
-      /** Of whole launches. */
+      /** Standard deviation of whole launches. */
       readonly launchSd: number
       /** Between launches, beyond what their rounds explain. */
       readonly betweenSd: number
-      /** Of a round in its launch. */
+      /** Standard deviation of a round in its launch. */
       readonly withinSdPerRound: number
     }[]
   } | null
@@ -122,7 +125,7 @@ export interface ForeignRecord {
   readonly tool: 'workerd-bench' | 'node-bench' | 'deno-bench' | 'mitata' | 'hyperfine'
   /** Its version; null where its file does not say. */
   readonly version: string | null
-  /** Of the file. */
+  /** SHA-256 of the file. */
   readonly sha256: string
   /** When it was imported. */
   readonly importedAt: string
@@ -136,7 +139,7 @@ export interface ForeignResultRecord {
   readonly statistic: string
   /** Its value. Nanoseconds per iteration. */
   readonly wallNs: number
-  /** The same of CPU time; null where the tool does not tell. Nanoseconds per iteration. */
+  /** CPU time of the statistic; null where the tool does not report it. Nanoseconds per iteration. */
   readonly cpuNs: number | null
   /** What the tool itself says of the error of its headline; null where it says nothing. */
   readonly interval: {
@@ -147,13 +150,13 @@ export interface ForeignResultRecord {
     /** What it covers, by the tool. */
     readonly level: number
   } | null
-  /** By the names of the tool. Nanoseconds per iteration. */
+  /** Statistics by the names of the tool. Nanoseconds per iteration. */
   readonly statistics: Readonly<Record<string, number>>
   /** How many samples the statistics are of. */
   readonly samples: number
   /** The samples in the order of the file; null where it has none. Nanoseconds per iteration. */
   readonly samplesNs: readonly number[] | null
-  /** The same of CPU time. */
+  /** CPU time of the samples. */
   readonly cpuSamplesNs: readonly number[] | null
   /** Whether each sample is a process of its own; only then has the result an estimate. */
   readonly byProcess: boolean
@@ -188,11 +191,11 @@ export interface EnvironmentRecord {
      * under macOS Apple. null where it does not tell.
      */
     readonly vendor: string | null
-    /** Of ARM the architecture, of Apple under macOS hw.cpufamily; null where it does not tell. */
+    /** On ARM the architecture, on Apple under macOS hw.cpufamily; null where unknown. */
     readonly family: number | null
-    /** Of ARM the part, of Apple under macOS hw.cpusubfamily; null where it does not tell. */
+    /** On ARM the part, on Apple under macOS hw.cpusubfamily; null where unknown. */
     readonly model: number | null
-    /** Of ARM 16 × variant + revision; null where it does not tell. */
+    /** On ARM 16 × variant + revision; null where unknown. */
     readonly stepping: number | null
   } | null
   /**
@@ -207,8 +210,8 @@ export interface EnvironmentRecord {
    */
   readonly cpuCodename: string | null
   /**
-   * Of the processor's features those by which engines and libraries choose code, as Linux names them, in
-   * alphabetical order. A hypervisor may hide some. null where the platform does not tell.
+   * Features of the processor by which engines and libraries choose code, as Linux names them, in
+   * alphabetical order. A hypervisor may hide some. null where the platform does not report them.
    */
   readonly cpuFlags: readonly string[] | null
   /**
@@ -275,11 +278,11 @@ export interface SuiteRecord {
   readonly compare: 'cases' | 'targets'
   /** The case that others are set against. */
   readonly baseline: string
-  /** Of the bundle: the case and loop text, equal in every contender; null in a foreign record. */
+  /** SHA-256 of the bundle: the case and loop text, equal in every contender; null in a foreign record. */
   readonly bundleSha256: string | null
   /**
-   * Of the bundle without comments, spaces and names that bundling makes of those of files, so that it
-   * stays when a file is renamed. null in foreign records.
+   * SHA-256 of the bundle without comments, spaces and names that bundling makes of file names, so that
+   * it stays when a file is renamed. null in foreign records.
    */
   readonly codeSha256: string | null
   /**
@@ -287,9 +290,9 @@ export interface SuiteRecord {
    * measured. null in foreign records, and where cases are apps.
    */
   readonly code: {
-    /** Of what makes the state of a launch, at most its first 1,000 characters; null without one. */
+    /** Code that makes the state of a launch, at most its first 1,000 characters; null without one. */
     readonly setup: string | null
-    /** By case id, at most their first 4,000 characters. */
+    /** Code by case id, at most the first 4,000 characters. */
     readonly cases: Readonly<Record<string, string>>
   } | null
   /** What the suite says of its cases, by case id. Empty where it says nothing. */
@@ -345,7 +348,7 @@ export interface TargetRecord {
      * foreign record.
      */
     readonly source: 'npm' | 'path' | 'unknown'
-    /** Of the file; null where it is not known. */
+    /** SHA-256 of the file; null where unknown. */
     readonly sha256: string | null
     /**
      * What its headers say of how it was made; null where it is no ELF file, such as a script, or was not
@@ -557,7 +560,7 @@ export interface WindowRecord {
   }
   /** What the kernel says of each batch; null where it could not be read. */
   readonly audit: AuditRecord | null
-  /** Of other clocks, against what the contender reported; null where it could not be read. */
+  /** Times of other clocks ÷ what the contender reported; null where they could not be read. */
   readonly clockShares: ClockSharesRecord | null
   /**
    * CPU time of the other contenders of the group while these batches ran ÷ the time of the batches; null
@@ -573,31 +576,31 @@ export interface WindowRecord {
     readonly wallNs: number
     /** From the host's command to its having the answer. Nanoseconds. */
     readonly hostNs: number
-    /** Of the whole process. Nanoseconds. */
+    /** CPU time of the whole process. Nanoseconds. */
     readonly cpuNs: number | null
   }
 }
 
 /** What other clocks saw of a window ÷ what the contender reported; about 1 for an honest one. */
 export interface ClockSharesRecord {
-  /** Of the host's clock, in the least disturbed tenth of the batches. */
+  /** Share by the host's clock, in the least disturbed tenth of the batches. */
   readonly host: number
   /**
-   * Of the kernel's CPU clock of the main thread, in the median batch or in all together, whichever is
-   * more; null where it cannot be read.
+   * Share by the kernel's CPU clock of the main thread, in the median batch or in all together, whichever
+   * is more; null where it cannot be read.
    */
   readonly mainCpu: number | null
   /** What it reported of a batch without iterations ÷ of the median batch. */
   readonly empty: number
-  /** The same of the batches that waited least for the core. */
+  /** Shares of the batches that waited least for the core. */
   readonly least: LeastClockSharesRecord
 }
 
 /** What other clocks saw of the batches that waited least for the core ÷ what the contender reported. */
 export interface LeastClockSharesRecord {
-  /** Of the host's clock, the waits subtracted. */
+  /** Share by the host's clock, without the waits. */
   readonly host: number
-  /** Of the kernel's CPU clock of the main thread; null where it cannot be read. */
+  /** Share by the kernel's CPU clock of the main thread; null where it cannot be read. */
   readonly mainCpu: number | null
   /** What it reported of its fastest batch without iterations ÷ of the median batch. */
   readonly empty: number
@@ -662,9 +665,9 @@ export interface MemoryRecord {
   readonly bytesPerIteration: number | null
   /** Bytes allocated per iteration outside of the heap. */
   readonly externalBytesPerIteration: number | null
-  /** Of what is young: V8's scavenges, JavaScriptCore's eden collections. */
+  /** Collections of the young generation: V8's scavenges, JavaScriptCore's eden collections. */
   readonly minor: CollectionsRecord
-  /** Of everything. */
+  /** Collections of everything. */
   readonly full: CollectionsRecord
   /** What was left when all garbage was collected in the end. */
   readonly heapAfterFullBytes: number | null
@@ -785,7 +788,7 @@ export interface AllocationsRecord {
    * Student's t. Null under two launches. Bytes.
    */
   readonly bytesPerIteration: EstimateRecord | null
-  /** The same in launches whose compilers inline no function. Bytes. */
+  /** Bytes per iteration in launches whose compilers inline no function. */
   readonly plainBytesPerIteration: EstimateRecord | null
   /**
    * Where it is allocated, most first; what is under 0.1 % in both kinds of launches is left out, and all
@@ -805,7 +808,7 @@ export interface AllocationLaunchRecord {
   readonly iterations: number
   /** Allocated in these, as the engine estimates it. */
   readonly bytes: number
-  /** The same of each site, in their order. Bytes. */
+  /** Bytes of each site, in the order of sites. */
   readonly siteBytes: readonly number[]
 }
 
@@ -828,7 +831,10 @@ export interface AllocationSiteRecord {
   readonly kind: PlaceKind
   /** Without what it calls: the mean over the launches, with Student's t. Null under two launches. Bytes. */
   readonly bytesPerIteration: EstimateRecord | null
-  /** The same in launches whose compilers inline no function, where each function counts as itself. Bytes. */
+  /**
+   * Bytes per iteration in launches whose compilers inline no function, where each function counts as
+   * itself.
+   */
   readonly plainBytesPerIteration: EstimateRecord | null
 }
 
@@ -875,7 +881,7 @@ export interface FunctionTiersRecord {
 
 /** Code of a function, and when it was there. */
 export interface TierCodeRecord {
-  /** By the engine's own name. */
+  /** The engine's own name of the tier. */
   readonly tier: string
   /** Whether it is entered in the middle of a loop. */
   readonly isLoop: boolean
@@ -1012,8 +1018,8 @@ export interface StallsRecord {
   /** Beyond this a late wake-up is a stall; null where it is off. Nanoseconds. */
   readonly thresholdNs: number | null
   /**
-   * Of the wall time of each whole batch, at least; null for a batch that was not watched, and for all
-   * where the meter is off. Nanoseconds.
+   * What stalls took of the wall time of each whole batch, at least; null for a batch that was not
+   * watched, and for all where the meter is off. Nanoseconds.
    */
   readonly claimedNs: readonly (number | null)[] | null
   /** How many stalls reached into each batch; null as in claimedNs. */
@@ -1126,7 +1132,7 @@ export interface LaunchRecord {
   readonly audit: AuditRecord | null
   /** What stalls of the core took from each batch. null where batches are no stretches of time. */
   readonly stalls: StallsRecord | null
-  /** Of other clocks, against what the contender reported; null where it could not be read. */
+  /** Times of other clocks ÷ what the contender reported; null where they could not be read. */
   readonly clockShares: ClockSharesRecord | null
   /**
    * CPU time of the other contenders of the group while these batches ran ÷ the time of the batches; null
@@ -1142,12 +1148,12 @@ export interface LaunchRecord {
     readonly wallNs: number
     /** From the host's command to its having the answer. Nanoseconds. */
     readonly hostNs: number
-    /** Of the whole process. Nanoseconds. */
+    /** CPU time of the whole process. Nanoseconds. */
     readonly cpuNs: number | null
   }
   /** Windows given up because some contender of the group changed its speed in them; not in any estimate. */
   readonly early: readonly WindowRecord[]
-  /** By which the work is shown to be done; null where one iteration is too long for that. */
+  /** Batches that show that the work is done; null where one iteration is too long for them. */
   readonly work: WorkRecord | null
   /**
    * What was seen of the core between batches; the same for all contenders of the group. null where it
@@ -1211,7 +1217,7 @@ export interface WorkRecord {
    * above that anyhow.
    */
   readonly empty: {
-    /** Of each of these batches. */
+    /** Iterations of each of these batches. */
     readonly iterations: number
     /** Nanoseconds. */
     readonly batchesNs: readonly number[]
@@ -1297,7 +1303,7 @@ export interface ComparisonRecord {
   readonly otherClockRatio: EstimateRecord | null
   /** Against an effect no larger than the bias allowance. */
   readonly pValue: number | null
-  /** The same after Holm over the verdicts of the command. */
+  /** The p-value after Holm over the verdicts of the command. */
   readonly adjustedPValue: number | null
   /** The smallest difference that matters, as a fraction: 0.01 is 1 %. */
   readonly threshold: number
@@ -1407,8 +1413,8 @@ export interface ProfileRecord {
 }
 
 /**
- * The same in other launches, by Linux perf: with native functions on the stacks, and without idle
- * time. Functions that the engine has inlined have the name of what they are in.
+ * The profile of other launches by Linux perf: with native functions on the stacks, without idle time.
+ * Functions that the engine has inlined have the name of what they are in.
  */
 export interface NativeProfileRecord {
   /** Between two samples, in microseconds of the CPU clock. */
@@ -1447,7 +1453,7 @@ export interface ProfiledLaunchRecord {
 export interface StackNodeRecord {
   /** Index of the node that called it; null for the first. */
   readonly caller: number | null
-  /** Of the function; of the first node the id of the case. In brackets what is no function. */
+  /** Name of the function; for the first node the id of the case. What is no function stands in brackets. */
   readonly name: string
   /** Where a function of the suite begins, as file:line; the file of others; null where unknown. */
   readonly source: string | null
@@ -1468,7 +1474,7 @@ export interface ProfileFileRecord {
    * lines of its own file.
    */
   readonly format: 'cpuprofile' | 'pprof'
-  /** Of the file. */
+  /** SHA-256 of the file. */
   readonly sha256: string
   /** Its length. */
   readonly bytes: number
@@ -1491,7 +1497,7 @@ export interface PlaceRecord {
    * compiler of the engine, or the kernel.
    */
   readonly kind: PlaceKind
-  /** Of the time in which the program was not idle. */
+  /** Share of the time in which the program was not idle. */
   readonly share: number
 }
 
@@ -1537,7 +1543,7 @@ export interface CauseRecord {
   readonly sampler: 'inspector' | 'perf'
   /** Mean time of an iteration of the base in the timed launches, by the clock that the comparison reads. */
   readonly baseNs: number
-  /** That times the comparison's ratio. */
+  /** The base's mean time × the comparison's ratio. */
   readonly headNs: number
   /** A value, the interval around it and the number of launches behind it. */
   readonly differenceNs: EstimateRecord
@@ -1560,7 +1566,7 @@ export interface CauseRecord {
 export interface CauseFrameRecord {
   /** Index of the frame that called it; null for the first. */
   readonly caller: number | null
-  /** Of the function; of the first frame the id of the case. In brackets what is no function. */
+  /** Name of the function; for the first frame the id of the case. What is no function stands in brackets. */
   readonly name: string
   /** Where a function of the suite begins, as file:line; the file of others; null where unknown. */
   readonly source: string | null
@@ -1581,16 +1587,16 @@ export interface CauseFrameRecord {
 
 /** What a part takes on both sides, in nanoseconds of an iteration. */
 export interface CauseCostRecord {
-  /** Of the base. */
+  /** Time on the base. */
   readonly baseNs: number
-  /** Of the head. */
+  /** Time on the head. */
   readonly headNs: number
   /** A value, the interval around it and the number of launches behind it. */
   readonly differenceNs: EstimateRecord
   /**
-   * Of no difference, by the same t: the larger of this part's and of its function's over all places.
-   * After Benjamini and Hochberg over all parts of the tree that were tested: of the parts under 0.05, 5
-   * % are there by chance on average. Null where it was not tested.
+   * P-value of no difference: the larger of this part's and of its function's over all places. It is
+   * corrected after Benjamini and Hochberg over all tested parts of the tree: 5 % of the parts under 0.05
+   * are there by chance on average. Null where it was not tested.
    */
   readonly adjustedPValue: number | null
 }
@@ -1612,15 +1618,15 @@ export interface CauseRowRecord {
    * compiler of the engine, or the kernel.
    */
   readonly kind: PlaceKind
-  /** Of the base. */
+  /** Time on the base. */
   readonly baseNs: number
-  /** Of the head. */
+  /** Time on the head. */
   readonly headNs: number
   /** A value, the interval around it and the number of launches behind it. */
   readonly differenceNs: EstimateRecord
   /**
-   * Of no difference, by the same t, after Benjamini and Hochberg over all rows: a row differs where it
-   * is under 0.05, and of these 5 % are there by chance on average.
+   * P-value of no difference, after Benjamini and Hochberg over all rows: a row differs where it is under
+   * 0.05, and 5 % of such rows are there by chance on average.
    */
   readonly adjustedPValue: number
   /** What the row takes with all that it called, by the frames. */
@@ -1688,8 +1694,8 @@ export interface ServerRecord {
     /** NODE_ENV; null when it was not set. */
     readonly nodeEnv: string | null
     /**
-     * By the headers of its answer. cached: it may come from a store; dynamic: it must not; null: nothing
-     * is said.
+     * What the headers of its answer say. cached: it may come from a store; dynamic: it must not; null:
+     * nothing.
      */
     readonly rendering: 'cached' | 'dynamic' | null
     /** Content-Encoding; null for none. */
@@ -1755,8 +1761,8 @@ export interface ServerRecord {
     readonly isBound: boolean
   }
   /**
-   * Of a pool of processes behind a router, which was sent requests of two kinds at once; null for a
-   * single process.
+   * A pool of processes behind a router, which was sent requests of two kinds at once; null for a single
+   * process.
    */
   readonly routing: {
     /** Processes of the pool, all on one core. */
@@ -1771,7 +1777,7 @@ export interface ServerRecord {
       readonly aloneNs: number
       /** CPU time of the pool in that. */
       readonly aloneCpuNs: number
-      /** Of all turns of all launches. */
+      /** Mean latency of all turns of all launches. */
       readonly latencyNs: number
       /** What that is over the time alone. */
       readonly queueNs: number
@@ -1847,7 +1853,7 @@ export interface StartRecord {
   readonly lastByteNs: EstimateRecord | null
   /** From sending the first request to the last byte of its answer. */
   readonly firstRequestNs: EstimateRecord | null
-  /** The same of a second request over the same connection. */
+  /** From sending a second request, over the same connection, to the last byte of its answer. */
   readonly secondRequestNs: EstimateRecord | null
   /** First request ÷ second one. */
   readonly firstToSecond: EstimateRecord | null
@@ -1892,7 +1898,7 @@ export interface StartLaunchRecord {
   readonly lastByteNs: number
   /** From sending the first request to the last byte of its answer. */
   readonly firstRequestNs: number
-  /** The same of a second request over the same connection. */
+  /** From sending a second request, over the same connection, to the last byte of its answer. */
   readonly secondRequestNs: number
   /** Resident set after the second answer; null where the platform does not tell. */
   readonly residentBytes: number | null
@@ -1931,7 +1937,7 @@ export interface TimedJudgementRecord {
   readonly ratio: EstimateRecord
   /** Against an effect no larger than the bias allowance. */
   readonly pValue: number | null
-  /** The same after Holm over the verdicts of the command. */
+  /** The p-value after Holm over the verdicts of the command. */
   readonly adjustedPValue: number | null
   /** Head against base; null when none may be given. */
   readonly verdict: 'faster' | 'slower' | 'same' | 'inconclusive' | null

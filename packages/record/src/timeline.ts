@@ -15,7 +15,7 @@ export interface TimelineRelease {
 export interface SeriesKey {
   readonly case: string
   readonly params: Readonly<Record<string, string | number | boolean>>
-  /** Of the text of the case and of its setup. */
+  /** Hash of the text of the case and of its setup. */
   readonly code: string
   /** Number of the method. */
   readonly estimator: number

@@ -5,7 +5,7 @@ import type { WarningRecord } from './record.ts'
  * Codes may be added; what a code and its figures mean does not change.
  */
 
-/** Of a result: what a reader must know of its numbers. */
+/** Warnings of a result: what a reader must know of its numbers. */
 const RESULT = {
   /** An iteration takes hardly longer than one of the empty loop. */
   'near-empty-loop': { iterationNs: 'number', emptyNs: 'number' },
@@ -14,7 +14,7 @@ const RESULT = {
   /** In `launches` of `of` it changed its speed in every window. */
   'never-steady': { launches: 'number', of: 'number' },
   'drifting-warm-up': { launches: 'number', of: 'number' },
-  /** So many times faster, or slower, after so many iterations of a process. */
+  /** Times faster, or slower, after a number of iterations of a process. */
   'late-speed-up': { times: 'number', iterations: 'number', durationNs: 'number' },
   'late-slow-down': { times: 'number', iterations: 'number', durationNs: 'number' },
   'bimodal-batches': { launches: 'number', of: 'number' },
@@ -30,15 +30,15 @@ const RESULT = {
   /** Launches with windows given up, since a contender of the group changed its speed in them. */
   'measured-again': { launches: 'number', of: 'number' },
   'one-launch': {},
-  /** After so many good launches. */
+  /** A contender was lost after this number of good launches. */
   'lost-later': { launches: 'number' },
   /** Launches that gave nothing, since another contender of the group was lost in them. */
   'lost-beside': { launches: 'number', of: 'number' },
-  /** Of somebody else's file: nothing was held against what it returns. */
+  /** A benchmark file's case: its result was not checked. */
   unverified: { reason: 'string' },
-  /** Of somebody else's file: it counts so many units of its own for an iteration. */
+  /** A benchmark file's case counts several units of its own for an iteration. */
   'own-unit': { unitsPerIteration: 'number' },
-  /** Of somebody else's file: its tool times the call without the promise that it returns. */
+  /** A benchmark file's tool times the call without the promise that it returns. */
   'promise-counted': {},
   'no-memory-launch': { message: 'string' },
   'no-usage-launch': { message: 'string' },
@@ -61,7 +61,7 @@ const RESULT = {
   'request-fault': { kind: 'string', count: 'number', message: 'string' },
   'bundle-over-limit': { gzipBytes: 'number' },
   'large-bundle': { gzipBytes: 'number' },
-  /** In so many launches the timer said 0. */
+  /** Launches in which the timer said 0. */
   'zero-headline': { timer: 'string', launches: 'number', of: 'number' },
   /** Runs of another tool that ended with another exit code than 0. */
   'failed-runs': { runs: 'number', of: 'number' },
@@ -69,7 +69,7 @@ const RESULT = {
   'tool-flag': { flag: 'string' },
 } as const
 
-/** Of a machine: what harms the numbers. */
+/** Warnings of a machine: what harms the numbers. */
 const ENVIRONMENT = {
   /** Runnable processes before the run. */
   'busy-machine': { load: 'number', cores: 'number' },
@@ -81,9 +81,9 @@ const ENVIRONMENT = {
   overrun: { plannedNs: 'number', endedAfterNs: 'number' },
 } as const
 
-/** Of a target: what a reader must know of its build and flags. */
+/** Warnings of a target: what a reader must know of its build and flags. */
 const TARGET = {
-  /** Flags that change nothing in this build, given beside the other flags of the target; by the engine's own list. */
+  /** Flags that change nothing in this build together with the target's other flags, by the engine's own list. */
   'idle-flags': { flags: 'string', beside: 'string' },
   /** Flags by which the engine's own list is the same as by those of an earlier target of this build. */
   'same-flags': { flags: 'string', others: 'string' },
@@ -91,11 +91,11 @@ const TARGET = {
   'lowers-suites': {},
 } as const
 
-/** Of a comparison: what else its ratio may come from. */
+/** Warnings of a comparison: what else its ratio may come from. */
 const COMPARISON = {
   /** One side is a build of the user's, the other the registry's. */
   'other-builder': {},
-  /** The same, where building alone may do as much: the interval reaches within `withinShare` of no difference. */
+  /** Builds of different makers whose interval reaches within `withinShare` of no difference: building alone may do as much. */
   'other-builder-small': { withinShare: 'number' },
   /** Launches of two kinds, both on one side of the threshold. */
   'two-kinds': {},
@@ -202,7 +202,7 @@ export function knownWarning(warning: WarningRecord): Warning | null {
   return isWhole ? (warning as Warning) : null
 }
 
-/** Returns the same for warnings that differ in their figures alone, and may be told as one. */
+/** Returns one key for warnings that differ in their figures alone, and may be shown as one. */
 export function warningKind(warning: Warning): string {
   const names = Object.entries<string | number>(warning).filter(([, value]) => typeof value === 'string')
   return JSON.stringify(names.toSorted(([a], [b]) => (a < b ? -1 : 1)))

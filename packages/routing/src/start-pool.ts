@@ -25,7 +25,7 @@ export interface PoolProcess extends ServerProcess {
 }
 
 /**
- * Starts so many processes of an app, all on the same core, and a router in front of them. Figures of the
+ * Starts processes of an app, all on the same core, and a router in front of them. Figures of the
  * pool cover its processes together, without the router: CPU time, memory, the loss of the first that is lost. Its pid is
  * that of the first, its port that of the router.
  *

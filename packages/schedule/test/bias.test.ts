@@ -150,6 +150,6 @@ test('a machine that slows down steadily favours no contender, whichever starts'
   }
   const ratio = ratioFromLogs(logRatios)
   assert.ok(ratio && ratio.lower <= 1 && ratio.upper >= 1)
-  // By the length of one batch the later one of a round is slower, and the first one is drawn for every launch.
+  // The later one of a round is slower by the length of one batch, and the first one is drawn for every launch.
   assert.ok(Math.abs(Math.log(ratio.value)) < 0.001)
 })

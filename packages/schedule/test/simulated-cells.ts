@@ -34,9 +34,9 @@ export interface Cell {
 /** The outcomes of a cell's runs. */
 export interface CellOutcome {
   readonly runs: number
-  /** Of the runs, those whose interval held the true ratio. */
+  /** Runs whose interval held the true ratio. */
   readonly covered: number
-  /** Of the runs that stopped before their time. */
+  /** Runs that stopped before their time. */
   readonly stopped: number
   readonly coveredOfStopped: number
   readonly verdicts: Readonly<Record<NonNullable<Decision['verdict']>, number>>

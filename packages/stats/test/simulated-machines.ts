@@ -103,7 +103,7 @@ export interface Counts {
   /** Runs with a prediction interval, and of these those that held the true effect of a new cpuId. */
   readonly predicted: number
   readonly newCovered: number
-  /** The same of the prediction intervals that are not called approximate. */
+  /** Runs whose prediction interval is not called approximate, and of these those that held the true effect. */
   readonly predictedWell: number
   readonly newCoveredWell: number
   /** Runs whose interval of τ held the true one. */

@@ -54,7 +54,7 @@ const WORDING: Wording = {
   'contended-batches': ({ batchShare }) =>
     `shared its core with other work in ${percent(batchShare)} of its batches: stop what else runs, or compare with --metric cpu`,
   'measured-again': ({ launches, of }) =>
-    `was weighed anew in ${whole(launches)} of ${whole(of)} launches, since a contender of its group changed its speed while it was timed; the windows given up are in the record`,
+    `was measured again in ${whole(launches)} of ${whole(of)} launches, since a contender of its group changed its speed while it was timed; the windows given up are in the record`,
   'one-launch': () => 'has one launch, too few for an interval: raise --time',
   'lost-later': ({ launches }) => `lost after ${whole(launches)} good launches, which are kept`,
   'lost-beside': ({ launches, of }) =>

@@ -13,7 +13,7 @@ import { normal } from '../../../packages/stats/test/noise.ts'
 export interface GateWorld {
   readonly name: string
   readonly cases: number
-  /** Of the log ratios of a launch, in the middle of its cases. */
+  /** Spread of the log ratios of a launch, in the middle of its cases. */
   readonly spread: number
   /** How many cases are slower, and by how much. */
   readonly slow: number
@@ -42,7 +42,7 @@ const SCREENING: Stopping = {
 
 const ALPHA = 0.05
 const PROMISED = 0.8
-/** Simulated shares may miss their bound by chance; so many standard errors are allowed. */
+/** Simulated shares may miss their bound by chance; this many standard errors are allowed. */
 const ERRORS = 3
 /** Heavy tails and two modes are not what the promise is computed for: it is shown, and may be missed by so much. */
 const LENIENCE = { normal: 0.02, heavy: 0.2, bimodal: 0.2 }
@@ -69,7 +69,7 @@ export const WORLDS: readonly GateWorld[] = [
   { name: '20 of them 5 % slower', cases: 200, spread: 0.01, slow: 20, slowdown: 0.05, noise: 'normal' },
 ]
 
-/** Simulates so many folders. */
+/** Simulates a number of folders. */
 export async function simulateGate(world: GateWorld, folders: number, seed: number): Promise<Outcome> {
   const random = createRandom(seed)
   let [alarmed, launched, suspected, found, alone, promised] = [0, 0, 0, 0, 0, 0]

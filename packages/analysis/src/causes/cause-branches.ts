@@ -6,7 +6,7 @@ export interface Branch {
   readonly frame: Pick<StackNodeRecord, 'name' | 'source' | 'kind'>
   /** Share of each launch in which it ran itself. */
   readonly self: readonly number[]
-  /** The same with all that it called. */
+  /** Share of each launch in which it or what it called ran. */
   readonly total: readonly number[]
   /** What it called, by what is the same on the other side. */
   readonly callees: ReadonlyMap<string, Branch>

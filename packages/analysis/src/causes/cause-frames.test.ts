@@ -172,7 +172,7 @@ test('what moves to another place with its callers inlined does not differ', () 
     [1000, 1300],
     [
       profileOf(nodes, Array(5).fill([0.2, 0, 0.5, 0, 0.3])),
-      // Of 1300 ns 500 are in `escape` as before, and 600 in `slow`.
+      // 500 of 1300 ns are in `escape` as before, and 600 in `slow`.
       profileOf(nodes, Array(5).fill([200 / 1300, 0, 0, 500 / 1300, 600 / 1300])),
     ],
   )

@@ -16,9 +16,9 @@ interface Pair extends Pick<Branch, 'frame'> {
   /** Null for an iteration. */
   readonly caller: Pair | null
   readonly self: Part
-  /** The same one as `self` where it calls nothing. */
+  /** Equals `self` where it calls nothing. */
   readonly total: Part
-  /** The same of its function, over all places where it was called. */
+  /** The parts of its function over all places where it was called. */
   readonly everywhere: { readonly self: Part; readonly total: Part }
   /** Nanoseconds with all that it calls, of the side that takes longer. */
   readonly size: number
@@ -137,7 +137,7 @@ function functionsOf(
   return found
 }
 
-/** Where one side does not know where a function begins, the other may; where they differ, nobody knows. */
+/** Where one side does not know where a function begins, the other may; where they differ, it is unknown. */
 function withSource(base: Branch | undefined, head: Branch | undefined): Branch['frame'] | null {
   const frame = (base ?? head)?.frame
   if (frame === undefined) return null

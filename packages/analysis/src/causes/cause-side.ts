@@ -48,7 +48,7 @@ export function placeBy(by: CauseRecord['by'], place: Place): Place {
   return place.functionName === null ? { ...place, callee: null } : { ...place, callee: null, kind: 'suite' }
 }
 
-/** Returns what two places have in common that are one. Functions without a name are told apart by where they begin. */
+/** Returns what two places have in common that are one. Functions without a name differ by where they begin. */
 export function placeKey({ functionName, source, callee, kind }: Place, by: CauseRecord['by']): string {
   const name = functionName === null ? null : nameBy(by, functionName)
   return JSON.stringify([name, isAnonymous(functionName) ? source : null, callee, kind])

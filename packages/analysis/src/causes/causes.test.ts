@@ -184,7 +184,7 @@ test('a row has its own time, and beside it what it takes with all that it calls
 })
 
 test('rows that differ are few among many: their number is corrected for', () => {
-  // By itself the first row would differ: 12 ± 10 of 1000 ns.
+  // Alone, the first row would differ: 12 ± 10 of 1000 ns.
   const shares = (launch: number, extra: number): readonly Share[] => [
     ['one', null, 'suite', 0.1 + extra + 0.006 * Math.sin(launch)],
     ...Array.from({ length: 9 }, (_, index): Share => [`f${index}`, null, 'suite', (0.9 - extra) / 9]),

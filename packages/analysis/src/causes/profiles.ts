@@ -123,7 +123,7 @@ interface SampledSides {
   readonly isNative: boolean
 }
 
-/** Of the time of a side. */
+/** Share of the time of a side. */
 const LEAST_NATIVE = 0.2
 
 const NATIVE: readonly PlaceKind[] = ['native', 'builtin', 'compiler', 'kernel']

@@ -73,7 +73,7 @@ function nodesOf(root: Branch, leastShare: number): Node[] {
   return nodes
 }
 
-/** Of each launch, with what it called. */
+/** Returns the share of each launch that the branch took with what it called. */
 function totalsOf({ self, callees }: Branch): number[] {
   const totals = Array.from(callees.values(), totalsOf)
   return self.map((share, launch) => share + sum(totals.map(each => each[launch] ?? 0)))

@@ -27,7 +27,7 @@ import { machineDifferences } from './machine-differences.ts'
  * Returns what records say together of the comparisons that two or more of them have, over the machines they are of.
  * The order in which they are given changes nothing.
  *
- * A machine is an installation on a cpuId. A record that lacks one of both counts for nothing, since nobody knows whether
+ * A machine is an installation on a cpuId. A record that lacks one of both counts for nothing, since it is unknown whether
  * it is of a further machine. The same measurement counts once, in however many files it is.
  *
  * @param chosenThreshold δ as a fraction; null for that of the records

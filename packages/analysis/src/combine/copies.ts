@@ -50,7 +50,7 @@ function samplesKey({ measurements }: Contribution): string {
   return JSON.stringify(measurements.map(({ logRatios }) => logRatios))
 }
 
-/** By the time at which they began; the order in which they are given changes nothing. */
+/** Compares by the time at which they began, whatever the order in which they are given. */
 export function inOrder(a: Contribution, b: Contribution): number {
   return compare(a.startedAt, b.startedAt) || compare(a.record, b.record) || compare(a.file, b.file)
 }

@@ -28,7 +28,7 @@ const FACTS: Readonly<Record<Exclude<MachineFact, 'cpuFlags'>, FactText>> = {
 
 /**
  * Returns in what machines differ; `machines` has the environments of the records of each. One that is the same on all,
- * or told by none but one, is no difference.
+ * or that only one machine reports, is no difference.
  */
 export function machineDifferences(
   machines: readonly (readonly EnvironmentRecord[])[],

@@ -35,7 +35,7 @@ test('associationsOf finds what goes with the time, and merges what is so in the
     },
   }))
   const [first, second, ...others] = associationsOf(launches, LOOKS)
-  // Of what is so in the same launches, what says most of why comes first.
+  // Among things in the same launches, the one that says most of the cause comes first.
   assert.equal(first?.what, 'Turbofan began to compile work and did not end')
   assert.ok(first?.alike.every(what => what.includes('tier of work: ')))
   assert.equal(first?.alike.length, 2)

@@ -19,17 +19,17 @@ export interface Association {
   readonly launches: number
   /** Time with it ÷ without; null under two launches of either. */
   readonly ratio: Estimate | null
-  /** Of the spread of the logarithms of times, the share that lies between the two. */
+  /** Share of the spread of the logarithms of times that lies between the two. */
   readonly explained: number
   readonly pValue: number
-  /** By Holm over all of them, times the number of looks. */
+  /** Corrected by Holm over all of them, times the number of looks. */
   readonly adjustedPValue: number
 }
 
 /** One launch is what chance makes of any of them. */
 const FEWEST = 2
 
-/** More than so many values are cut at their median. */
+/** More values than these are cut at their median. */
 const MOST_LEVELS = 4
 
 /**

@@ -42,9 +42,9 @@ export interface ModesFinding {
   readonly alikePValue: number | null
   /** Everything that was asked, the most certain first. */
   readonly associations: readonly Association[]
-  /** Those that are no chance, by 5 % over everything that was asked and all looks, and do not only follow from the time. */
+  /** Associations beyond chance, by 5 % over all questions and looks, that do not only follow from the time. */
   readonly causes: readonly Association[]
-  /** Those that are no chance, and may only follow from it. */
+  /** Associations beyond chance that may only follow from the time. */
   readonly following: readonly Association[]
 }
 

@@ -12,7 +12,7 @@ type MeasuringName<Command extends 'run' | 'compare'> = {
     : never
 }[keyof OptionsOf<Command> & keyof Table]
 
-/** Those options by name, as the command line reads them: `steelyard --help` and `steelyard help compare` say what each does. */
+/** Options by name, as the command line reads them: `steelyard --help` and `steelyard help compare` explain each. */
 type OptionsFor<Command extends 'run' | 'compare'> = {
   readonly [Name in Exclude<MeasuringName<Command>, 'params'>]?: NonNullable<ValuesOf<Table>[Name]>
 }

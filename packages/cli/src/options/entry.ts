@@ -92,7 +92,7 @@ export function oneOf<const Choice extends string, const Own extends Facts<unkno
   return { flags, choices, initial: null as Choice | null, ...facts }
 }
 
-/** The same option with a value where it is not given. */
+/** Returns the option with a value where it is not given. */
 export function withInitial<Own extends { readonly initial: unknown }>(
   entry: Own,
   initial: NonNullable<Own['initial']>,
@@ -101,7 +101,7 @@ export function withInitial<Own extends { readonly initial: unknown }>(
   return { ...entry, initial, shownInitial }
 }
 
-/** The same option, which must be given. */
+/** Returns the option as one that must be given. */
 export function required<Own extends { readonly initial: unknown }>(
   entry: Own,
 ): Omit<Own, 'initial'> & { readonly initial: NonNullable<Own['initial']>; readonly isRequired: true } {

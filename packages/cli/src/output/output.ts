@@ -50,12 +50,12 @@ export class Output {
     return this.isTTY && process.env.TERM !== 'dumb'
   }
 
-  /** Of the terminal; undefined elsewhere. */
+  /** Rows of the terminal; undefined elsewhere. */
   get rows(): number | undefined {
     return this.#stream.rows
   }
 
-  /** Of the terminal; undefined elsewhere. */
+  /** Columns of the terminal; undefined elsewhere. */
   get columns(): number | undefined {
     return this.#stream.columns
   }

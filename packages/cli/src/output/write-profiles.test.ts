@@ -20,7 +20,7 @@ const FILE = {
 } as const
 const NOWHERE = { dryRun: false, save: false, out: directory, json: null, markdown: null }
 
-/** Of one file, which the first launch of the first profile names. */
+/** Returns a record whose first launch of the first profile names one file. */
 function record() {
   const sample = profileSample()
   const sha256 = createHash('sha256').update(FILE.content).digest('hex')

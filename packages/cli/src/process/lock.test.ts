@@ -137,7 +137,7 @@ for (const [what, { plant, found }] of Object.entries(PLANTED)) {
 
 test('acquireLock reads nothing of a file that somebody has planted, and does not write to it', async () => {
   const file = join(directory, 'foreign')
-  // Of a process that lives for ever: the first one.
+  // The first process lives for ever.
   const planted = '{"pid":1,"startTicks":null}'
   writeFileSync(file, planted)
   if (process.getuid?.() === 0) chownSync(file, 65_534, 65_534)

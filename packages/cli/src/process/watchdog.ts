@@ -2,7 +2,7 @@ import { killAll } from '@steelyard/launcher'
 import type { EnvironmentWarning } from '@steelyard/record'
 import { EndedEarly } from './early-end.ts'
 
-/** A run ends at so many times its planned time, and so much more, with what it has. */
+/** A run ends at this multiple of its planned time plus this rest, with what it has. */
 const TIMES_THE_PLAN = 1.5
 const GRACE_SECONDS = 60
 

@@ -6,7 +6,7 @@ export interface Wire {
   readonly port: number
   /** From now on what is sent arrives, and the connection ends in the place of an answer; or nothing arrives at all. */
   cut(what: 'answers' | 'all'): void
-  /** The same without an end: what does not arrive is swallowed, and no connection is closed. */
+  /** Swallows what does not arrive, without an end: no connection is closed. */
   swallow(what: 'answers' | 'all'): void
   mend(): void
   close(): Promise<void>

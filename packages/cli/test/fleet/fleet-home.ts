@@ -31,7 +31,7 @@ export class FleetHome {
     return this.startUnder([], addressFile, installation, ...args)
   }
 
-  /** The same, by a program that starts it. */
+  /** Starts it under another program. */
   startUnder(
     prefix: readonly string[],
     addressFile: string,

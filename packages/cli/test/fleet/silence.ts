@@ -25,7 +25,7 @@ import {
 const PATIENCE = '?connect_timeout=0.4&query_timeout=400'
 const SILENT = { name: 'FleetError', isPassing: true }
 
-/** Those of the wire too, which closes none in silence. */
+/** Counts the sockets, with those of the wire, which closes none in silence. */
 function sockets(): number {
   return process.getActiveResourcesInfo().filter(kind => kind === 'TCPSocketWrap').length
 }

@@ -126,7 +126,7 @@ declare const process:
     }
   | undefined
 
-// Node's `test/common/tmpdir.js` empties a folder beside it, one for all processes. Here several run at once, each in a
+// Node's `test/common/tmpdir.js` empties a folder next to it, one for all processes. Here several run at once, each in a
 // folder of its own. In workerd that cannot be written; its /tmp is of each process, and in memory.
 const host = typeof process === 'undefined' ? undefined : process
 if (host?.env) host.env.NODE_TEST_DIR ??= isWorkerd() ? '/tmp' : host.cwd?.()

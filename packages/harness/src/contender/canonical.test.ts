@@ -73,7 +73,7 @@ test('digest distinguishes texts that differ only in a high byte, in order or in
   assert.match(digest('steelyard'), /^[0-9a-f]{16}$/)
 })
 
-/** By BigInt arithmetic. */
+/** Computes the hash by BigInt arithmetic. */
 function fnv1a(bytes: readonly number[]): string {
   const hash = bytes.reduce((sum, byte) => ((sum ^ BigInt(byte)) * 0x01000193n) & 0xffffffffn, 0x811c9dc5n)
   return hash.toString(16).padStart(8, '0')

@@ -42,7 +42,7 @@ interface StartedFile extends AdoptedFile {
 const ARGUMENTS = /\bargv\b/
 
 /**
- * Bundles a benchmark file of somebody else with the harness into one text for all runtimes, in which shims take the place
+ * Bundles a benchmark file of another tool with the harness into one text for all runtimes, in which shims take the place
  * of what it imports for its benchmarks. What is CommonJS is apart from the text: in a module it would be strict.
  *
  * @param timer a module that exports `measure`, a timer that takes the place of timed batches
@@ -65,7 +65,7 @@ export default null`
 }
 
 /**
- * Bundles a benchmark file of somebody else with a plain loop over one of its cases into a file that needs no host, but
+ * Bundles a benchmark file of another tool with a plain loop over one of its cases into a file that needs no host, but
  * for what of it is CommonJS.
  *
  * @throws SyntaxError as `bundleAdopted`

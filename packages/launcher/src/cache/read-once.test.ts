@@ -53,7 +53,7 @@ test('readOnce reads a settled file once in all processes, and anew when it has 
   assert.equal(await readsOf(file, 'one'), 0)
   assert.equal(readdirSync(folder).length, 1, 'no draft is left')
 
-  // The same length and time of modification: only the inode's own time tells.
+  // Length and time of modification are equal: only the inode's own time tells.
   writeFileSync(file, 'two')
   utimesSync(file, 1, 1)
   assert.equal(await readsOf(file, 'two'), 1)

@@ -8,7 +8,7 @@ const HOME = 'files'
 const SETTLED_NS = 2_000_000_000n
 
 /**
- * Makes the reading of a large file one that is done once: the answer stays in the user's cache. The file is read anew when
+ * Makes the reading of a large file one that is done once: the answer stays in the user's cache. The file is read again when
  * its inode, its size or one of its times differ. No program sets the time of an inode's last change.
  *
  * @param question names the entries; another name where the same file is read in another way

@@ -9,7 +9,7 @@ const HOME = 'sent-builds'
 const READ_AND_RUN = 0o500
 
 /**
- * Returns the path of a build that somebody sent, kept in the cache by its hash, once its bytes have been hashed anew.
+ * Returns the path of a build that a user sent, kept in the cache by its hash, once its bytes have been hashed again.
  *
  * @param name of the file
  * @param fetch hands over its bytes; what it throws is thrown, and nothing is kept

@@ -57,7 +57,7 @@ function functionOf(from: Library, name: keyof CFunctions): unknown {
 function loadLibrary(): Library | null {
   const { emitWarning } = process
   try {
-    // That it is experimental is no news to the user.
+    // The user need not read that it is experimental.
     process.emitWarning = () => {}
     // Not in every Node, and not in its types: hence no import.
     return createRequire(import.meta.url)('node:ffi').dlopen(null).lib

@@ -8,7 +8,7 @@ const HASH_LENGTH = 6
 /**
  * Returns a short text that is equal where a runtime and its libraries choose the same code, `zen5-26.2-a1b2c3`: codename,
  * family and model (of ARM implementer and part, hexadecimal), and a hash of the maker and of the flags that are asked for
- * when code is chosen. A model without a codename has its maker there. null where maker, model or flags are not told.
+ * when code is chosen. A model without a codename has its maker there. null where maker, model or flags are unknown.
  *
  * What is left out, and why:
  * - stepping: glibc chooses by it only whether transactional memory is used, on models whose flags differ as well

@@ -42,7 +42,7 @@ function fieldsOf(core: string): Fields {
 }
 
 /**
- * Of ARM the vendor is the code of the implementer (`0x41`), the family the architecture, the model the part, and the
+ * On ARM the vendor is the code of the implementer (`0x41`), the family the architecture, the model the part, and the
  * stepping 16 × variant + revision: both have four bits there.
  */
 function identityOf(fields: Fields): CpuIdentity | null {

@@ -11,7 +11,7 @@ function idFile(): string {
 
 /**
  * Returns the random id of this installation, made when there is none: it says nothing of a machine or a person, and
- * records of one machine are told by it from those of several. null where it can be neither read nor kept.
+ * separates records of one machine from those of several. null where it can be neither read nor kept.
  */
 export async function installationId(file = idFile()): Promise<string | null> {
   return (await idIn(file)) ?? (await keep(file, false))

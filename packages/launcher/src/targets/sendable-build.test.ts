@@ -84,7 +84,7 @@ test('sendableBuild refuses a program with a library or other files of its own',
   cc('-o', 'whole', 'main.c', 'own.c')
   fileOf('beside.c', BESIDE)
   cc('-o', 'beside', 'beside.c')
-  await assert.rejects(sent(join(folder, 'beside')), /it does not start without the files beside it/)
+  await assert.rejects(sent(join(folder, 'beside')), /it does not start without the files next to it/)
   await assert.rejects(
     sent(join(folder, 'shared')),
     /it needs libown\.so of \/.*, and only one file is sent\./,

@@ -29,7 +29,7 @@ const OF_SYSTEM = /^\/(?:usr\/)?lib(?:32|64)?\//
  *
  * @param path of the build; of `text`, a target
  * @param directory its home where it is run for its version
- * @throws BinaryError in one sentence: not there, no build of this runtime, a script, or one that needs files beside it
+ * @throws BinaryError in one sentence: not there, no build of this runtime, a script, or one that needs files next to it
  */
 export async function sendableBuild(
   runner: Runner,
@@ -68,7 +68,7 @@ async function checkAlone(runner: Runner, file: string, text: string, directory:
   } catch (error) {
     if (!(error instanceof BinaryError)) throw error
     throw new BinaryError(
-      `Cannot send ${text}: it does not start without the files beside it, and only one file is sent.`,
+      `Cannot send ${text}: it does not start without the files next to it, and only one file is sent.`,
       error.output,
     )
   } finally {

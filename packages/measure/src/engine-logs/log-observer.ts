@@ -18,7 +18,7 @@ const MOST_EVENTS = 200_000
 export interface Moment {
   /** Iterations of the case since the first. */
   readonly iterations: number
-  /** That these took, together. Nanoseconds. */
+  /** Nanoseconds that these iterations took together. */
   readonly elapsedNs: number
   /** Lead-ins of timed batches are within too. */
   readonly phase: LaunchPhase

@@ -42,7 +42,7 @@ type ProbeOptions = Pick<
 
 /**
  * Finds the contenders that change their speed later than a warm-up lasts, in processes of their own that are not timed.
- * The same case on the same target is probed once. Probes take no time that the launches need; where too little is left,
+ * Each case is probed once on each target. Probes take no time that the launches need; where too little is left,
  * there are no probes. Returns how long it took.
  */
 export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promise<number> {

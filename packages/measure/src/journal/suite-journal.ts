@@ -51,7 +51,7 @@ export class SuiteJournal {
   }
 
   /**
-   * The same for a launch, which may have lost members. The answers that it gave are checked again where it is recalled,
+   * Recalls or measures a launch, which may have lost members. Recalled answers are checked again,
    * so that the next launches are compared with them.
    *
    * @param work has to fill `heard`

@@ -34,7 +34,7 @@ export interface LaunchContext {
   /** For a suite made of an adopted file; absent where its outputs are not compared. */
   readonly adoptedAnswers?: AdoptedAnswers
   readonly random: Random
-  /** Those of every launch where absent. */
+  /** Its own limits; absent where it has the limits of every launch. */
   readonly limits?: Limits
   /** Where answers are written down as they are checked; absent for no need. */
   readonly heard?: HeardAnswer[]

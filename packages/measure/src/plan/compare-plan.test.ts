@@ -61,7 +61,7 @@ test('planCompare refuses, with the reason, what cannot be compared', () => {
       (error: unknown) => error instanceof UsageError && message.test(error.message),
     )
   }
-  // The same flag twice says one thing.
+  // A flag that stands twice says one thing.
   planCompare({ ...PLAIN, heads: ['node --no-opt --no-opt'] })
 })
 

@@ -6,7 +6,7 @@ import { placesOf } from './places.ts'
 
 const HARNESS = new URL('../../../harness/src/', import.meta.url).pathname
 
-// Of the bundle: line 1 is the suite's, line 2 the loop of the harness.
+// Map of the bundle: line 1 is the suite's, line 2 the loop of the harness.
 const MAP = JSON.stringify({
   version: 3,
   sources: ['mine.bench.ts', `${HARNESS}contender/loop.ts`],

@@ -5,7 +5,7 @@ import { stacksOf } from './stacks.ts'
 
 const HARNESS = new URL('../../../harness/src/', import.meta.url).pathname
 
-// Of the bundle: line 1 is the suite's, line 2 the loop of the harness, line 3 what talks to the host.
+// Map of the bundle: line 1 is the suite's, line 2 the loop of the harness, line 3 what talks to the host.
 const MAP = JSON.stringify({
   version: 3,
   sources: ['mine.bench.ts', `${HARNESS}contender/loop.ts`, `${HARNESS}contender/batches.ts`],

@@ -48,7 +48,7 @@ test('budgetOf gives shares with their exact intervals', () => {
   // Clopper and Pearson for 2 of 100, as R's binom.test has it.
   assert.ok(Math.abs((budget.overInWall?.lower ?? 0) - 0.002431337) < 1e-8)
   assert.ok(Math.abs((budget.overInWall?.upper ?? 0) - 0.07038393) < 1e-7)
-  // Of 0 in n the upper end is 1 - 0.025^(1/n).
+  // The upper end of 0 in n is 1 - 0.025^(1/n).
   assert.equal(budget.overInCpu?.value, 0)
   assert.ok(Math.abs((budget.overInCpu?.upper ?? 0) - (1 - 0.025 ** (1 / 59))) < 1e-9)
 })

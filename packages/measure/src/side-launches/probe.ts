@@ -12,7 +12,7 @@ import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
 export interface Probe {
   readonly plan: ContenderPlan
   readonly find: () => Promise<SideFindings>
-  /** Of the warning where it is lost. */
+  /** Code of the warning where it is lost. */
   readonly lost: Extract<ResultWarning, { readonly message: string }>['code'] & `no-${string}`
 }
 

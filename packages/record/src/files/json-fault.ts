@@ -1,4 +1,4 @@
-/** Characters at the beginning of a text by which it is told from bytes. */
+/** Characters at the beginning of a text that show whether it is bytes. */
 const BEGINNING = 1000
 
 /** What no text has: control characters other than blanks, and what takes the place of bytes that are no UTF-8. */

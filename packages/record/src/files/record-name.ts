@@ -10,7 +10,7 @@ export function recordName(record: Pick<RunRecord, 'id' | 'startedAt' | 'suites'
   return `${[instant, suiteWords(record.suites.map(suite => suite.name)), suffix].filter(Boolean).join('-')}.json`
 }
 
-/** Returns the name of the folder of a record's profiles, which stands beside its file. */
+/** Returns the name of the folder of a record's profiles, which stands next to its file. */
 export function profileFolder(record: Pick<RunRecord, 'id' | 'startedAt' | 'suites'>): string {
   return recordName(record).replace(/json$/, 'profiles')
 }

@@ -25,7 +25,7 @@ export const recordTable: Table = table('records', 'one command', (record: RunRe
   column('cpu_stepping', 'INTEGER', 'number of its maker', ({ environment }) => environment.cpu?.stepping),
   column('cpu_id', 'VARCHAR', 'of CPU and flags', ({ environment }) => environment.cpuId),
   column('cpu_codename', 'VARCHAR', 'null where in no table', ({ environment }) => environment.cpuCodename),
-  column('hypervisor', 'VARCHAR', 'null where none or not told', ({ environment }) => environment.hypervisor),
+  column('hypervisor', 'VARCHAR', 'null where none or unknown', ({ environment }) => environment.hypervisor),
   column(
     'installation',
     'VARCHAR',

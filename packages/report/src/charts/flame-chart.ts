@@ -11,7 +11,7 @@ export interface FlameFrame {
   readonly label: string
   /** Stands after the label where there is room for both. */
   readonly figure?: string
-  /** What is told of it where it is pointed at. */
+  /** Text that is shown where the pointer is. */
   readonly title: string
   /** Its width without what it calls and is shown. */
   readonly ownNs: number
@@ -21,7 +21,7 @@ export interface FlameFrame {
 }
 
 export interface FlameFill {
-  /** Of the palette. */
+  /** A colour of the palette. */
   readonly color: string
   readonly opacity: number
 }
@@ -67,7 +67,7 @@ export function flameChart(
   })
 }
 
-/** Returns the frames, what is told of them, and the bars over them. */
+/** Returns the frames, their texts, and the bars over them. */
 function frameMarks(boxes: readonly Box[], seen: readonly Box[]): Markish[] {
   const place = { x1: 'x0', x2: 'x1', y1: 'row', y2: (box: Box) => box.row + 1 } as const
   const bars = seen.flatMap(box => (box.frame.bar ? [{ ...box, bar: box.frame.bar }] : []))
@@ -113,7 +113,7 @@ function labelMarks(seen: readonly Box[], pixels: number): Markish[] {
   ]
 }
 
-/** Returns the words of the colours, below so many rows of frames. */
+/** Returns the words of the colours, below the rows of frames. */
 function legendMarks(keys: readonly Key[], rows: number, pixels: number): Markish[] {
   return [
     rect(keys, {

@@ -13,7 +13,7 @@ export interface LaunchPanel {
   readonly label: string
   readonly runtime: string
   readonly launches: readonly LaunchRecord[]
-  /** Of the samples, 0 to 1; null where unavailable. */
+  /** Share of the samples, 0 to 1; null where unavailable. */
   readonly contendedShare: number | null
   /** How long the samples of each launch went on, in nanoseconds; null where that is their time × iterations. */
   readonly samplesNs: readonly (readonly number[])[] | null

@@ -25,7 +25,7 @@ const FEWEST_COLUMNS = 6
 const COLUMNS = 12
 const MOST_COLUMNS = 20
 const MOST_ROWS = 4
-/** Of a cell, on each side. */
+/** Share of a cell that is empty on each side. */
 const ROOM = 0.08
 
 /** One window of a launch: a cell of its own. */
@@ -125,7 +125,7 @@ export function launchesChart(title: string, panels: readonly LaunchPanel[], mos
   )
 }
 
-/** What is told of all launches of a contender: a script tells more of each. */
+/** Text for all launches of a contender: a script shows more of each. */
 function panelTitle({ label, launches }: LaunchPanel): string {
   const medians = launches.flatMap(({ wallNs }) => (wallNs.length === 0 ? [] : [median(wallNs)]))
   if (medians.length === 0) return label

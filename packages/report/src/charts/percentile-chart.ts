@@ -12,14 +12,14 @@ export interface Curve {
   readonly group: string
   readonly label: string
   readonly runtime: string
-  /** By share. */
+  /** Points in the order of their share. */
   readonly points: readonly CurvePoint[]
   /** Whether nothing is known between the last two points. */
   readonly isLastApart?: boolean
 }
 
 export interface CurvePoint {
-  /** Of all times, how many are no longer; below 1. */
+  /** Share of all times that are no longer; below 1. */
   readonly share: number
   readonly ns: number
   /** What the pointer shows; a point without one is only on the line. */
@@ -119,7 +119,7 @@ export function shareText(share: number): string {
   return `${Number((100 * share).toPrecision(6))} %`
 }
 
-/** Returns the round shares that so many times can show. */
+/** Returns the round shares that a number of times can show. */
 export function sharesOf(count: number): number[] {
   return SHARES.filter(share => placeOf(share) <= Math.log10(Math.max(2, count)) + 1e-9)
 }

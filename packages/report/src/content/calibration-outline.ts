@@ -16,7 +16,7 @@ import type { Outline } from './outline.ts'
 /** From here on another machine, or another time, is worth a try. */
 const MUCH_STOLEN = 0.01
 const MUCH_SHARED = 0.05
-/** Of the default threshold of 1 %: a larger allowance leaves little room for `same`. */
+/** With the default threshold of 1 %, a larger allowance leaves little room for `same`. */
 const LARGE_ALLOWANCE = 0.005
 /** What a minute should show. */
 const WANTED_DIFFERENCE = 0.02

@@ -77,10 +77,10 @@ export interface RatioLine {
   readonly look: 'thick' | 'thin' | 'hollow' | 'mean' | 'range'
   /** What is drawn; null where nothing is known. */
   readonly ratio: { readonly value: number | null; readonly lower: number; readonly upper: number } | null
-  /** The same in digits. */
+  /** The ratio in digits. */
   readonly text: EstimateText | null
   readonly note: string
-  /** Of the note where it is a verdict. */
+  /** Role of the note where it is a verdict. */
   readonly role: Role | null
 }
 
@@ -95,7 +95,7 @@ export interface Trends {
 }
 
 export interface TrendFigure extends Trend {
-  /** By which a link finds it. */
+  /** Id by which a link finds it. */
   readonly id: string
   readonly title: string
   /** What the picture shows, for readers who do not see it. */
@@ -124,7 +124,7 @@ export interface TrendPoint {
   readonly ratio: EstimateRecord
   /** What is said of it where the pointer rests. */
   readonly title: string
-  /** By which a link finds it; absent where none does. */
+  /** Id by which a link finds it; absent where none does. */
   readonly id?: string
 }
 

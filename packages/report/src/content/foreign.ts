@@ -17,7 +17,7 @@ export function wallTimeText({ wallNs, foreign }: Timed, charset?: Charset): Est
     : durationText({ ...interval, value: foreign.wallNs, n: samples }, charset)
 }
 
-/** The same of CPU time. */
+/** Returns the CPU time as text. */
 export function cpuTimeText({ cpuNs, foreign }: Timed, charset?: Charset): EstimateText | null {
   if (cpuNs !== null) return durationText(cpuNs, charset)
   const value = foreign?.cpuNs ?? null

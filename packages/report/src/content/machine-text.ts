@@ -19,7 +19,7 @@ export function machineText(environment: EnvironmentRecord): string {
     ...guestText(environment),
     ...(governor === null ? [] : [`governor ${governor}`]),
     ...(os === UNKNOWN ? [] : [kernel === UNKNOWN ? os : `${os} ${kernel}`]),
-    // Of a foreign record nobody expects more than the name.
+    // A foreign record need not have more than the name.
     ...(cores === null || isIdentified(environment) ? [] : [NOT_IDENTIFIED]),
     ...(cpuId !== null && environment.installationId === null ? ['installation without an id'] : []),
   ]

@@ -131,7 +131,7 @@ function biasSourceText({ biasSource }: ComparisonRecord): string {
   return biasSource === 'measured' ? 'measured here' : `assumed: ${NAME} doctor measures it`
 }
 
-/** Whose allowance it is, where the doctor told kinds of work apart. */
+/** Whose allowance it is, where the doctor distinguished kinds of work. */
 function biasKindText({ biasKind }: ComparisonRecord): string {
   return biasKind === null ? '' : ` for ${biasKind}`
 }

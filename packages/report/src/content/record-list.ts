@@ -6,7 +6,7 @@ import type { OutlinePage } from './outline.ts'
 import { shownRecord } from './shown-record.ts'
 import { verdictCounts } from './summary.ts'
 
-/** More are a page that nobody reads to its end. */
+/** More are a page that no reader reads to its end. */
 const MOST_RECORDS = 500
 const MOST_SUITES = 2
 const MOST_TARGETS = 4

@@ -16,7 +16,7 @@ import { type ReportDocument, reportDocument, type SectionPart } from './report-
 
 const RICH = { unicode: true }
 
-/** Of everything that a report can say, and that stands in every format. */
+/** Records with everything that a report can show in every format. */
 const RECORDS: Readonly<Record<string, RunRecord>> = {
   cases: sampleRecord(),
   targets: sampleTargetsRecord(),
@@ -74,7 +74,7 @@ function answerTexts({ suites, machine }: Answer, hasTimes: boolean): string[] {
   ]
 }
 
-/** Of which each says something else of itself, or of its flags. */
+/** Returns a comparison of builds; each has something else to report, or other flags. */
 function comparedBuilds(): RunRecord {
   const { targets, comparisons, ...record } = compareSample()
   return {

@@ -53,7 +53,7 @@ export interface SuitePart {
   readonly sections: readonly SectionPart[]
   /** Starts with several choices of parameters side by side. */
   readonly starts: Table | null
-  /** By what verdicts were given and what intervals cover. */
+  /** Rule by which verdicts were given, and what intervals cover. */
   readonly note: string | null
 }
 
@@ -63,7 +63,7 @@ export interface SectionPart {
   readonly section: Section
   readonly params: string
   readonly contenders: Contenders
-  /** The same as one table. */
+  /** All contenders as one table. */
   readonly table: Table
   /** Instead of contenders, where there are none. */
   readonly nothing: string | null

@@ -7,7 +7,7 @@ import { listed, subject } from './subject.ts'
 /** Used less than this, it is not worth a sentence. */
 const LEAST_USE = 0.05
 
-/** Of all ratios of a section, corrected for their number. */
+/** Error for all ratios of a section, corrected for their number. */
 const ALPHA = 0.01
 
 interface Seen {
@@ -17,7 +17,7 @@ interface Seen {
 
 /**
  * Returns how often something else used the other hardware thread of the core, and which ratios changed with that; null
- * where nothing did, or nobody looked.
+ * where nothing did, or it was not watched.
  */
 export function sharingNote({ comparisons }: Section, charset: Charset): Phrase | null {
   const seen = comparisons.flatMap((comparison): Seen[] =>

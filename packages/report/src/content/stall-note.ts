@@ -21,7 +21,7 @@ interface Corrected {
   readonly without: WithoutStallsRecord
 }
 
-/** Returns what stalls of the core took, or why nobody watched; null where there is nothing to say. */
+/** Returns what stalls of the core took, or why they were not watched; null where there is nothing to say. */
 export function stallNotes({ comparisons, results }: Section, charset: Charset): Phrase[] {
   const found = comparisons.flatMap(comparison =>
     comparison.withoutStalls ? [{ comparison, without: comparison.withoutStalls }] : [],

@@ -40,7 +40,7 @@ import { trendLine } from './trend-line.ts'
 const MOST_ROWS = 3000
 const FEWEST_ROWS_OF_A_TABLE = 20
 const MOST_ROWS_OF_A_TABLE = 500
-/** So many trends are shown with their picture, changed or not. */
+/** Up to this number, trends are shown with their picture, changed or not. */
 const FEW_TRENDS = 6
 const MOST_CHANGES = 8
 const LINE_HEADING = 'oldest to newest'

@@ -7,7 +7,7 @@ export interface Figure {
   readonly hint: string
   /** As the charts draw it. */
   readonly svg: string
-  /** The same as numbers. */
+  /** The figure as numbers. */
   readonly table: Markup
 }
 

@@ -12,7 +12,7 @@ import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { matrixPanel } from './matrix/matrix-panel.ts'
 import type { SamplePlace } from './matrix/matrix-table.ts'
 
-/** Sentences besides the one in bold; more are a list that nobody reads. */
+/** Sentences besides the one in bold; more are a list that no reader reads. */
 const MOST_FINDINGS = 4
 
 /** Returns what a suite answers: a sentence in bold, the machine, the matrix, and what else was found. */

@@ -6,8 +6,8 @@ export interface PageFrame {
   /** To pages that belong to it, shown above. */
   readonly links: readonly { readonly href: string; readonly text: string }[]
   /**
-   * Of all that the page shows. A page with a state is loaded again as soon as its server, asked at `/events`, names
-   * another. Null for a page that stays as it is.
+   * State of all that the page shows. A page with a state is loaded again as soon as its server, asked at `/events`,
+   * names another. Null for a page that stays as it is.
    */
   readonly state: string | null
 }

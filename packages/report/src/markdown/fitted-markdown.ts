@@ -11,7 +11,7 @@ export interface MarkdownParts {
 }
 
 /**
- * Returns reports as one text of at most so many bytes. Where there is no room for all, suites are shortened, the
+ * Returns reports as one text of limited bytes. Where there is no room for all, suites are shortened, the
  * last ones first, and the text says which; where even that is too long, its end is left out, at the end of a piece.
  */
 export function fittedMarkdown(reports: readonly MarkdownParts[], mostBytes: number): string {

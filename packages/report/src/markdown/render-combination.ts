@@ -7,7 +7,7 @@ import { outlineParts } from './render-outline.ts'
 
 /**
  * Returns what several records say together as evidence for a pull request or a review: first what it lacks, and in the end what it does not cover
- * and how to compute it again from the records beside it.
+ * and how to compute it again from the records next to it.
  */
 export function renderCombinationEvidence(combination: CombinationRecord): string {
   const outline = combinationOutline(combination, { unicode: true }, 'first')

@@ -33,7 +33,7 @@ function printRatios(block: Ratios, style: TerminalStyle): string[] {
   return [...wrap(head, style, { rest: 2 }), ...printTable(ratiosTable(block, style, plot), style)]
 }
 
-/** So few trends are shown record by record. */
+/** Up to this number, trends are shown record by record. */
 const FEW_TRENDS = 2
 const SHOWN_POINTS = 30
 

@@ -49,7 +49,7 @@ interface Place {
 
 /** More columns than these are an overview, in which a field has room for little. */
 const MOST_DETAILED = 2
-/** Of the width, for the names of rows, and of a column. */
+/** Share of the width for the names of rows, and least width of a column. */
 const NAME_SHARE = 0.36
 const LEAST_NAME = 12
 const GAP = '  '

@@ -15,9 +15,9 @@ import { INDENT, printTable } from './print-table.ts'
 
 /** Wider lines are harder to read, and pasted into an issue they wrap. */
 const WIDEST = 96
-/** Of more suites a summary is shown. */
+/** More suites than these are shown as a summary. */
 const MOST_WHOLE = 2
-/** Of a table of figures. */
+/** Most lines of a table of figures. */
 const MOST_LINES = 16
 
 /**

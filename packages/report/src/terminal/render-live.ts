@@ -26,7 +26,7 @@ export interface LivePair extends Pick<ComparisonRecord, 'case' | 'params' | 'ba
   readonly baseCase: string | null
   /** null before there is an interval. */
   readonly ratio: EstimateRecord | null
-  /** Of a planned look, which stays; null before. */
+  /** Verdict of a planned look, which stays; null before. */
   readonly verdict: ComparisonRecord['verdict']
 }
 

@@ -59,7 +59,7 @@ export interface TimelineSeries {
   readonly key: SeriesKey
   /** A chain from the oldest release to the newest. */
   readonly steps: readonly SeriesStep[]
-  /** Of each step's head to the first release of the series. */
+  /** Ratio of each step's head to the first release of the series. */
   readonly levels: readonly EstimateRecord[]
   readonly anchors: readonly SeriesAnchor[]
   readonly gaps: readonly TimelineGap[]

@@ -8,7 +8,7 @@ interface Machine {
   readonly trueMs: readonly number[]
   /** Standard deviation of the log of a start by itself. */
   readonly noise: number
-  /** By how much the log moves from one start to the next, and how far it wanders by chance. */
+  /** How much the log moves from one start to the next, and how far it wanders by chance. */
   readonly drift: number
   readonly wander: number
   /** What a start takes longer, as a fraction, when it follows this contender. */

@@ -5,7 +5,7 @@ import { createRandom } from '../distributions/random.ts'
 import { rankCorrelationPValue } from './rank-correlation.ts'
 
 test('rankCorrelationPValue is near the exact one, by hand', () => {
-  // Of the 24 orders of four, the straight one and its reverse are as far.
+  // The straight order of four and its reverse are the two furthest of 24.
   const straight = rankCorrelationPValue([1, 2, 3, 4], [10, 20, 30, 40])
   assert.ok(Math.abs(straight - 2 / 24) < 0.01, `${straight}`)
   assert.ok(Math.abs(rankCorrelationPValue([1, 2, 3, 4], [40, 30, 20, 10]) - 2 / 24) < 0.01)

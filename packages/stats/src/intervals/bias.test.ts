@@ -106,7 +106,7 @@ test('biasBoundOfFew covers the true bias of one to four pairs in at least 95 of
   for (const launches of [5, 8, 11]) {
     for (const spreads of [[1], [1, 1, 1, 1], [1, 2, 3, 8]]) {
       const random = createRandom(launches)
-      // So far from 0 that only one end of the interval can cover it, and too near for most pairs to show it alone.
+      // Far enough from 0 that only one end of the interval can cover it, too near for most pairs to show it alone.
       const bias = 2.5 / Math.sqrt(spreads.reduce((sum, spread) => sum + launches / spread ** 2, 0))
       const covered = shareOf(trials, () => {
         const cells = spreads.map(spread => draws(launches, normal, random).map(one => bias + spread * one))

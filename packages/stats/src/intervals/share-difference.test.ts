@@ -11,7 +11,7 @@ test('shareDifference is the difference of mean shares times wholes', () => {
   assert.ok(found)
   const { estimate, pValue } = found
   assert.equal(estimate.value, 250)
-  // Of head alone: sd 0.1, three launches, two degrees of freedom.
+  // The head alone has sd 0.1, three launches, two degrees of freedom.
   assert.ok(Math.abs(estimate.upper - 250 - (4.3027 * 100) / Math.sqrt(3)) < 0.1, `${estimate.upper}`)
   assert.equal(estimate.n, 3)
   // With two degrees of freedom, 1 - t / sqrt(2 + t²).

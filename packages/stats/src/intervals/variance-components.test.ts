@@ -8,7 +8,7 @@ const LAUNCHES = 400
 
 interface Truth {
   readonly between: number
-  /** Of one round, without what neighbours share. */
+  /** Variance of one round, without what neighbours share. */
   readonly round: number
   /** Correlation of neighbouring rounds. */
   readonly likeness?: number

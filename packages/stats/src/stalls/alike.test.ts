@@ -80,7 +80,7 @@ test('alikeProbability finds a difference in at most 5 % of worlds without one',
     { perSecond: 60, meanNs: 3e6, launches: 10 },
     { perSecond: 10, meanNs: 2e6, launches: 5, inBursts: true },
     { perSecond: 2, meanNs: 20e6, launches: 5 },
-    // Of a quota: in step with a round of 7 ms, so that a launch hits one side; which one is chance.
+    // A quota stalls in step with a round of 7 ms, so that a launch hits one side; which one is chance.
     { perSecond: 10, meanNs: 1e6, launches: 8, beatNs: 49e6 },
   ]
   const shares = worlds.map(rejectedShare)

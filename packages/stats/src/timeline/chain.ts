@@ -34,7 +34,7 @@ function headOf(links: readonly Link[], index: number): number {
 export interface Loop {
   /** log(head ÷ base), one per launch, of each step of the chain. */
   readonly steps: readonly (readonly number[])[]
-  /** The same of its last release against its first. */
+  /** log(last release ÷ first release), one per launch. */
   readonly anchor: readonly number[]
   /** β of each, a fraction. */
   readonly biasAllowance: number

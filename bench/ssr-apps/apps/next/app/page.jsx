@@ -1,7 +1,7 @@
 import { Page } from '../shared/page.tsx'
 import { shop, sizeOf } from '../shared/shop.ts'
 
-// Rendered anew for every request.
+// Rendered for every request.
 export const dynamic = 'force-dynamic'
 
 export default async function Home({ searchParams }) {

@@ -18,7 +18,7 @@ const UNSTEADY = ['never steady', 'clocks disagree', 'drifting'] as const
 
 export interface StepResult {
   readonly rows: Rows
-  /** Of each target, why it could not be measured; null when it could. */
+  /** Why each target could not be measured; null when it could. */
   readonly errors: readonly (string | null)[]
   /** Whether its launches describe nothing; drifting ones still do. */
   readonly isUseless: boolean

@@ -34,10 +34,10 @@ export interface DoctorOptions {
 
 const SUITE = fileURLToPath(new URL('doctor.bench.ts', import.meta.url))
 
-/** Of a target's time, for A/A launches; the rest is for launches with two lengths of batches in turn. */
+/** Share of a target's time for A/A launches; the rest is for launches with two lengths of batches in turn. */
 const AA_SHARE = 0.6
 
-/** Of the time, for watching cores without anything else on them. */
+/** Share of the time for watching cores without anything else on them. */
 const STALL_SHARE = 0.05
 const MOST_WATCHED_CORES = 4
 
@@ -116,7 +116,7 @@ export function plannedSeconds({ timeSeconds, runtimes }: Pick<DoctorOptions, 't
   return { stallSeconds, targetSeconds, equalsSeconds, lengthsSeconds: targetSeconds - equalsSeconds }
 }
 
-/** Those that launches are measured on, as many as there is time for. */
+/** Returns the cores that launches are measured on, as many as there is time for. */
 function watchedCores(): readonly number[] {
   return allowedCores().slice(0, MOST_WATCHED_CORES)
 }

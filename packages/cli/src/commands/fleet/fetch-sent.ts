@@ -4,7 +4,7 @@ import { type RunOptions, type SuiteWord, suiteByHash, targetText } from '@steel
 import { buildName, sentBuildOf } from './sent-names.ts'
 import { unpackedSuite } from './sent-suite.ts'
 
-/** Of a bundle; those of large packages have a tenth of it. */
+/** Largest bundle; bundles of large packages have a tenth of it. */
 const MOST_SUITE_BYTES = 64_000_000
 
 /**

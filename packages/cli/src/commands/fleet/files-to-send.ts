@@ -43,7 +43,7 @@ export interface Sending {
   /** The command line as jobs have it: with hashes in the place of paths. */
   readonly line: CommandLine
   readonly files: readonly FileToSend[]
-  /** Of the builds; null where there are none. */
+  /** Platform of the builds; null where there are none. */
   readonly platform: string | null
 }
 
@@ -95,7 +95,7 @@ function buildToSend({ runtime, path, text }: TargetSpec, { directory }: Workspa
   ]
 }
 
-/** Of the file that was hashed: a build that was made again meanwhile has other bytes than its hash says. */
+/** Reads a part of the file that was hashed: a build that was made again meanwhile has other bytes than its hash says. */
 async function partOf(
   { file, bytes, mtimeMs, ino }: SendableBuild,
   from: number,

@@ -23,7 +23,7 @@ export async function checkSpace(): Promise<void> {
   }
 }
 
-/** Of the disk that the folder is on, or will be. */
+/** Returns the free bytes of the disk that the folder is on, or will be. */
 async function freeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder)

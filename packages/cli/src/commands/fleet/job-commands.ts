@@ -43,7 +43,7 @@ export function runtimesOf(options: Pick<RunSelection, 'runtimes' | 'flags'>): s
 /** What is measured in a session by jobs of one kind. */
 export interface JobPlan {
   readonly command: readonly string[]
-  /** Of all of its jobs together. */
+  /** Time of all of its jobs together. */
   readonly timeSeconds: number
 }
 

@@ -47,7 +47,7 @@ export interface GatedCase {
   readonly isSuspected: boolean
   /** A fraction; null where it was not tested. */
   readonly detectable: number | null
-  /** Of fresh launches; null where it was not suspected, or could not be measured again. */
+  /** The comparison of fresh launches; null where it was not suspected, or could not be measured again. */
   readonly confirmation: ComparisonRecord | null
 }
 
@@ -182,7 +182,7 @@ function rulesOf({ rules: { threshold } }: RunOptions, { calibration }: Preparat
 interface Judged {
   readonly rules: ScreenRules
   readonly comparisons: readonly ComparisonRecord[]
-  /** Of all pairs. */
+  /** Number of all pairs. */
   readonly count: number
 }
 

@@ -7,11 +7,11 @@ import type { RunOutcome } from '../run/run.ts'
 /** One case on both sides, and what its launches say. */
 export interface GatedPair {
   readonly suite: string
-  /** Of its group among those of its suite. */
+  /** Number of its group among the groups of its suite. */
   readonly index: number
   readonly caseId: string
   readonly params: ComparisonRecord['params']
-  /** Of launches that both sides have; none where a side was lost, or did no work. */
+  /** Log ratios of launches that both sides have; none where a side was lost, or did no work. */
   readonly logRatios: readonly number[]
 }
 

@@ -26,7 +26,7 @@ export interface Stage {
   readonly what: string
   readonly preparation: Preparation
   readonly options: RunOptions
-  /** Of all its files together. */
+  /** Time of all its files together. */
   readonly timeSeconds: number
 }
 

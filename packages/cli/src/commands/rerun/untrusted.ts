@@ -26,7 +26,7 @@ export function untrustedIn(
   return [...new Set(untrustedParts(options, places).map(({ line }) => line))]
 }
 
-/** The same, with what each is, and as often as it is named. */
+/** Returns each untrusted part with what it is, as often as it is named. */
 export function untrustedParts(
   options: Pick<RunSelection, 'suites' | 'runtimes' | 'flags'>,
   places: readonly string[],

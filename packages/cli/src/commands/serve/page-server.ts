@@ -16,7 +16,7 @@ export interface PageServerOptions {
   /** 0 for a free one. */
   readonly port: number
   readonly pageOf: PageOf
-  /** Of what the pages show. */
+  /** Returns the state of what the pages show. */
   readonly stateOf: () => string
   readonly onFault: (error: unknown) => void
 }

@@ -17,7 +17,7 @@ export interface FolderRecord {
 
 /** What a folder holds. */
 export interface FolderContent {
-  /** By name; the newest first. */
+  /** Records by name; the newest first. */
   readonly records: ReadonlyMap<string, FolderRecord>
   /** Names of records that cannot be read. */
   readonly unread: readonly string[]

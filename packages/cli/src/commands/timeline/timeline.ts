@@ -43,7 +43,7 @@ export async function followTracks(
     if (step === undefined || signal.aborted) return all
     const expected = step.keys.length * (measured === 0 ? plannedSeconds(1) : elapsed() / measured)
     if (timeSeconds !== null && number > 0 && elapsed() + expected > timeSeconds) return all
-    // By the number of lines on disk, a resumed step has the seed that it began with.
+    // A resumed step gets the seed that it began with: the number of lines on disk decides.
     const stepSeed = seed + step.track.lines.length
     const onLaunch = (launches: number) => events.launched(step, launches)
     const lines = await measureStep(command, step, stepSeed, signal, onLaunch, journal)

@@ -10,7 +10,7 @@ export const ONE_CASE = ['bisect', 'emit', 'modes'] as const
 /** Options that several commands take, each with its help for them. */
 export type SharedEntries = Readonly<Record<string, Entry<unknown, Readonly<Record<string, string>>>>>
 
-/** The same help for several commands. */
+/** Returns one help for several commands. */
 export function each<const Command extends string>(
   commands: readonly Command[],
   help: string,

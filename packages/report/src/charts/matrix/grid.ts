@@ -16,7 +16,7 @@ export interface Grid extends PicturedGrid {
   readonly view: 'targets' | 'cases' | 'time' | 'rate'
   /** On the switch: `÷ node`. */
   readonly label: string
-  /** By row, then by column. */
+  /** Cells by row, then by column. */
   readonly cells: readonly (readonly GridCell[])[]
   readonly footnotes: readonly Footnote[]
   /** What its signs mean. */

@@ -10,7 +10,7 @@ export interface PicturedGrid {
   readonly about: string
   readonly columns: readonly PicturedLine[]
   readonly rows: readonly PicturedLine[]
-  /** By row, then by column. */
+  /** Cells by row, then by column. */
   readonly cells: readonly (readonly PicturedCell[])[]
 }
 

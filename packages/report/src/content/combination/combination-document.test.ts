@@ -64,12 +64,12 @@ test('combinationDocument names what sets two comparisons of one name apart, and
 test('combinationDocument calls differences candidates, and tells what was not combined and what to try', () => {
   assert.match(document.differences.title, /candidates for a cause, not causes/)
   assert.deepEqual(document.differences.items.map(phraseText).slice(0, 1), [
-    'microcode: 0x1 on zen4-25.17-aaaaaa; not told on zen5-26.2-ff4994 #1, zen5-26.2-ff4994 #2',
+    'microcode: 0x1 on zen4-25.17-aaaaaa; unknown on zen5-26.2-ff4994 #1, zen5-26.2-ff4994 #2',
   ])
   const said = document.notCombined.items.map(phraseText).join('\n')
   for (const words of [
-    /CPU not identified in old\.json: nobody knows/,
-    /installation without an id in no-id\.json: nobody knows/,
+    /CPU not identified in old\.json: it may be of a machine that counts already/,
+    /installation without an id in no-id\.json: it may be of a machine that counts already/,
     /copy\.json: the same measurement/,
     /mitata\.json: another tool measured/,
     /cases\.json: no comparison of contenders/,
@@ -81,7 +81,7 @@ test('combinationDocument calls differences candidates, and tells what was not c
   assert.deepEqual(
     document.advice.items.map(item => phraseText(item).replace(/^json-reviver\/([a-z-]+).*?: /, '$1: ')),
     [
-      'context-source: repeat it on one of these machines 2 hours or more after its first record, so that the machine can be told from the hour',
+      'context-source: repeat it on one of these machines 2 hours or more after its first record, so that the machine can be distinguished from the hour',
       'function-arguments: add sessions, each hours after the others, where the interval is wide',
       'function-arguments: measure it again with this version: a record needs a cpuId, the id of an installation and a full run',
     ],

@@ -39,7 +39,7 @@ export interface CombinationDocument {
   readonly advice: List
   /** δ as a fraction. */
   readonly threshold: number
-  /** By what was judged. */
+  /** Names what was judged. */
   readonly note: string
 }
 

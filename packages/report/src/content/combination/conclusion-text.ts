@@ -94,7 +94,7 @@ export function combinationAdvice(
   hours: number,
 ): string | null {
   if (kind === 'not separable from the hour') {
-    return `repeat it on one of these machines ${hours} hours or more after its first record, so that the machine can be told from the hour`
+    return `repeat it on one of these machines ${hours} hours or more after its first record, so that the machine can be distinguished from the hour`
   }
   if (kind !== 'inconclusive') return null
   if (reason === 'no usable session') {

@@ -31,7 +31,7 @@ export function differencePhrases(
     `${FACTS[fact]}: `,
     ...joinPhrases(
       values.map(({ value, machines: where }) => [
-        shortened(value ?? 'not told'),
+        shortened(value ?? 'unknown'),
         ' on ',
         ...nameList(where.flatMap(index => machines[index] ?? []).map(labelOf), where.length),
       ]),

@@ -70,7 +70,7 @@ function kindOf(alone: Direction, onTop: Direction): Kind {
   return alone === 0 ? 'nothing' : alone > 0 ? 'slower' : 'faster'
 }
 
-/** By the verdict on the base with the flag alone, which counts all comparisons of the command. */
+/** Returns the direction of the verdict on the base with the flag alone, which counts all comparisons of the command. */
 function verdictOf(alone: string, attribution: AttributionRecord, { comparisons }: RunRecord): Direction {
   const found = comparisons.find(
     comparison =>

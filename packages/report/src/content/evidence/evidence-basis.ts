@@ -1,6 +1,6 @@
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 
-/** By design.md a verdict that others are shown rests on so many launches. */
+/** A verdict that others are shown rests on this many launches (design.md). */
 export const EVIDENCE_LAUNCHES = 20
 
 /** The only reason of an inconclusive verdict that does not question the numbers themselves. */

@@ -9,7 +9,7 @@ import {
 import { cpuText } from '../machine-text.ts'
 import { paramsText } from '../section.ts'
 
-/** A comparison of a record beside the same one of a later record. */
+/** A comparison of a record, and the one of a later record that repeats it. */
 export interface Repetition {
   readonly before: ComparisonRecord
   /** null when it was not measured again. */
@@ -19,7 +19,7 @@ export interface Repetition {
   readonly verdicts: 'equal' | 'opposite' | 'other' | 'none'
 }
 
-/** Returns every comparison that shared launches beside its repetition: the same case, parameters, targets and clock. */
+/** Returns every comparison that shared launches with its repetition: equal case, parameters, targets and clock. */
 export function repetitionsOf(before: RunRecord, after: RunRecord): Repetition[] {
   const paired = (record: RunRecord) => record.comparisons.filter(comparison => comparison.paired)
   const again = new Map(paired(after).map(comparison => [keyOf(comparison), comparison]))

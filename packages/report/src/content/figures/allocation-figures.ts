@@ -17,7 +17,7 @@ const HEADINGS = ['as timed', 'not inlined', 'share of that']
 const ABOUT =
   'bytes that each function allocates on the heap in an iteration, without what it calls. As timed, an inlined function counts as the one around it. Not inlined, each counts as itself'
 
-/** Of what a contender allocates, in either kind of launches. */
+/** Smallest share of what a contender allocates, in either kind of launches. */
 const LEAST_SHARE = 0.01
 const MOST_SITES = 10
 

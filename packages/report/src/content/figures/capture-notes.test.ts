@@ -47,7 +47,7 @@ test('where native functions are missing, the reason is told once', () => {
 })
 
 test('the folder of kept profiles is told, and nothing where there is none', () => {
-  assert.match(text(filesNotes([base, head])[0] ?? []), /beside the record, in sample\.profiles\//)
+  assert.match(text(filesNotes([base, head])[0] ?? []), /next to the record, in sample\.profiles\//)
   const without = ({ launches, ...profile }: ProfileRecord) => ({
     ...profile,
     launches: launches.map(launch => ({ ...launch, files: [] })),

@@ -71,7 +71,7 @@ export function filesNotes(profiles: readonly ProfileRecord[]): Phrase[] {
   if (folder === undefined) return []
   return [
     [
-      'Each profile is kept beside the record, in ',
+      'Each profile is kept next to the record, in ',
       name(`${folder}/`),
       ", for Chrome's DevTools, speedscope, Firefox Profiler and pprof.",
     ],

@@ -27,7 +27,7 @@ test('causeFigures says where the difference of a verdict lies, what that explai
     'of all',
     'with calls',
   ])
-  // The same function: its own time, and with what it calls.
+  // One function has two times: its own, and with what it calls.
   assert.deepEqual(own, ['900 ns', '1.60 µs', '+700 ns', '50.0 ns', '70 %', '+700 ns'])
   assert.equal(collector?.[0], '(garbage collector)')
   assert.equal(collector?.at(-1), null)
@@ -77,7 +77,7 @@ function row(value: number, isSure: boolean, kind: PlaceKind = 'suite'): CauseRo
   }
 }
 
-/** Of a difference of 100 ns. */
+/** Returns the notes of rows that explain a difference of 100 ns. */
 function notesOf(...rows: readonly CauseRowRecord[]): string[] {
   const differing = rows.filter(({ kind, adjustedPValue }) => kind !== 'engine' && adjustedPValue < 0.05)
   const explained = differing.reduce((sum, { differenceNs }) => sum + differenceNs.value, 0)

@@ -89,7 +89,7 @@ function titleOf({ by, differenceNs }: CauseRecord): string {
   return differenceNs.value > 0 ? longer : less
 }
 
-/** Those that differ come first; ten lines say enough. */
+/** Returns the rows to show: rows that differ come first; ten lines say enough. */
 function shownRows({ rows }: CauseRecord): CauseRowRecord[] {
   return [...rows.filter(rowDiffers), ...rows.filter(row => !rowDiffers(row))].slice(0, MOST_ROWS)
 }

@@ -2,7 +2,7 @@ import type { CauseRecord, CauseRowRecord } from '@steelyard/record'
 import { DEFAULT_ALPHA } from '@steelyard/stats'
 import { type Charset, formatDuration, formatPercent, type Phrase } from '@steelyard/text'
 
-/** Where named rows make up less, or what is left goes the other way by more, the reader is told why. */
+/** Where named rows make up less, or what is left goes the other way by more, a note says why. */
 const MUCH = 0.7
 
 /** Whether a row is more than chance. */

@@ -18,13 +18,13 @@ export interface MatrixCell {
   readonly kind: 'base' | 'ratio' | 'missing'
   /** null where nothing was run. */
   readonly result: ResultRecord | null
-  /** Of a ratio alone; else null. */
+  /** The comparison of a cell with a ratio; else null. */
   readonly comparison: ComparisonRecord | null
   /** Time of an iteration on the clock that gives the verdicts, such as `358 µs`; empty where unknown. */
   readonly time: string
   /** Time ÷ the base's time; null without one. The base's own is 1. */
   readonly ratio: number | null
-  /** Of a ratio alone: `0.48` and `±4 %`. */
+  /** The ratio of a cell in digits: `0.48` and `±4 %`. */
   readonly text: EstimateText | null
   /** `▲` slower, `▼` faster, `=` same, `?` undecided, followed by `~` through the baseline, `·` never judged. */
   readonly sign: string

@@ -45,7 +45,7 @@ export function footnotesOf(
   }
 }
 
-/** Of all cells with a kind the first one's text is shown. */
+/** A note on cells; all cells of one kind share the first one's text. */
 interface Note {
   readonly kind: string
   readonly text: string

@@ -16,7 +16,7 @@ export interface Matrix {
   readonly metric: 'wall' | 'cpu'
   readonly rows: readonly MatrixLine[]
   readonly columns: readonly MatrixLine[]
-  /** By row, then by column. */
+  /** Cells by row, then by column. */
   readonly cells: readonly (readonly MatrixCell[])[]
   /** In the order of their marks. */
   readonly footnotes: readonly Footnote[]

@@ -16,7 +16,7 @@ export function nextSteps(record: RunRecord, matrices: readonly Matrix[]): Phras
   const open = shown.flatMap(({ comparison }) => (comparison && isOpen(comparison) ? [comparison] : []))
   const unmeasured = unmeasuredOf(record)
   const notices = noticesOf(record).length
-  // Of a run that was interrupted most were not begun.
+  // Most contenders of an interrupted run were not begun.
   const shownCount = record.status === 'partial' ? 0 : MOST_UNMEASURED
   const more = unmeasured.length - shownCount
   return [

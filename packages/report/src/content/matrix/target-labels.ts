@@ -4,7 +4,7 @@ type Target = Pick<RunRecord['targets'][number], 'id' | 'runtime' | 'version'>
 
 /**
  * Returns the shortest name of each target that tells it from the others of a record, by id: `node` where it is the only
- * one, `node@26.10.0` beside another version, `node --jitless` beside other flags.
+ * one, `node@26.10.0` next to another version, `node --jitless` next to other flags.
  */
 export function targetLabels(targets: readonly Target[]): ReadonlyMap<string, string> {
   const shortened = targets.map(target => {

@@ -12,9 +12,9 @@ const MAX_NAME_LENGTH = 20
 /** What each contender of a section took, how that stands to its base, and the verdict. */
 export interface Contenders {
   readonly axis: Axis
-  /** Those that there is something to show in, in their order. */
+  /** Columns that have something to show, in their order. */
   readonly columns: readonly Column[]
-  /** By what is compared, the base first. */
+  /** Rows by what is compared, the base first. */
   readonly rows: readonly ContenderRow[]
 }
 

@@ -14,7 +14,7 @@ import { headingsOf, type Table } from '../document.ts'
 import { type Section, sectionName, sectionsOf } from '../section.ts'
 
 const WIDTH = 32
-/** Of each contender: what lies further out falls into the end columns. */
+/** Share of each contender's samples; the others fall into the end columns. */
 const SHOWN_SHARE = 0.98
 /** A scale reaches at least so far to both sides of the median. */
 const LEAST_REACH = 1.1

@@ -24,7 +24,7 @@ export function withoutFolds({ text }: Markup): Markup {
 }
 
 interface FoldAttributes {
-  /** By which a link finds it. */
+  /** Id by which a link finds it. */
   readonly id?: string
   readonly className?: 'case' | 'more' | 'more whole'
   /** The case that a filter knows it by. */

@@ -1,6 +1,6 @@
 import { shadeRules } from '../../charts/matrix/shade.ts'
 
-/** Those of reports, and machines of the scoreboard. */
+/** Views of reports, and machines of the scoreboard. */
 const VIEWS = ['targets', 'cases', 'time', 'rate', 'm0', 'm1', 'm2', 'm3', 'm4', 'm5']
 
 /** The style of heat matrices. */

@@ -42,7 +42,7 @@ export function callsPart(found: CaseRows, section: Section, targets: RunRecord[
 /** Points of a line. */
 const POINTS = 60
 
-/** What single calls took by percentile; the round percentiles that so many calls can show have a mark. */
+/** What single calls took by percentile; round percentiles have a mark where there are enough calls. */
 function callsCurve(group: string, label: string, runtime: string, wallNs: readonly number[]): Curve {
   const sorted = wallNs.toSorted((a, b) => a - b)
   const end = Math.log10(Math.max(2, sorted.length))

@@ -100,7 +100,7 @@ export interface SectionPlace {
   readonly mostPoints: number
 }
 
-/** Of several choices of parameters each has so much to say that it is read one by one. */
+/** Returns the figures of a topic, folded where there are several choices of parameters. */
 function topicPart(
   title: string,
   pictures: readonly Figure[],
