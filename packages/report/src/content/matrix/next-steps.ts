@@ -7,6 +7,9 @@ import type { Matrix } from './matrix.ts'
 
 const MOST_UNMEASURED = 2
 
+/** A run that needs more than this many times its launches is not worth the wait. */
+const MOST_TIMES = 20
+
 /** Reasons that more launches remove. */
 const WIDE: readonly string[] = ['too wide', 'sign known but small', 'not significant in its family']
 
@@ -46,7 +49,11 @@ function openStep(open: readonly ComparisonRecord[], record: RunRecord): Phrase 
     .toSorted((a, b) => a - b)
   const times = each[Math.floor(each.length / 2)] ?? 1
   const needed = `: ${formatPercent(first.threshold)} would take about ${Number(times.toPrecision(1))} times the launches`
-  return [`${count}${times < 2 ? '' : needed}. Ask for less: ${PROGRAM} ${first.suite}/${first.case}`]
+  const answer = `${count}${times < 2 ? '' : needed}`
+  const hasPrecision = record.command.some(argument => argument.startsWith('--precision'))
+  if (hasPrecision || times > MOST_TIMES) return [answer]
+  const precision = Number((100 * first.threshold).toPrecision(3))
+  return [`${answer}. Narrower: ${evidenceCommandText(record)} --precision ${precision}`]
 }
 
 /** Launches grow with the square of the half-width that is too wide. */
