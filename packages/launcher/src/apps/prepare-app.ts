@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { fillEntry } from '../cache/cache-entry.ts'
@@ -7,7 +7,6 @@ import { findExecutable } from '../machine/executables.ts'
 import { type Child, startChild } from '../process/child.ts'
 import { cleanEnvironment } from '../process/clean-environment.ts'
 import { LaunchError } from '../process/launch-error.ts'
-import { checkInstalled, namedVersions, readLockfile } from './lockfile.ts'
 import { MAKER, type PrepareInputs, readInputs } from './prepare-inputs.ts'
 import {
   PREPARED,
@@ -17,7 +16,6 @@ import {
   preparedName,
   readPrepared,
 } from './prepared-app.ts'
-import { withoutNetwork } from './without-network.ts'
 
 /** Reports how the making of an app proceeds, and aborts it. */
 export interface PrepareEvents {
@@ -29,13 +27,10 @@ export interface PrepareEvents {
 const STEP_LIMIT_MS = 600_000
 const OUTPUT_LINES = 20
 
-/** Where npm lists what it has installed. */
-const INSTALLED = 'node_modules/.package-lock.json'
-
 /**
  * Makes an app from its folder, or finds it as it was made before: installs what its lockfile says from the npm
  * registry, with the user's settings and without running any package's scripts, and then runs the steps of its recipe
- * with the pinned Node, in a clean environment and, where the platform can, without any network.
+ * with the pinned Node, in a clean environment.
  *
  * @throws LaunchError in one sentence; nothing is kept then
  */
@@ -76,8 +71,8 @@ interface Making {
 async function make(making: Making): Promise<Omit<PreparedFacts, 'folder'>> {
   const { name, inputs, directory, home, events } = making
   const { recipe, files, sha256 } = inputs
-  const lock = readLockfile(textOf(files, 'package-lock.json', name), name)
-  const { dependencies = {} } = JSON.parse(textOf(files, 'package.json', name)) as { dependencies?: object }
+  const lock = dataOf<Lockfile>(files, 'package-lock.json', name)
+  const { dependencies = {} } = dataOf<{ dependencies?: object }>(files, 'package.json', name)
   for (const [path, bytes] of files) {
     await mkdir(dirname(join(directory, path)), { recursive: true })
     await writeFile(join(directory, path), bytes)
@@ -87,14 +82,13 @@ async function make(making: Making): Promise<Omit<PreparedFacts, 'folder'>> {
     events.onProgress(`${name}: installing ${Object.keys(lock.packages).length - 1} packages`)
     // Not `npm ci`: it refuses lockfiles that lack the builds of a package for other platforms, which a registry may lack.
     await npm(making, ['install', '--no-save', '--include=dev'])
-    checkInstalled(lock, readLockfile(await readFile(join(directory, INSTALLED), 'utf8'), name), name)
   }
-  const prefix = await withoutNetwork(home)
-  for (const { script, args, environment } of recipe.steps) {
+  for (const { script, args = [], environment } of recipe.steps) {
     const words = [basename(script), ...args].join(' ')
     events.onProgress(`${name}: ${words}`)
     await toEnd(making, words, {
-      ...{ file: process.execPath, args: [join(directory, script), ...args], prefix },
+      file: process.execPath,
+      args: [join(directory, script), ...args],
       environment: { ...stepEnvironment(home), ...recipe.environment, ...environment },
     })
   }
@@ -113,13 +107,33 @@ async function make(making: Making): Promise<Omit<PreparedFacts, 'folder'>> {
   }
 }
 
-function textOf(files: PrepareInputs['files'], path: string, name: string): string {
-  const bytes = files.get(path)
-  if (bytes !== undefined) return bytes.toString('utf8')
-  throw new LaunchError(
-    'start',
-    `Cannot prepare ${name}: there is no ${path} in its folder. Add it and run again.`,
-  )
+function dataOf<Data>(files: PrepareInputs['files'], path: string, name: string): Data {
+  try {
+    return JSON.parse(files.get(path)?.toString('utf8') ?? '') as Data
+  } catch {
+    throw new LaunchError(
+      'start',
+      `Cannot prepare ${name}: there is no ${path} in its folder that is JSON. Add it and run again.`,
+    )
+  }
+}
+
+/** The part of npm's lockfile that is needed here. */
+interface Lockfile {
+  /** By path; '' is the app itself. */
+  readonly packages: Readonly<Record<string, LockedPackage>>
+}
+
+interface LockedPackage {
+  readonly version?: string
+  readonly dependencies?: object
+  readonly devDependencies?: object
+}
+
+/** Returns the versions of the packages that the app itself names, without a range. */
+function namedVersions({ packages }: Lockfile): Readonly<Record<string, string>> {
+  const names = Object.keys({ ...packages['']?.dependencies, ...packages['']?.devDependencies })
+  return Object.fromEntries(names.sort().map(name => [name, packages[`node_modules/${name}`]?.version ?? '']))
 }
 
 /** Most of what was installed was only needed by the steps. */
@@ -148,7 +162,7 @@ async function npm(making: Making, words: readonly string[]): Promise<void> {
     '--no-update-notifier',
     '--loglevel=error',
   ]
-  await toEnd(making, `npm ${words.join(' ')}`, { file, args, prefix: [], environment: userEnvironment() })
+  await toEnd(making, `npm ${words.join(' ')}`, { file, args, environment: userEnvironment() })
 }
 
 /** A script gets no variables of another tool's scripts, and none that leave out packages. */
@@ -175,7 +189,6 @@ function stepEnvironment(home: string): Record<string, string> {
 interface Run {
   readonly file: string
   readonly args: readonly string[]
-  readonly prefix: readonly string[]
   readonly environment: Readonly<Record<string, string>>
 }
 

@@ -8,8 +8,8 @@ export const RECIPE = 'prepare.json'
 /** A script that the pinned Node runs in the app's folder. */
 interface PrepareStep {
   readonly script: string
-  readonly args: readonly string[]
-  readonly environment: Readonly<Record<string, string>>
+  readonly args?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** How `bench prepare` makes an app from its folder. All paths are relative. */
@@ -44,41 +44,34 @@ export async function readRecipe(folder: string, name: string): Promise<Recipe> 
   }
   const fault = faultOf(data)
   if (fault !== null) throw wrong(fault)
-  const { shared = {}, environment = {}, steps = [], outputs, remove = [] } = data as Draft
-  return {
-    ...{ shared, environment, outputs, remove },
-    steps: steps.map(step => ({
-      script: step.script,
-      args: step.args ?? [],
-      environment: step.environment ?? {},
-    })),
-  }
+  return { ...DEFAULTS, ...(data as Pick<Recipe, 'outputs'> & Partial<Recipe>) }
 }
 
-interface Draft extends Pick<Recipe, 'outputs'>, Partial<Omit<Recipe, 'steps' | 'outputs'>> {
-  readonly steps?: readonly (Pick<PrepareStep, 'script'> & Partial<PrepareStep>)[]
-}
+const DEFAULTS = { shared: {}, environment: {}, steps: [], remove: [] }
 
-const KEYS = ['shared', 'environment', 'steps', 'outputs', 'remove']
-const STEP_KEYS = ['script', 'args', 'environment']
+/** Nothing outside the folder is written or removed. */
+const CHECKS: Readonly<Record<keyof Recipe, (value: unknown) => boolean>> = {
+  shared: value => isTexts(value) && isPaths(Object.keys(value)),
+  environment: isTexts,
+  steps: value => Array.isArray(value) && value.every(isStep),
+  outputs: value => isPaths(value) && value.length > 0,
+  remove: isPaths,
+}
 
 function faultOf(data: unknown): string | null {
   if (!isObject(data)) return 'is not an object'
-  const unknown = Object.keys(data).find(key => !KEYS.includes(key))
-  if (unknown !== undefined) return `has the unknown key '${unknown}', of ${KEYS.join(', ')}`
-  const { shared = {}, environment = {}, steps = [], outputs, remove = [] } = data
-  if (!isTexts(shared) || !isPaths(Object.keys(shared))) return "does not map names to folders in 'shared'"
-  if (!isTexts(environment)) return "does not map names to texts in 'environment'"
-  if (!isPaths(outputs) || outputs.length === 0) return "does not list relative paths in 'outputs'"
-  if (!isPaths(remove)) return "does not list relative paths in 'remove'"
-  if (!Array.isArray(steps) || !steps.every(isStep)) {
-    return "has a step that is not { script, args, environment } in 'steps'"
+  const recipe = { outputs: null, ...data }
+  for (const [key, value] of Object.entries(recipe)) {
+    if (!Object.hasOwn(CHECKS, key))
+      return `has the unknown key '${key}', of ${Object.keys(CHECKS).join(', ')}`
+    if (!CHECKS[key as keyof Recipe](value)) return `has no valid '${key}'`
   }
   return null
 }
 
 function isStep(step: unknown): boolean {
-  if (!isObject(step) || !Object.keys(step).every(key => STEP_KEYS.includes(key))) return false
+  if (!isObject(step) || !Object.keys(step).every(key => ['script', 'args', 'environment'].includes(key)))
+    return false
   const { script, args = [], environment = {} } = step
   return isPaths([script]) && isList(args) && isTexts(environment)
 }
@@ -95,7 +88,6 @@ function isList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every(item => typeof item === 'string')
 }
 
-/** Nothing outside the folder is written or removed. */
 function isPaths(value: unknown): value is readonly string[] {
   return (
     isList(value) &&
