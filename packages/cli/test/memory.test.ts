@@ -90,7 +90,7 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
   test(`launchForAllocations names the one function that allocates, and how much: ${runtime}`, async test => {
     if (context.targets[target]?.runner.plainFrameFlags === null) return test.skip('it has no sampler')
     const sites = async (isInlined: boolean) => {
-      const scripts = await scriptsOf(context)
+      const scripts = scriptsOf(context)
       const sampling = { isInlined, timeNs: WINDOW_NS, scripts }
       const { sites: found, iterations } = await launchForAllocations(
         known(target, 'from-a-helper', 5000),
@@ -159,7 +159,7 @@ test('side launches divide by the iterations that whole calls of a file had', as
   const off = (memory.bytesPerIteration ?? 0) / arrayBytes - 1
   assert.ok(Math.abs(off) < 0.05, `${memory.bytesPerIteration} bytes`)
   assert.equal(memory.iterations % 1000, 0)
-  const sampling = { isInlined: true, timeNs: WINDOW_NS, scripts: await scriptsOf(own) }
+  const sampling = { isInlined: true, timeNs: WINDOW_NS, scripts: scriptsOf(own) }
   const { sites, iterations } = await launchForAllocations(copies, sampling, own)
   const bytes = sites.reduce((sum, site) => sum + site.bytes, 0)
   assert.ok(Math.abs(bytes / iterations / arrayBytes - 1) < 0.2, `${bytes} bytes in ${iterations}`)

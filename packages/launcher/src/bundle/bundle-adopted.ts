@@ -8,6 +8,7 @@ import {
   contenderExport,
   HARNESS,
   INTRINSICS,
+  mappedBundle,
   STANDALONE,
   type StandaloneChoice,
   type SuiteBundle,
@@ -49,19 +50,10 @@ const ARGUMENTS = /\bargv\b/
  * @throws SyntaxError as `bundleSuite`, also for an import that cannot be found
  */
 export async function bundleAdopted(adopted: AdoptedFile, timer: URL | null = null): Promise<SuiteBundle> {
-  return bundledWith(adopted, suiteEnd(timer), timer === null ? null : fileURLToPath(timer))
-}
-
-/** Returns the options with which such a file is bundled. */
-export async function adoptedBuild(adopted: AdoptedFile): Promise<{ readonly options: BuildOptions }> {
-  return buildWith(adopted, suiteEnd(null), null)
-}
-
-/** Returns the end of a module that is a suite. */
-function suiteEnd(timer: URL | null): string {
-  return `${contenderExport(timer)}
+  const end = `${contenderExport(timer)}
 export const adopted = made
 export default null`
+  return bundledWith(adopted, end, timer === null ? null : fileURLToPath(timer))
 }
 
 /**
@@ -83,23 +75,13 @@ ${choice.standalone.ending}`
   return { ...bundle, text: `${standaloneBanner(choice)}\n${bundle.text}` }
 }
 
-async function bundledWith(adopted: AdoptedFile, end: string, timer: string | null): Promise<SuiteBundle> {
-  const { options, script } = await buildWith(adopted, end, timer)
-  const bundle = withHash(await bundled(basename(adopted.file), options))
-  return script ? { ...bundle, script } : bundle
-}
-
 /**
- * Returns the options with which such a file is bundled, and its script, which the bundle imports.
+ * Bundles such a file with its script, which the bundle imports.
  *
  * @param end of the module's text, in which `made` makes the suite
  * @param timer what imports a module that may be shimmed, and means it; null for none
  */
-async function buildWith(
-  adopted: AdoptedFile,
-  end: string,
-  timer: string | null,
-): Promise<{ readonly options: BuildOptions; readonly script: SuiteBundle['script'] | null }> {
+async function bundledWith(adopted: AdoptedFile, end: string, timer: string | null): Promise<SuiteBundle> {
   const { file, dialect, isScript } = adopted
   const readsArguments = ARGUMENTS.test(await readFile(file, 'utf8'))
   const path = readsArguments ? file : null
@@ -110,7 +92,7 @@ async function buildWith(
     ? [file]
     : await importedScripts(basename(file), moduleText({ ...adopted, path }, null, end), common)
   const script = scripts.length === 0 ? null : await scriptOf(adopted, scripts)
-  const options: BuildOptions = {
+  const bundle = await mappedBundle(basename(file), {
     ...withGlobals(dialect.globals ?? []),
     ...withSuite(HARNESS, [inScript(isScript ? [] : scripts), ...plugins]),
     external: [...(common.external ?? []), ...(script ? [`./${script.name}`] : [])],
@@ -119,8 +101,8 @@ async function buildWith(
       resolveDir: '/',
       sourcefile: 'bundle.js',
     },
-  }
-  return { options, script }
+  })
+  return script ? { ...bundle, script } : bundle
 }
 
 /** Returns the text of the module; the file is imported when it is asked for, since workerd allows more then. */

@@ -3,11 +3,11 @@ import { type SuiteBundle, withHash } from './bundle.ts'
 import { loweredText } from './lowered.ts'
 
 /** Returns a bundle that all of these builds can read: the same text for all. */
-export async function bundleFor<Bundle extends Pick<SuiteBundle, 'text'>>(
-  bundle: Bundle,
+export async function bundleFor(
+  bundle: SuiteBundle,
   targets: readonly { readonly runner: Runner; readonly version: string }[],
-): Promise<Bundle> {
+): Promise<SuiteBundle> {
   if (!targets.some(({ runner, version }) => runner.isOld?.(version))) return bundle
-  const text = await loweredText(bundle.text)
-  return { ...bundle, ...('sha256' in bundle ? withHash(text) : { text }) }
+  const { map: _, text, ...rest } = bundle
+  return { ...rest, ...withHash(await loweredText(text)) }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Runner } from '@steelyard/runners'
-import { type BuildFailure, type BuildOptions, build, type Plugin } from 'esbuild'
+import { type BuildFailure, type BuildOptions, build, type OutputFile, type Plugin } from 'esbuild'
 import { dntShims } from './dnt-shims.ts'
 import { loweredText } from './lowered.ts'
 import { nodeEnvImports } from './node-env-imports.ts'
@@ -36,6 +36,11 @@ export interface SuiteBundle {
   readonly sha256: string
   /** CommonJS that the text imports by this name, from its own folder; absent where all is in the text. */
   readonly script?: { readonly name: string; readonly text: string }
+  /**
+   * A source map as JSON, whose sources are paths from the root, without the first slash; absent for a text that was lowered,
+   * or bundled on another machine.
+   */
+  readonly map?: string
 }
 
 /**
@@ -45,15 +50,20 @@ export interface SuiteBundle {
  * @throws SyntaxError with the first error, its file, line and column
  */
 export async function bundleSuite(file: string, timer: URL | null = null): Promise<SuiteBundle> {
-  return withHash(await bundled(basename(file), suiteBuild(file, timer)))
-}
-
-/** Returns the options with which a suite file is bundled. */
-export function suiteBuild(file: string, timer: URL | null = null): BuildOptions {
   const contents = `import ${JSON.stringify(INTRINSICS)}
 export { default } from ${JSON.stringify(file)}
 ${contenderExport(timer)}`
-  return { ...withSuite(HARNESS), stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' } }
+  return mappedBundle(basename(file), {
+    ...withSuite(HARNESS),
+    stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' },
+  })
+}
+
+/** Bundles a suite into one text, and its source map. */
+export async function mappedBundle(what: string, options: BuildOptions): Promise<SuiteBundle> {
+  const files = await built(what, { ...options, sourcemap: 'external', outfile: '/bundle.js' })
+  const textOf = (ending: string) => files.find(({ path }) => path.endsWith(ending))?.text ?? ''
+  return { ...withHash(textOf('.js')), map: textOf('.map') }
 }
 
 /** Bundles the entry of a runner or a timer: its channel and its clock. */
@@ -134,18 +144,19 @@ export interface StandaloneChoice {
  *
  * @throws SyntaxError as `bundleSuite`
  */
-export async function bundleStandalone(file: string, choice: StandaloneChoice): Promise<string> {
+export async function bundleStandalone(file: string, choice: StandaloneChoice): Promise<SuiteBundle> {
   const contents = `import suite from ${JSON.stringify(file)}
 import { runStandalone } from 'steelyard'
 async function main() {
   await runStandalone(suite, ${standaloneOptions(choice)})
 }
 ${choice.standalone.ending}`
-  return bundled(basename(file), {
+  const text = await bundled(basename(file), {
     ...withSuite(STANDALONE),
     stdin: { contents, resolveDir: '/', sourcefile: 'main.js' },
     banner: { js: standaloneBanner(choice) },
   })
+  return withHash(text)
 }
 
 /** Returns the text of what a standalone file runs its case by. */
@@ -201,9 +212,13 @@ export const createContender = (definition, clock) => create(definition, clock, 
  * @throws SyntaxError with the first error, its file, line and column
  */
 export async function bundled(what: string, options: BuildOptions): Promise<string> {
+  const [file] = await built(what, options)
+  return file?.text ?? ''
+}
+
+async function built(what: string, options: BuildOptions): Promise<readonly OutputFile[]> {
   try {
-    const { outputFiles } = await build({ ...options, write: false })
-    return outputFiles[0]?.text ?? ''
+    return (await build({ ...options, write: false })).outputFiles
   } catch (error) {
     throw unreadable(what, error)
   }

@@ -1,7 +1,7 @@
 import { SourceMap } from 'node:module'
 import { join } from 'node:path'
-import type { AdoptedFile } from './bundle-adopted.ts'
-import { isOwnSource, mappedBundle } from './source-map.ts'
+import type { SuiteBundle } from './bundle.ts'
+import { isOwnSource } from './source-map.ts'
 
 /** A place in a file; line and column begin with 1. */
 export interface Place {
@@ -12,26 +12,19 @@ export interface Place {
 }
 
 /**
- * Returns where in its own files a bundled suite was when it threw: the first place of the stack that is not ours. The
- * file is bundled once more for it. null where the stack names none.
+ * Returns where in its own files a bundled suite was when it threw: the first place of the stack that is not ours. null
+ * where the stack names none.
  *
- * @param given what was bundled
  * @param bundleName the name of the file with the bundle
  * @param stack as V8 writes it
  */
-export async function thrownAt(
-  given: string | AdoptedFile,
-  bundleName: string,
-  stack: string,
-): Promise<Place | null> {
+export function thrownAt({ map }: Pick<SuiteBundle, 'map'>, bundleName: string, stack: string): Place | null {
+  if (map === undefined) return null
+  const sources = new SourceMap(JSON.parse(map))
   const frames = stack.split('\n').flatMap(line => {
     const [, at, column] = /:(\d+):(\d+)\)?$/.exec(line) ?? []
     return at !== undefined && line.includes(`/${bundleName}:`) ? [{ line: +at, column: Number(column) }] : []
   })
-  if (frames.length === 0) return null
-  const mapped = await mappedBundle(given)
-  if (mapped === null) return null
-  const sources = new SourceMap(JSON.parse(mapped.map))
   for (const frame of frames) {
     const entry = sources.findEntry(frame.line - 1, frame.column - 1)
     if (!('originalSource' in entry)) continue

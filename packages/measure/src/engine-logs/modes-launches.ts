@@ -88,7 +88,7 @@ export async function launchForModes(
   }
   const observed = await launchObserved({ plan, timedNs: TIMED_NS, isDetailed: true }, context)
   if (observed === null) throw new RangeError('its engine has no log')
-  const own = ownFunctions(await scriptsOf(context), context.suite.bundle.text)
+  const own = ownFunctions(scriptsOf(context), context.suite.bundle.text)
   return { iterationNs: undisturbedNs(observed.launch.wallNs), features: featuresOf(observed, own) }
 }
 

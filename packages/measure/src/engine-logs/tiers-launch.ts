@@ -24,7 +24,7 @@ export async function launchForTiers(
   const observed = await launchObserved({ plan, late, timedNs, isDetailed: false }, context)
   if (observed === null) return null
   const { launch, log, logs } = observed
-  const own = ownFunctions(await scriptsOf(context), context.suite.bundle.text)
+  const own = ownFunctions(scriptsOf(context), context.suite.bundle.text)
   const loggedNs = launchMeanNs(launch, 'wall')
   const timed = launches.flatMap(each => launchMeanNs(each, 'wall') ?? [])
   return {

@@ -1,14 +1,9 @@
 import { open, readFile } from 'node:fs/promises'
 import { basename, relative } from 'node:path'
 import { DialectError, dialects, isBenchmark } from '@steelyard/dialects'
-import { type AdoptedFile, LaunchError, thrownAt } from '@steelyard/launcher'
+import { LaunchError, thrownAt } from '@steelyard/launcher'
 import type { WrittenBundle } from '../launch/workspace.ts'
 import { UsageError } from './usage-error.ts'
-
-export interface Bundled {
-  readonly given: string | AdoptedFile
-  readonly bundle: WrittenBundle
-}
 
 /** The bundler's message about a file without a default export. */
 const NO_DEFAULT = /No matching export in .* for import "default"/
@@ -49,11 +44,11 @@ export async function suiteFault(
   error: unknown,
   file: string,
   name: string,
-  bundled: Bundled | null,
+  bundle: WrittenBundle | null,
 ): Promise<unknown> {
   if (error instanceof SyntaxError || error instanceof DialectError) return new UsageError(error.message)
   if (!(error instanceof LaunchError)) return error
-  const place = bundled && (await placeOf(error, bundled))
+  const place = bundle && placeOf(error, bundle)
   const defined = / Cannot (?:define|read) the suite: (.*)$/s.exec(error.message)?.[1]
   if (defined !== undefined)
     return new UsageError(`Cannot define the suite in ${place ?? (await defaultOf(file))}: ${defined}`)
@@ -76,10 +71,9 @@ export function loadReason({ failure, message }: LaunchError): string {
 }
 
 /** Where the file threw, for example `array-copy.bench.ts:3:16`; null where that is not known. */
-async function placeOf({ output }: LaunchError, { given, bundle }: Bundled): Promise<string | null> {
-  const place = await thrownAt(given, basename(bundle.file), output)
-  if (place === null) return null
-  return `${shown(place.file)}:${place.line}:${place.column}`
+function placeOf({ output }: LaunchError, bundle: WrittenBundle): string | null {
+  const place = thrownAt(bundle, basename(bundle.file), output)
+  return place && `${shown(place.file)}:${place.line}:${place.column}`
 }
 
 /** Returns a file with the line of what it exports by default, where that can be seen. */

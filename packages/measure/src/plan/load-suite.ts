@@ -19,14 +19,7 @@ import type { Workspace, WrittenBundle } from '../launch/workspace.ts'
 import { sharedCompatibilityDate } from '../targets/targets.ts'
 import { type Adopting, adoptedName, merged } from './adopting.ts'
 import { type BundledSuite, isBundled, type SuiteWord, suiteByHash } from './catalog.ts'
-import {
-  type Bundled,
-  bundleFault,
-  checkIsText,
-  expressionsFault,
-  loadReason,
-  suiteFault,
-} from './load-fault.ts'
+import { bundleFault, checkIsText, expressionsFault, loadReason, suiteFault } from './load-fault.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface LoadedSuite {
@@ -62,29 +55,40 @@ export async function loadSuite(
   if (suiteByHash(given) !== null) {
     throw new UsageError(`Cannot load the suite ${name}: only its hash is known here. Give its file.`)
   }
-  const all = (adopting.targets ?? []).map(one => one.target)
-  let bundled: Bundled | null = null
+  let bundle: WrittenBundle | null = null
   try {
     if (typeof given === 'string') await checkIsText(given, name)
     const file = typeof given === 'string' ? given : await writtenSuite(given, workspace)
     const adopted = typeof given === 'string' ? await adoptedFile(file, adopting) : null
-    if (adopted !== null) {
-      const bundle = await workspace.writeBundle(await bundleFor(await bundleAdopted(adopted), all))
-      bundled = { given: adopted, bundle }
-      return { file, bundle, adopted, ...(await loadEverywhere(bundle, workspace, target, adopting)) }
-    }
-    const bundle = await workspace.writeBundle(await bundleFor(await ownBundle(file, name), all))
-    bundled = { given: file, bundle }
-    return {
-      file,
-      description: withNames(await loadIn(target, bundle, null, workspace), nameOf(file)),
-      bundle,
-    }
+    bundle = await written(adopted ? bundleAdopted(adopted) : ownBundle(file, name), workspace, adopting)
+    const described = await descriptionOf(bundle, adopted ? null : nameOf(file), workspace, target, adopting)
+    return { file, bundle, ...(adopted && { adopted }), ...described }
   } catch (error) {
     throw typeof given === 'string'
-      ? await suiteFault(error, given, name, bundled)
+      ? await suiteFault(error, given, name, bundle)
       : expressionsFault(error, name)
   }
+}
+
+async function written(
+  bundle: SuiteBundle | Promise<SuiteBundle>,
+  workspace: Workspace,
+  { targets = [] }: Adopting,
+): Promise<WrittenBundle> {
+  const all = targets.map(({ target }) => target)
+  return workspace.writeBundle(await bundleFor(await bundle, all))
+}
+
+/** @param name that a suite has where it gives itself none; null for an adopted file */
+async function descriptionOf(
+  bundle: WrittenBundle,
+  name: string | null,
+  workspace: Workspace,
+  target: Target,
+  adopting: Adopting,
+): Promise<Pick<LoadedSuite, 'description' | 'missing'>> {
+  if (name === null) return loadEverywhere(bundle, workspace, target, adopting)
+  return { description: withNames(await loadIn(target, bundle, null, workspace), name) }
 }
 
 /** Returns the adopted file that was recognised; null for a suite. */
@@ -129,13 +133,10 @@ async function loadBundled(
   target: Target,
   adopting: Adopting,
 ): Promise<LoadedSuite> {
-  const all = (adopting.targets ?? []).map(one => one.target)
-  const bundle = await workspace.writeBundle(await bundleFor(text, all))
+  const bundle = await written(text, workspace, adopting)
   try {
-    if (isAdopted)
-      return { file: name, bundle, ...(await loadEverywhere(bundle, workspace, target, adopting)) }
-    const description = withNames(await loadIn(target, bundle, null, workspace), name)
-    if (description.server === null) return { file: name, description, bundle }
+    const described = await descriptionOf(bundle, isAdopted ? null : name, workspace, target, adopting)
+    if (described.description.server === null) return { file: name, bundle, ...described }
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error
     throw new UsageError(`Cannot load the suite ${name}: ${loadReason(error)}.`)

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { LaunchError, PerfError, suiteSourceMap } from '@steelyard/launcher'
+import { LaunchError, PerfError } from '@steelyard/launcher'
 import type { ComparisonRecord } from '@steelyard/record'
 import { knownOf } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
@@ -70,7 +70,7 @@ export async function profileContenders(
   { context, signal, keepsFiles, onLaunch = () => {} }: ProfilingOptions,
 ): Promise<NamedSuite> {
   if (plans.size === 0) return suite
-  const scripts = await scriptsOf(context)
+  const scripts = scriptsOf(context)
   const gaps = await Promise.all(context.targets.map(nativeGapOf))
   const gapOf = ({ target }: ContenderPlan) => gaps[target] ?? null
   const chosen = suite.measured.contenders.filter(({ plan }) => plans.has(plan))
@@ -150,10 +150,10 @@ export interface ProfilingOptions {
 }
 
 /** Returns what distinguishes the bundle of a suite from other files of its runtime. */
-export async function scriptsOf({ suite: { file, bundle, adopted } }: LaunchContext): Promise<SuiteScripts> {
+export function scriptsOf({ suite: { bundle } }: LaunchContext): SuiteScripts {
   return {
     bundles: [basename(bundle.file), WORKER_BUNDLE],
-    map: await suiteSourceMap(adopted ?? file, bundle),
+    map: bundle.map ?? null,
     others: bundle.scriptFile === undefined ? [] : [basename(bundle.scriptFile)],
   }
 }

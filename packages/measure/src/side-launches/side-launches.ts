@@ -89,10 +89,8 @@ function launchesOf(
   { memory, usage, allocations, tiers, perCall, budgetNs }: SideLaunches,
   context: LaunchContext,
 ): SideLaunch[] {
-  let scripts: ReturnType<typeof scriptsOf> | null = null
   const allocationsOf = (isInlined: boolean) => async (known: KnownContender, timeNs: number) => {
-    scripts ??= scriptsOf(context)
-    const sampling = { isInlined, timeNs, scripts: await scripts }
+    const sampling = { isInlined, timeNs, scripts: scriptsOf(context) }
     return { allocations: [await launchForAllocations(known, sampling, context)] }
   }
   return contenders.flatMap(contender => {

@@ -134,10 +134,10 @@ async function standaloneOf(
     title: `${loaded.description.name}/${caseId} ${JSON.stringify(params)} for ${id} (${engineOf(target)}), by Steelyard ${version} ${commit ?? ''}`,
     standalone: target.runner.standalone,
   }
-  if (loaded.adopted !== undefined) {
-    return bundleFor(await bundleAdoptedStandalone(loaded.adopted, choice), [target])
-  }
-  return bundleFor({ text: await bundleStandalone(file, choice) }, [target])
+  const bundle = await (loaded.adopted === undefined
+    ? bundleStandalone(file, choice)
+    : bundleAdoptedStandalone(loaded.adopted, choice))
+  return bundleFor(bundle, [target])
 }
 
 function engineOf({ runner, engineVersion }: NamedTarget['target']): string {
