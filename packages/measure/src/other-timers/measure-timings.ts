@@ -1,7 +1,7 @@
 import { bundleAdopted, bundleSuite, LaunchError } from '@steelyard/launcher'
 import type { TimingRecord } from '@steelyard/record'
 import { isShell } from '@steelyard/runners'
-import { needBeyond, pacingFor } from '@steelyard/schedule'
+import { conductRun, needBeyond, pacingFor } from '@steelyard/schedule'
 import { median } from '@steelyard/stats'
 import { type Timer, timers } from '@steelyard/timers'
 import { probeLateJit } from '../functions/late-jit-probe.ts'
@@ -14,7 +14,6 @@ import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredSuite, TimedContender } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
-import { conductTimings } from './conduct-timings.ts'
 import { launchTiming } from './timing-launch.ts'
 
 /** Less than this says nothing of a case of a few milliseconds. */
@@ -24,10 +23,11 @@ const START_MS = 250
 
 /**
  * Has every timer time every contender that it can, in launches of one process each. Steelyard's own batches are one of
- * them where it is asked for: each contender alone on its core, as the other timers have it.
+ * them where it is asked for: each contender alone on its core, as the other timers have it. Every slot has as many
+ * launches, unless the time is up before.
  */
 export async function measureTimings(options: MeasureTask): Promise<MeasuredSuite> {
-  const { plan, context, stopping, signal, onProgress } = options
+  const { plan, context, journal, metric, stopping, overtime, signal, onProgress } = options
   const launches = stopping.minimumLaunches
   const isUnsupported = (one: ContenderPlan) => plan.unsupported.some(({ contender }) => contender === one)
   const own = options.timers.includes('steelyard') ? plan.contenders : []
@@ -43,22 +43,33 @@ export async function measureTimings(options: MeasureTask): Promise<MeasuredSuit
     contenderLaunches: slots.length * launches,
     launchesExpected: slots.length * launches,
   })
-  const end = await conductTimings({
-    slots: slots.length,
-    launches,
-    timeNs: stopping.timeNs - probeNs,
+  const beganNs = journal.nowNs()
+  const timeNs = stopping.timeNs - probeNs
+  let launchesLeft = slots.length * launches
+  const { end } = await conductRun({
+    pairs: slots.map(() => 0),
+    metric,
+    stopping: {
+      ...{ minimumLaunches: launches, maximumLaunches: launches, precision: null },
+      ...{ timeNs, latestNs: overtime * timeNs },
+    },
     random: context.random,
-    now: options.journal.nowNs,
+    now: journal.nowNs,
     onProgress,
     signal,
-    launch: (slot, launch, shareNs) => slots[slot]?.(launch, shareNs, signal) ?? Promise.resolve(null),
+    async launch(slot, launch) {
+      const leftNs = Math.max(0, timeNs - (journal.nowNs() - beganNs))
+      const isAble = await slots[slot]?.(launch, leftNs / launchesLeft, signal)
+      launchesLeft -= isAble ? 1 : launches - launch
+      return isAble ? [] : null
+    },
   })
   log.answered(context.adoptedAnswers)
   return { ...log.measured({ end }), timed: others.map(({ timed }) => timed()) }
 }
 
-/** Launches one contender with one timer, as a `TimingSchedule` asks for it. */
-type Slot = (launch: number, shareNs: number, signal: AbortSignal) => Promise<number | null>
+/** Launches one contender with one timer in about the time given to it; false when it can give nothing more. */
+type Slot = (launch: number, shareNs: number, signal: AbortSignal) => Promise<boolean>
 
 /** A slot of another timer, and what it has found so far. */
 interface OtherSlot {
@@ -105,25 +116,22 @@ function unsupportedReason(
 
 /** A group of the log has one contender here, which is timed alone. */
 function ownSlot(group: number, log: SuiteLog, { context, journal, windowNs }: MeasureTask): Slot {
-  const tookNs: number[] = []
   return async (launch, _shareNs, signal) => {
     const able = log.able(group)
     const [contender] = able
-    if (contender === undefined) return null
+    if (contender === undefined) return false
     const { plan, late } = contender
     const pacing = pacingFor(windowNs, context.targets[plan.target]?.runner.batchNs ?? 0)
-    const beganNs = journal.nowNs()
     const result = await journal.launch([group, launch], context, heard =>
       launchGroup([plan], pacing, { ...context, heard, needs: [needBeyond(late)] }),
     )
     if ('lost' in result) {
       if (!(await abortedAfterGrace(signal)))
         log.giveUp(plan, result.lost.get(0) ?? new LaunchError('crashed', 'was lost'))
-      return null
+      return false
     }
     log.launched(able, result.launches, { group: 0, launch })
-    tookNs.push(journal.nowNs() - beganNs)
-    return median(tookNs)
+    return true
   }
 }
 
@@ -149,13 +157,13 @@ function otherSlot(
       const timing: TimingRecord = { launch, askedNs: timeMs * 1e6, ...measurement }
       timed = { ...timed, timings: [...timed.timings, timing] }
     } catch (error) {
-      if (await abortedAfterGrace(signal)) return null
+      if (await abortedAfterGrace(signal)) return false
       if (!(error instanceof LaunchError)) throw error
       timed = { ...timed, lost: error }
-      return null
+      return false
     }
     overheadsMs.push((journal.nowNs() - beganNs) / 1e6 - timeMs)
-    return 1e6 * (median(overheadsMs) + SHORTEST_MS)
+    return true
   }
   return { launch, timed: () => timed }
 }
