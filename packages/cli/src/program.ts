@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { mistyped } from '@steelyard/measure'
+import { nearest } from '@steelyard/measure'
 import { NAME } from '@steelyard/text'
 import { Command, type OutputConfiguration } from 'commander'
 import { mistakenCommand } from './commands/run/command.ts'
@@ -75,7 +75,7 @@ class BenchCommand extends Command {
     if (this.options.some(({ long }) => long === option)) return 'It takes no value.'
     const others = commandsWith(option).map(command => (command === 'run' ? 'a run' : command))
     if (others.length > 0) return `It is an option of ${listed(others)}.`
-    const near = mistyped(
+    const near = nearest(
       option,
       this.options.flatMap(({ long }) => long ?? []),
     )

@@ -32,7 +32,7 @@ export { type ComparePlan, planCompare, targetText } from './plan/compare-plan.t
 export { filteredCases, nothingLeft, type Wanted } from './plan/filter.ts'
 export { type PairThroughBaseline, pairsThroughBaseline } from './plan/indirect-pairs.ts'
 export { bundleToSend, checkExpressions, loadSuite, nameOf } from './plan/load-suite.ts'
-export { mistyped, suggestion } from './plan/near-names.ts'
+export { nearest, suggestion } from './plan/near-names.ts'
 export { loadOneCase, type OneCaseChoice } from './plan/one-case.ts'
 export {
   type ContenderPlan,

@@ -1,4 +1,4 @@
-import { mistyped } from '@steelyard/measure'
+import { nearest } from '@steelyard/measure'
 import { type Entry, longName } from '../options/entry.ts'
 import { argsOf } from '../options/invocation.ts'
 import { optionsOf } from '../options/table.ts'
@@ -32,7 +32,7 @@ export function argumentsOf(
 }
 
 function unknown(name: string, known: readonly string[]): string {
-  const near = mistyped(name, known)
+  const near = nearest(name, known)
   return `Cannot use the option '${name}'. ${near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'There is no such option.'}`
 }
 

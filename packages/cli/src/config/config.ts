@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseTarget } from '@steelyard/launcher'
-import { mistyped, UsageError } from '@steelyard/measure'
+import { nearest, UsageError } from '@steelyard/measure'
 import { jsonFault } from '@steelyard/record'
 
 /** Defaults of options, from a file; `config-1.schema.json` describes it. */
@@ -94,7 +94,7 @@ function faultOf(value: unknown): string | null {
   for (const [name, one] of Object.entries(value)) {
     const key = Object.hasOwn(KEYS, name) ? KEYS[name] : undefined
     if (key === undefined) {
-      const [near] = mistyped(name, known)
+      const [near] = nearest(name, known)
       return `there is no key '${name}'. ${near === undefined ? `The keys are ${known.join(', ')}.` : `Did you mean ${near}?`}`
     }
     if (!key.isRight(one)) return `'${name}' is not ${key.wanted}.`

@@ -42,12 +42,6 @@ test('planCompare --attribute needs no contender twice where there are two flags
 
 test('planCompare refuses, with the reason, what cannot be compared', () => {
   const refusals: [Partial<Asked>, RegExp][] = [
-    [{ heads: ['node --opt --no-opt'] }, /two things about opt/],
-    [
-      { heads: ['node --max_semi_space_size=1 --max-semi-space-size=2'] },
-      /two things about max-semi-space-size/,
-    ],
-    [{ heads: ['bun useJIT=0 useJIT=1'] }, /two things about useJIT/],
     [{ heads: ['node --a'], attribute: true }, /it has 1 over the base/],
     [{ heads: ['node --a --b', 'bun'], attribute: true }, /several heads/],
     [{ heads: ['bun --a --b'], attribute: true }, /differs in more than flags/],

@@ -30,16 +30,6 @@ export interface Asked {
 /** Two contenders for each, and the base and the head in every launch: more takes hours. */
 const MOST_FLAGS = 8
 
-/** Options that add to one another when they are given again. */
-const REPEATABLE: ReadonlySet<string> = new Set([
-  'require',
-  'import',
-  'loader',
-  'experimental-loader',
-  'conditions',
-  'disable-warning',
-])
-
 /**
  * Returns the targets of a comparison, the base first, and what is compared with what.
  *
@@ -51,7 +41,6 @@ export function planCompare(asked: Asked): {
   readonly plan: ComparePlan
 } {
   const { base, heads, rebuilt, attribute, evidence } = asked
-  for (const text of [base, ...heads, ...(rebuilt === null ? [] : [rebuilt])]) checkFlags(parseTarget(text))
   if (rebuilt !== null) checkRebuilt(parseTarget(base), parseTarget(rebuilt))
   if (attribute) return planAttribution(asked)
   const runtimes = [base, ...(rebuilt === null ? [] : [rebuilt]), ...heads]
@@ -129,22 +118,6 @@ function flagsOver(base: TargetSpec, head: TargetSpec): string[] {
     )
   }
   return flags
-}
-
-/** Which of two contradictory flags counts differs between runtimes, so no verdict would be of what was written. */
-function checkFlags({ text, flags }: TargetSpec): void {
-  const meanings = new Map<string, string>()
-  for (const flag of flags) {
-    const [, no, name = flag, value] = /^-*(no-?)?([^=]*)(?:=(.*))?$/s.exec(flag.replaceAll('_', '-')) ?? []
-    const meaning = `${no ?? ''}${value ?? ''}`
-    const before = meanings.get(name)
-    if (before !== undefined && before !== meaning && !REPEATABLE.has(name)) {
-      throw new UsageError(
-        `Cannot compare '${text}': its flags say two things about ${name}. Leave one of them out.`,
-      )
-    }
-    meanings.set(name, meaning)
-  }
 }
 
 function checkRebuilt(base: TargetSpec, rebuilt: TargetSpec): void {

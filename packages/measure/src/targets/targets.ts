@@ -12,7 +12,7 @@ import {
 } from '@steelyard/launcher'
 import { type ElfRecord, type TargetRecord, warningRecord } from '@steelyard/record'
 import { PACKAGED, runners } from '@steelyard/runners'
-import { mistyped } from '../plan/near-names.ts'
+import { nearest } from '../plan/near-names.ts'
 import type { RunOptions } from '../plan/run-options.ts'
 import { NotRunningError, UsageError } from '../plan/usage-error.ts'
 import type { TargetFacts } from './preflight.ts'
@@ -56,7 +56,7 @@ export function readTarget(text: string): TargetSpec {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     const [, name = ''] = /^\s*(?:[A-Z_][A-Z0-9_]*=\S*\s+)*([a-z][a-z\d]*)/.exec(text) ?? []
-    const near = Object.hasOwn(runners, name) ? [] : mistyped(name, Object.keys(runners))
+    const near = Object.hasOwn(runners, name) ? [] : nearest(name, Object.keys(runners))
     if (near.length === 0) throw new UsageError(error.message)
     throw new UsageError(
       `Cannot read the target '${text}': there is no runtime '${name}'. Did you mean ${near.join(' or ')}?`,

@@ -1,4 +1,4 @@
-import { mistyped } from '@steelyard/measure'
+import { nearest } from '@steelyard/measure'
 import { PROGRAM } from '@steelyard/text'
 import { type Command, CommanderError } from 'commander'
 
@@ -26,7 +26,7 @@ function commandOf(program: Command, words: readonly string[]): Command {
 /** Returns that a command has no subcommand of this name, and which are near. */
 export function unknownCommand(word: string, parent: Command): string {
   const names = parent.commands.map(command => command.name())
-  const near = mistyped(word, names)
+  const near = nearest(word, names)
   const of = parent.parent === null ? '' : ` of ${parent.name()}`
   const end =
     near.length > 0

@@ -1,4 +1,4 @@
-import { ALL, catalog, mistyped } from '@steelyard/measure'
+import { ALL, catalog, nearest } from '@steelyard/measure'
 import { NAME } from '@steelyard/text'
 import type { Command } from 'commander'
 import { fillCommand } from '../../options/define-command.ts'
@@ -43,7 +43,7 @@ export function mistakenCommand(
   const suites = [...catalog().keys(), ...ownSuites(folders).keys()]
   if (word === undefined || !/^[a-z]+$/i.test(word) || [...suites, ALL].includes(word)) return null
   const names = program.commands.map(command => command.name())
-  const near = mistyped(word.toLowerCase(), [...names, ...suites])
+  const near = nearest(word.toLowerCase(), [...names, ...suites])
   if (!names.includes(near[0] ?? '')) return null
   return `there is no command or suite '${word}'. Did you mean ${near.join(' or ')}?`
 }
