@@ -1,6 +1,8 @@
 import type { BigIntStats } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { keepOwnEntry, ownEntry } from './own-entry.ts'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeWhole } from '@steelyard/record/write-whole'
+import { cacheFolder } from './cache-folder.ts'
 
 const HOME = 'files'
 
@@ -33,13 +35,19 @@ export function readOnce<T extends string | null>(
 
   async function keptOrRead(file: string, found: BigIntStats): Promise<T> {
     const identity = identityOf(found)
-    const name = `${question}-${found.dev}-${found.ino}.json`
-    const kept = await ownEntry(HOME, name, identity)
-    if (isAnswer(kept)) return kept
+    const entry = join(cacheFolder(HOME), `${question}-${found.dev}-${found.ino}.json`)
+    const kept: { readonly identity?: unknown; readonly value?: unknown } | null = await readFile(
+      entry,
+      'utf8',
+    )
+      .then(JSON.parse)
+      .catch(() => null)
+    if (kept?.identity === identity && isAnswer(kept.value)) return kept.value
     const isSettled = BigInt(Date.now()) * 1_000_000n - found.ctimeNs > SETTLED_NS
     const value = await read(file)
     const isSame = identityOf(await stat(file, { bigint: true })) === identity
-    if (isSettled && isSame) await keepOwnEntry(HOME, name, { identity, value })
+    // A cache that cannot be written is no error.
+    if (isSettled && isSame) await writeWhole(entry, JSON.stringify({ identity, value })).catch(() => {})
     return value
   }
 }
