@@ -13,11 +13,11 @@ export function startRecordOf({ launches, startupPhases }: MeasuredContender): S
   const starts = startsIn(launches)
   const [first] = starts
   if (first === undefined) return null
-  const { sha256, isMinified, sizes } = first.bundle
+  const { file: _, ...bundle } = first.bundle
   const over = (read: (start: TimedStart) => number) => estimateFromLaunches(starts.map(read))
   return {
     listener: first.listener,
-    bundle: { sha256, isMinified, ...sizes },
+    bundle,
     pageCache: 'warm',
     listeningNs: over(start => start.listeningNs),
     firstByteNs: over(start => start.firstByteNs),
@@ -34,7 +34,7 @@ export function startRecordOf({ launches, startupPhases }: MeasuredContender): S
 
 /** Returns what a reader must know of starts: that their bundle is large for an upload to Cloudflare Workers. */
 export function uploadWarningsOf({ launches }: Pick<MeasuredContender, 'launches'>): ResultWarning[] {
-  const gzipBytes = startsIn(launches)[0]?.bundle.sizes.gzipBytes ?? 0
+  const gzipBytes = startsIn(launches)[0]?.bundle.gzipBytes ?? 0
   if (gzipBytes > LIMIT_GZIP_BYTES) return [{ code: 'bundle-over-limit', gzipBytes }]
   return gzipBytes > WARNED_GZIP_BYTES ? [{ code: 'large-bundle', gzipBytes }] : []
 }

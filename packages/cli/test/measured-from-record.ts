@@ -181,12 +181,11 @@ const NO_TURN: LoadTurn = {
 }
 
 function startOf({ cpuNs }: LaunchRecord, { listener, bundle, launches }: StartRecord, index: number) {
-  const { sha256, isMinified, ...sizes } = bundle
   const times = launches[index]
   if (times === undefined) throw new RangeError('Cannot read the record: a start lacks its times.')
   const start: TimedStart = {
     ...{ listener, ...times, cpuNs: cpuNs?.[0] ?? null },
-    bundle: { file: '', sha256, isMinified, sizes },
+    bundle: { file: '', ...bundle },
   }
   return start
 }

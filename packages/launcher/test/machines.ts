@@ -21,8 +21,6 @@ export const ZEN3: Machine = {
   }),
   ...caches('32K', '32K', '512K', '32768K'),
   [`${CPU}/topology/thread_siblings_list`]: '0-1\n',
-  'sys/class/dmi/id/sys_vendor': 'Microsoft Corporation\n',
-  'sys/class/dmi/id/product_name': 'Virtual Machine\n',
   'sys/kernel/mm/transparent_hugepage/enabled': 'always [madvise] never\n',
 }
 
@@ -38,7 +36,6 @@ export const ZEN5: Machine = {
   }),
   ...caches('48K', '32K', '1024K', '32768K'),
   [`${CPU}/topology/thread_siblings_list`]: '0\n',
-  'sys/devices/system/clocksource/clocksource0/current_clocksource': 'kvm-clock\n',
   'sys/kernel/mm/transparent_hugepage/enabled': '[always] madvise never\n',
 }
 
@@ -63,8 +60,6 @@ export const GRAVITON3: Machine = {
     [['0x41', '0x1', '0xd40', '1']],
   ),
   ...caches('64K', '64K', '1024K', '32768K'),
-  'sys/class/dmi/id/sys_vendor': 'Amazon EC2\n',
-  'sys/class/dmi/id/product_name': 'c7g.large\n',
   [`${CPU}/topology/thread_siblings_list`]: '0\n',
 }
 

@@ -1,4 +1,4 @@
-import type { CpuIdentity } from './cpu-identity.ts'
+import type { CpuRecord } from '@steelyard/record'
 
 /** A range of models of one family, both ends included. */
 type Models = readonly [first: number, last: number, name: string]
@@ -62,7 +62,7 @@ const WITH_AMX: ReadonlySet<string> = new Set(['sapphire-rapids', 'emerald-rapid
  *
  * @param flags of the CPU, which tell three generations of one Intel model apart
  */
-export function cpuCodename({ vendor, family, model }: CpuIdentity, flags: readonly string[]): string | null {
+export function cpuCodename({ vendor, family, model }: CpuRecord, flags: readonly string[]): string | null {
   if (vendor === null || family === null) return null
   if (model === null) return null
   if (vendor === 'AuthenticAMD') {

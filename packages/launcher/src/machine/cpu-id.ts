@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { CpuRecord } from '@steelyard/record'
 import { cpuCodename } from './cpu-codename.ts'
-import type { CpuIdentity } from './cpu-identity.ts'
 import { dispatchFlags } from './dispatch-flags.ts'
 
 const HASH_LENGTH = 6
@@ -18,7 +18,7 @@ const HASH_LENGTH = 6
  *
  * @param kinds of the cores, in any order; cores of several kinds are all in the id
  */
-export function cpuIdOf(kinds: readonly CpuIdentity[], flags: readonly string[] | null): string | null {
+export function cpuIdOf(kinds: readonly CpuRecord[], flags: readonly string[] | null): string | null {
   const [first] = kinds
   if (first === undefined || flags === null || !kinds.every(isTold)) return null
   const asked = dispatchFlags(flags)
@@ -34,16 +34,16 @@ export function cpuIdOf(kinds: readonly CpuIdentity[], flags: readonly string[] 
 }
 
 /** Returns the codenames of all kinds of cores, joined by `+`; null where none is known. */
-export function codenameOf(kinds: readonly CpuIdentity[], flags: readonly string[]): string | null {
+export function codenameOf(kinds: readonly CpuRecord[], flags: readonly string[]): string | null {
   const names = kinds.flatMap(kind => cpuCodename(kind, flags) ?? [])
   return names.length === 0 ? null : Array.from(new Set(names)).toSorted().join('+')
 }
 
-function isTold({ vendor, family, model }: CpuIdentity): boolean {
+function isTold({ vendor, family, model }: CpuRecord): boolean {
   return vendor !== null && family !== null && model !== null
 }
 
-function numbersOf({ vendor, family, model }: CpuIdentity): string {
+function numbersOf({ vendor, family, model }: CpuRecord): string {
   const hex = (number: number | null) => `0x${number?.toString(16)}`
   return vendor?.startsWith('0x') ? `${vendor}.${hex(model)}` : `${family}.${model}`
 }

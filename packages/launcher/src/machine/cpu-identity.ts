@@ -1,15 +1,9 @@
-/** Identifies the CPU by its maker's numbers; null for each that is not reported. */
-export interface CpuIdentity {
-  readonly vendor: string | null
-  readonly family: number | null
-  readonly model: number | null
-  readonly stepping: number | null
-}
+import type { CpuRecord } from '@steelyard/record'
 
 /** What `/proc/cpuinfo` tells of a CPU. */
 interface CpuDetails {
   /** Every kind of core, in the order of the cores. */
-  readonly kinds: readonly CpuIdentity[]
+  readonly kinds: readonly CpuRecord[]
   /** Names of features of the first core; null where none are reported. */
   readonly flags: readonly string[] | null
   /** As the kernel writes it; some hypervisors show a number that means nothing, 0xffffffff. */
@@ -45,7 +39,7 @@ function fieldsOf(core: string): Fields {
  * On ARM the vendor is the code of the implementer (`0x41`), the family the architecture, the model the part, and the
  * stepping 16 × variant + revision: both have four bits there.
  */
-function identityOf(fields: Fields): CpuIdentity | null {
+function identityOf(fields: Fields): CpuRecord | null {
   const number = (name: string) => wholeNumber(fields.get(name))
   const [variant, revision] = [number('CPU variant'), number('CPU revision')]
   const identity = fields.has('CPU implementer')

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { test } from 'node:test'
-import { machineFacts } from './environment.ts'
-import { vendorIn } from './hypervisor.ts'
+import { machineFacts, vendorIn } from './environment.ts'
 
 test('nothing in the facts of a machine names a host or a person', async () => {
   // A host may be called as its system is.

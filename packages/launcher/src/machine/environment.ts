@@ -1,23 +1,16 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import os from 'node:os'
-import { type CLibrary, cLibrary } from './c-library.ts'
-import { hypervisorByCpu } from './hypervisor.ts'
+import type { EnvironmentRecord } from '@steelyard/record'
+import { cLibrary } from './c-library.ts'
 import { installationId } from './installation-id.ts'
-import { linuxDetails, type MachineDetails } from './machine-details.ts'
+import { linuxDetails } from './machine-details.ts'
 import { coreTicks, cpuGovernor, isVirtual } from './proc.ts'
 
 /** Facts about the machine; null where the platform does not report them. */
-export interface MachineFacts extends MachineDetails {
-  readonly os: string
-  readonly kernel: string
-  readonly cpuModel: string
+export interface MachineFacts extends Omit<EnvironmentRecord, 'affinity' | 'warnings'> {
   readonly cores: number
   readonly memoryBytes: number
-  readonly governor: string | null
-  readonly virtualized: boolean | null
-  readonly cLibrary: CLibrary | null
-  /** Random, and kept by the user; null where it cannot be kept. */
-  readonly installationId: string | null
   /** One-minute load average when asked. */
   readonly load: number
 }
@@ -25,19 +18,18 @@ export interface MachineFacts extends MachineDetails {
 /** Reads the facts about this machine that affect a measurement. */
 export async function machineFacts(): Promise<MachineFacts> {
   const cpus = os.cpus()
-  const details = linuxDetails()
   const virtualized = isVirtual()
   return {
     os: await osName(),
     kernel: `${os.type()} ${os.release()}`,
     cpuModel: cpus[0]?.model.trim() ?? 'unknown',
-    ...details,
-    hypervisor: details.hypervisor ?? (virtualized === true ? await hypervisorByCpu() : null),
+    ...linuxDetails(),
     cores: cpus.length,
     memoryBytes: os.totalmem(),
     governor: cpuGovernor(),
     virtualized,
-    cLibrary: await cLibrary(),
+    hypervisor: virtualized === true ? await hypervisorName() : null,
+    cLibrary: cLibrary(),
     installationId: await installationId(),
     load: os.loadavg()[0] ?? 0,
   }
@@ -46,6 +38,21 @@ export async function machineFacts(): Promise<MachineFacts> {
 async function osName(): Promise<string> {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '')
   return /^PRETTY_NAME="?([^"\n]*)/m.exec(release)?.[1] ?? os.type()
+}
+
+/** What util-linux calls them, of those that can run this program: no other text of a machine is taken. */
+const HYPERVISOR = /^Hypervisor vendor: *(KVM|Xen|Microsoft|VMware|QEMU|Parallels|Oracle|bhyve|QNX|ACRN)$/m
+
+/** Returns which hypervisor the machine is a guest of; null without util-linux, and for one that does not tell. */
+function hypervisorName(): Promise<string | null> {
+  return new Promise(resolve => {
+    execFile('lscpu', { env: { ...process.env, LC_ALL: 'C' } }, (_, stdout) => resolve(vendorIn(stdout)))
+  })
+}
+
+export function vendorIn(lscpu: string): string | null {
+  const [, vendor = null] = HYPERVISOR.exec(lscpu) ?? []
+  return vendor === 'Microsoft' ? 'Hyper-V' : vendor
 }
 
 /**

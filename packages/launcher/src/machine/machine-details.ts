@@ -1,41 +1,19 @@
 import { join } from 'node:path'
+import type { EnvironmentRecord } from '@steelyard/record'
 import { allowedCores } from './affinity.ts'
 import { codenameOf, cpuIdOf } from './cpu-id.ts'
-import { type CpuIdentity, cpuDetails } from './cpu-identity.ts'
+import { cpuDetails } from './cpu-identity.ts'
 import { dispatchFlags } from './dispatch-flags.ts'
-import { hypervisorName } from './hypervisor.ts'
 import { parsePageBytes, readBytes, systemText } from './proc.ts'
-
-/** What of a machine chooses code or makes it faster, as the operating system tells it; null for what it does not tell. */
-export interface MachineDetails {
-  readonly cpu: CpuIdentity | null
-  readonly cpuId: string | null
-  readonly cpuCodename: string | null
-  /** The features of the CPU by which code is chosen. */
-  readonly cpuFlags: readonly string[] | null
-  readonly microcode: string | null
-  readonly caches: readonly CpuCache[] | null
-  readonly threadsPerCore: number | null
-  readonly hypervisor: string | null
-  readonly pageBytes: number | null
-  readonly transparentHugePages: string | null
-}
-
-/** A cache that the first core sees, shared or not. */
-export interface CpuCache {
-  readonly level: number
-  readonly type: 'data' | 'instruction' | 'unified'
-  readonly bytes: number
-}
 
 const CPU = 'sys/devices/system/cpu/cpu0'
 
 /**
- * Returns what Linux tells of a machine in `/proc` and `/sys`.
+ * Returns what Linux tells of a machine in `/proc` and `/sys`; null for what it does not tell.
  *
  * @param root the folder in which those two are
  */
-export function linuxDetails(root = '/'): MachineDetails {
+export function linuxDetails(root = '/') {
   const text = (file: string) => systemText(join(root, file))
   const siblings = text(`${CPU}/topology/thread_siblings_list`)
   const { kinds, flags, microcode } = cpuDetails(text('proc/cpuinfo') ?? '')
@@ -47,7 +25,6 @@ export function linuxDetails(root = '/'): MachineDetails {
     microcode,
     caches: cachesOf(text),
     threadsPerCore: siblings === null ? null : allowedCores(siblings).length,
-    hypervisor: hypervisorName(text),
     pageBytes: parsePageBytes(readBytes(join(root, 'proc/self/auxv'))),
     transparentHugePages:
       /\[(\w+)\]/.exec(text('sys/kernel/mm/transparent_hugepage/enabled') ?? '')?.[1] ?? null,
@@ -57,7 +34,7 @@ export function linuxDetails(root = '/'): MachineDetails {
 /** No CPU has more. */
 const MOST_CACHES = 16
 
-function cachesOf(text: (file: string) => string | null): CpuCache[] | null {
+function cachesOf(text: (file: string) => string | null): EnvironmentRecord['caches'] {
   const caches = Array.from({ length: MOST_CACHES }, (_, index) => {
     const field = (name: string) => text(`${CPU}/cache/index${index}/${name}`)
     const level = Number(field('level'))

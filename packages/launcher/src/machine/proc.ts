@@ -1,6 +1,7 @@
 // The one reader of /proc and /sys. Unavailable values are null, or an empty list: on macOS, for a process that has ended,
 // for one that may not be inspected.
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import type { UsageCountsRecord } from '@steelyard/record'
 
 /** The fields of `/proc/<pid>/stat` that are used. */
 interface ProcessStat {
@@ -53,18 +54,7 @@ export function parseStatus(text: string | null, name: string): string | null {
 }
 
 /** What the kernel has counted of a process since it started, threads that have ended included. */
-export interface ProcessCounts {
-  /** Page faults without a read from a disk: mostly a first touch of new memory. */
-  readonly minorFaults: number | null
-  /** Page faults that waited for a read from a disk. */
-  readonly majorFaults: number | null
-  /** System calls that read, and that write. */
-  readonly reads: number | null
-  readonly writes: number | null
-  /** CPU time in the program and in the kernel, in ticks of 10 ms. Nanoseconds. */
-  readonly userNs: number | null
-  readonly systemNs: number | null
-}
+type ProcessCounts = Omit<UsageCountsRecord, 'voluntarySwitches' | 'involuntarySwitches'>
 
 /** The unit of times in `/proc`. */
 export const TICK_NS = 1e7

@@ -1,15 +1,5 @@
-import { type ProcessCounts, processCounts, threadIds, threadSwitches } from './proc.ts'
-
-/**
- * What the kernel has counted of a process since it started, of all its threads. null where the platform does not report
- * it, or where it is no more to be had.
- */
-export interface ResourceCounts extends ProcessCounts {
-  /** Times that a thread gave up its core, since it waited for something. */
-  readonly voluntarySwitches: number | null
-  /** Times that the kernel took the core away from a thread. */
-  readonly involuntarySwitches: number | null
-}
+import type { UsageCountsRecord } from '@steelyard/record'
+import { processCounts, threadIds, threadSwitches } from './proc.ts'
 
 /** Threads and their switches so far. */
 type Threads = ReadonlyMap<number, { readonly voluntary: number; readonly involuntary: number }>
@@ -17,7 +7,7 @@ type Threads = ReadonlyMap<number, { readonly voluntary: number; readonly involu
 /** Reads the kernel's counts of one process. */
 interface ResourceReader {
   /** Takes about 0.3 ms. Switches are null once a thread has ended: what it had counted is gone with it. */
-  read(): ResourceCounts
+  read(): UsageCountsRecord
 }
 
 /** Returns the reader of a process. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pinPrefix } from '../machine/affinity.ts'
 import type { Target } from '../targets/resolve-target.ts'
-import { startChild } from './child.ts'
+import { endWithin, startChild } from './child.ts'
 import { cleanEnvironment } from './clean-environment.ts'
 import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
@@ -40,18 +40,14 @@ export async function runToEnd(options: RunToEndOptions): Promise<void> {
     directory: home,
   })
   let failure: LaunchError | null = null
-  const fail = (error: LaunchError) => {
-    failure ??= error
+  const stopWatching = watchMemory(child.pid ?? 0, limits, error => {
+    failure = error
     void child.kill()
-  }
-  const timer = setTimeout(
-    () => fail(new LaunchError('timeout', `did not end within ${limits.commandMs / 1000} s`, child.output())),
-    limits.commandMs,
-  )
-  const stopWatching = watchMemory(child.pid ?? 0, limits, fail)
-  const exit = await child.exited
-  clearTimeout(timer)
+  })
+  const exit = await endWithin(child, limits.commandMs)
   stopWatching()
   if (failure !== null) throw failure
+  if (exit.isLate)
+    throw new LaunchError('timeout', `did not end within ${limits.commandMs / 1000} s`, child.output())
   if (exit.code !== 0) throw exitError(exit, child.output())
 }

@@ -1,15 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
-
-/** What the headers of an ELF file say of how it was made; what they do not say is null. */
-interface ElfFacts {
-  /** File name of the dynamic loader: `ld-linux-x86-64.so.2` is glibc's, `ld-musl-x86_64.so.1` musl's. Null for none. */
-  readonly loader: string | null
-  /** Shared libraries that it asks the loader for, in its order; null where its table of them has no names. */
-  readonly libraries: readonly string[] | null
-  /** Compilers and linkers that left their name in it, sorted; null where they were taken out. */
-  readonly compilers: readonly string[] | null
-}
+import type { ElfRecord } from '@steelyard/record'
 
 /** More than any runtime's table of headers has, less than would take noticeable time. */
 const MOST_BYTES = 1 << 20
@@ -43,7 +34,7 @@ interface Segment extends Extent {
  *
  * @returns null for a file that is no 64-bit little-endian ELF, such as a script, or whose headers lead out of it
  */
-export async function elfFactsOf(file: string): Promise<ElfFacts | null> {
+export async function elfFactsOf(file: string): Promise<ElfRecord | null> {
   try {
     await using handle = await open(file, 'r')
     const header = await read(handle, { offset: 0, size: 64 })

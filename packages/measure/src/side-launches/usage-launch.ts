@@ -1,4 +1,5 @@
-import { type ContenderProcess, type ResourceCounts, resourcesOf } from '@steelyard/launcher'
+import { type ContenderProcess, resourcesOf } from '@steelyard/launcher'
+import type { UsageCountsRecord } from '@steelyard/record'
 import { iterationsFor, type KnownContender, runUntimed } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
@@ -42,10 +43,10 @@ async function ask(process: ContenderProcess, iterations: number): Promise<numbe
   return iterationsRun
 }
 
-function countsBetween(before: ResourceCounts, after: ResourceCounts): ResourceCounts {
+function countsBetween(before: UsageCountsRecord, after: UsageCountsRecord): UsageCountsRecord {
   const counts = Object.entries(after).map(([name, to]) => {
-    const from = before[name as keyof ResourceCounts]
+    const from = before[name as keyof UsageCountsRecord]
     return [name, from === null || to === null ? null : to - from]
   })
-  return Object.fromEntries(counts) as ResourceCounts
+  return Object.fromEntries(counts) as UsageCountsRecord
 }

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { DescribedApp } from '@steelyard/harness/protocol'
 import {
-  type BundleSizes,
   bundleApp,
   bundleAppText,
   bundleSizes,
@@ -10,17 +9,15 @@ import {
   type SuiteBundle,
   type Target,
 } from '@steelyard/launcher'
+import type { StartedBundleRecord } from '@steelyard/record'
 import type { Workspace } from '../launch/workspace.ts'
 import type { LoadedSuite } from '../plan/load-suite.ts'
 import type { ContenderPlan, ParamValues } from '../plan/plan.ts'
 import { UsageError } from '../plan/usage-error.ts'
 
-export interface AppBundle {
+export interface AppBundle extends StartedBundleRecord {
   /** Absolute path. */
   readonly file: string
-  readonly sha256: string
-  readonly isMinified: boolean
-  readonly sizes: BundleSizes
 }
 
 /**
@@ -70,7 +67,7 @@ async function makeBundle(
   const same = others.find(other => other.sha256 === sha256)
   if (same !== undefined) return same
   const { file } = await workspace.writeBundle(bundle)
-  return { file, sha256, isMinified, sizes: await bundleSizes(text) }
+  return { file, sha256, isMinified, ...(await bundleSizes(text)) }
 }
 
 async function bundleOf(

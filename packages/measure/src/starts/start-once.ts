@@ -9,6 +9,7 @@ import {
   type ServerProcess,
   startServer,
 } from '@steelyard/launcher'
+import type { StartLaunchRecord } from '@steelyard/record'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { checkServerAnswer } from '../servers/check-answer.ts'
@@ -16,20 +17,9 @@ import { specWithoutApp, startOptions } from '../servers/server-app.ts'
 import type { AppBundle } from './app-bundles.ts'
 
 /** One start of an app and its first two answers. Nanoseconds by the host's clock. */
-export interface Start {
-  /** From just before the process was spawned until it had reported its port. */
-  readonly listeningNs: number
-  /** From then until a connection was open. */
-  readonly connectionNs: number
-  /** From the spawn to the first byte of the first answer, and to its last one. */
-  readonly firstByteNs: number
-  readonly lastByteNs: number
-  /** From sending a request to the last byte of its answer, the second one over the same connection. */
-  readonly firstRequestNs: number
-  readonly secondRequestNs: number
+export interface Start extends Omit<StartLaunchRecord, 'group' | 'launch'> {
   /** CPU time of the process until the last byte of its first answer; null where the platform does not report it. */
   readonly cpuNs: number | null
-  readonly residentBytes: number | null
 }
 
 const EXIT_GRACE_MS = 200
