@@ -45,7 +45,7 @@ export interface CommandOptions extends TargetOptions {
   readonly script?: string
   /** Named pipes of this contender; unused by a runner that talks over a socket. */
   readonly pipes: { readonly commands: string; readonly replies: string }
-  /** Only workerd has one. */
+  /** Only workerd has a compatibility date. */
   readonly compatibilityDate: string | null
   /** Whether it opens an inspector on a free loopback port, where its programs cannot profile themselves. */
   readonly isInspected: boolean

@@ -34,7 +34,7 @@ export interface ToolFacts {
 /** One finished trial. */
 export interface Trial extends Situation {
   readonly type: 'trial'
-  /** Which one of this situation, from 0; trials of the same number and situation ran next to each other. */
+  /** Number of the trial in its situation, from 0; trials of one number and situation ran next to each other. */
   readonly index: number
   readonly tool: string
   readonly runtime: RuntimeName

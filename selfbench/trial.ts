@@ -12,7 +12,7 @@ export interface Situation {
   readonly case: CaseName
   /** Work of the one side, as a multiple of the other's; 1 for A/A. */
   readonly factor: number
-  /** Which side has more work; null when both have as much. */
+  /** The side that has more work; null when both have as much. */
   readonly heavier: 0 | 1 | null
 }
 

@@ -8,7 +8,7 @@ export interface Timer {
   readonly name: TimerName
   /** Version of its package; null where it is a part of the runtime. */
   readonly version: string | null
-  /** Which of its numbers is the value of a launch, and how it is computed. */
+  /** Which of the timer's numbers is the value of a launch, and how it is computed. */
   readonly headline: string
   /** How long it times a case by default. */
   readonly defaultTimeMs: number

@@ -22,7 +22,7 @@ interface ByteController extends Controller {
 
 /**
  * Returns a source that enqueues its chunks and closes after the last. Every chunk is a fresh copy, because
- * a byte stream takes the buffer away from whoever enqueues it.
+ * a byte stream takes the buffer away from its source.
  */
 export function enqueuing(delivery: Delivery): Source<Controller> {
   const { chunks } = delivery

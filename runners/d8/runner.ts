@@ -18,7 +18,7 @@ export const d8 = shellRunner({
   flagList: {
     commands: () => [plainCommand('--help')],
     flagsOf: indentedFlags,
-    // It warns and goes on.
+    // d8 warns of an unknown flag and goes on.
     ignoresUnknown: () => true,
   },
   flagValues: {

@@ -23,7 +23,7 @@ export const hermes: Runner = {
       ignoresUnknown: () => false,
     },
     standalone: { now: '() => Date.now()', print: 'line => print(line)' },
-    // It warns of every global.
+    // Hermes warns of every global.
     words: (flags, file) => [...flags, '-w', file],
     // They have no classes, and one scope for all the blocks of a function.
     isOld: version => /^0\./.test(version),

@@ -28,7 +28,7 @@ export const jsc = shellRunner({
       const word = /^ {2}(--?[\w-]+)/.exec(line)?.[1]
       return option === undefined ? (word === undefined ? null : [word]) : [`${option}=`, `--${option}=`]
     },
-    // It says that it is invalid and goes on.
+    // jsc prints that an option is invalid and goes on.
     ignoresUnknown: () => true,
   },
   flagValues: {

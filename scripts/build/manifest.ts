@@ -57,7 +57,7 @@ export function publishedManifest(): PublishedManifest {
     engines: { node: '>=22.12' },
     os: ['linux', 'darwin'],
     dependencies,
-    // They come inside the package, so that none of their commands is linked into the project of a user.
+    // Dependencies come inside the package, so that none of their commands is linked into the project of a user.
     bundleDependencies: Object.keys(dependencies),
     // For commands that few need: those users install them too.
     peerDependencies: peers,

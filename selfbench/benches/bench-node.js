@@ -9,7 +9,7 @@ const { sides, secondsEach, answer } = readRequest(process.env.SELFBENCH)
 const maxTime = secondsEach / REPEATS
 const suite = new Suite({ ttest: true, reporter: false })
 for (const { name, isAsync, once } of sides) {
-  // It decides by the kind of function whether to await.
+  // bench-node decides by the kind of function whether to await.
   suite.add(name, { maxTime, minTime: Math.min(0.05, maxTime) }, isAsync ? async () => once() : () => once())
 }
 const results = await suite.run()

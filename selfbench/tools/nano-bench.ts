@@ -58,7 +58,7 @@ export const nanoBench: Tool = {
         mean: mean * NS_PER_MS,
         lo: lo * NS_PER_MS,
         hi: hi * NS_PER_MS,
-        // Not printed as a number, but its JSON has the samples.
+        // nano-bench prints no such number, but its JSON has the samples.
         min: Math.min(...samples) * NS_PER_MS,
       },
       intervalNs: null,

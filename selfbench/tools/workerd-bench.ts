@@ -35,7 +35,7 @@ export const workerdBench: Tool = {
   },
   async read(request) {
     const printed = await readFile(outputFile(request), 'utf8')
-    // Its headline is the median, and the importer's the mean.
+    // workerd's headline is the median, and the importer's the mean.
     const readings = foreignReadings(printed, 'workerd-bench').map(({ costNs }) => ({
       costNs,
       intervalNs: [costNs.medianLow ?? Number.NaN, costNs.medianHigh ?? Number.NaN] as const,

@@ -87,7 +87,7 @@ export function readCommandLine(
     invocation = selected
   }
   const program = newProgram(output)
-  // Not commander's own, which needs the text beforehand: asking the checkout for its commit takes time.
+  // Commander's own version option needs the text beforehand, and asking the checkout for its commit takes time.
   program.on('option:version', () => {
     program.configureOutput().writeOut?.(`${versionText()}\n`)
     throw new CommanderError(0, 'commander.version', versionText())

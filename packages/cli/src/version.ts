@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const PACKAGE = new URL('../package.json', import.meta.url)
 
-/** Which Steelyard this is. */
+/** The version of this Steelyard. */
 export interface SteelyardVersion {
   readonly version: string
   /** Null where it cannot be known; ends in `-dirty` after edits. */

@@ -27,7 +27,7 @@ export interface BlobUse {
   readonly quota: number
 }
 
-/** What is wrong with a file that was sent: no further attempt mends it. */
+/** A fault of a file that was sent: no further attempt helps. */
 export class BlobError extends Error {
   override readonly name = 'BlobError'
 }

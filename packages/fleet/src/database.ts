@@ -90,7 +90,7 @@ async function inTransaction<Result>(pool: Pool, work: (ask: Ask) => Promise<Res
     await asked(client, 'COMMIT').catch(unknown)
     return result
   } catch (error) {
-    // A connection in the middle of a transaction is no use to anybody else.
+    // A connection in the middle of a transaction is of no use to others.
     failure = error as Error
     throw error
   } finally {

@@ -10,7 +10,7 @@ const BIOME = join(import.meta.dirname, '../../../node_modules/.bin/biome')
 const DOC_WIDTH = 100
 const KEYWORDS = [
   ...['$ref', 'anyOf', 'const', 'enum', 'type', 'properties', 'required', 'items', 'additionalProperties'],
-  // These say nothing of a type.
+  // These keywords say nothing of a type.
   ...['$schema', '$id', '$defs', 'title', 'description', 'pattern', 'minLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
 ]

@@ -181,7 +181,7 @@ export interface ConclusionRecord {
 /** Faster: head takes less time. */
 export type Direction = 'faster' | 'slower'
 
-/** What is said of machines that were not measured, as far as those measured are a fair sample of them. */
+/** Conclusion on machines that were not measured, as far as the measured ones are a fair sample. */
 export interface UnseenRecord {
   /** Faster: head takes less time. */
   readonly direction: Direction
@@ -300,7 +300,7 @@ export interface CombinedRecord {
   readonly likeness: LikenessRecord
   /** What is concluded. kind decides which other fields there are. */
   readonly conclusion: ConclusionRecord
-  /** What is said of machines that were not measured; null where nothing may be. */
+  /** Conclusion on machines that were not measured; null where there can be none. */
   readonly unseen: UnseenRecord | null
   /** The mean over cpuIds, each counting the same; null under two. */
   readonly combined: IntervalRecord | null

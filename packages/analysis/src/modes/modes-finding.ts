@@ -49,7 +49,7 @@ export interface ModesFinding {
 }
 
 const ALPHA = 0.05
-/** Fewer have no spread to speak of. */
+/** Fewer launches have no spread to speak of. */
 const FEWEST_LAUNCHES = 8
 
 /** Returns what launches show; null while there are too few of them. */

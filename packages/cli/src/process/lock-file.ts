@@ -11,7 +11,7 @@ const MODE = 0o644
 
 /**
  * Opens the file that is locked, or makes it, without following a link; null when it went away meanwhile. What is in it
- * is never read: anybody may have made it.
+ * is never read: any user may have made it.
  *
  * @throws UsageError when it is no plain file, or may not be opened
  */
@@ -27,7 +27,7 @@ export function openLockFile(file: string): number | null {
 }
 
 function openExisting(file: string): number | null {
-  // Without O_CREAT, which the kernel refuses for a file of another user in a folder such as /tmp.
+  // The kernel refuses O_CREAT for a file of another user in a folder such as /tmp.
   let found: number
   try {
     found = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

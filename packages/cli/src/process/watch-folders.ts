@@ -45,7 +45,7 @@ export function watchFolders(onChange: () => void): FolderWatch {
     lookForMissing()
     return isNew
   }
-  /** Only while there is one: at other times a timer would wake a machine that measures. */
+  /** Polls only while a folder is missing: at other times a timer would wake a machine that measures. */
   function lookForMissing(): void {
     const isMissing = [...watched.values()].includes(null)
     if (!isMissing) {

@@ -9,7 +9,7 @@ export const QUEUE = 'launches'
 /** The table of the queue's jobs, which also has those of other queues. */
 export const JOBS = `${QUEUE_SCHEMA}.job`
 
-/** A function runs with the rights of who made it, and finds no object of anybody else under a name that it uses. */
+/** A function runs with the rights of its owner, and finds no other role's object under a name that it uses. */
 export const FIXED = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp'
 
 /** Roles without a login: those of people and machines are members. */

@@ -32,7 +32,7 @@ function* resultLines(record: RunRecord): Iterable<string> {
     const name = benchmarkName(result)
     for (const { iterations, wallNs, cpuNs } of launchValues(result)) {
       const cpu = cpuNs === null ? '' : `\t${cpuNs} cpu-ns/op`
-      // Without it the last digits of a name such as arrow-2 would be taken for the number of processors.
+      // Without this suffix the last digits of a name such as arrow-2 would be taken for the number of processors.
       yield `${name}-${processors}\t${iterations}\t${wallNs} ns/op${cpu}\n`
     }
   }

@@ -79,7 +79,7 @@ function runsOf(result: JsonCursor): Runs {
   return measurements.isMissing ? runsOfVersion1(result) : runsOfVersion2(measurements)
 }
 
-/** It reports the CPU time of all runs together, as the means of `user` and `system`. */
+/** hyperfine reports the CPU time of all runs together, as the means of `user` and `system`. */
 function runsOfVersion1(result: JsonCursor): Runs {
   const [user, system] = [result.at('user'), result.at('system')]
   const codes = result.at('exit_codes')

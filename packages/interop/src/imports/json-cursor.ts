@@ -41,7 +41,7 @@ export class JsonCursor {
     return this.isMissing ? null : this.text()
   }
 
-  /** Also a number that is written as text, as some JSON does with 64-bit counts. */
+  /** Reads a number, also one that is written as text, as some JSON does with 64-bit counts. */
   number(): number {
     const { value } = this
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value

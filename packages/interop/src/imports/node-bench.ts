@@ -13,7 +13,7 @@ export const nodeBench: Importer = {
     const events = file.list()
     const completed = events.filter(event => event.at('type').value === 'bench:complete')
     return {
-      // It does not name the Node that wrote it.
+      // The file does not name the Node that wrote it.
       toolVersion: null,
       cpuModel: null,
       os: null,

@@ -28,7 +28,7 @@ const STEP_LIMIT_MS = 600_000
 const OUTPUT_LINES = 20
 
 /**
- * Makes an app from its folder, or finds it as it was made before: installs what its lockfile says from the npm
+ * Makes an app from its folder, or finds it in the cache: installs what its lockfile says from the npm
  * registry, with the user's settings and without running any package's scripts, and then runs the steps of its recipe
  * with the pinned Node, in a clean environment.
  *

@@ -54,7 +54,7 @@ export interface ServerProcess {
   readonly target: Target
   readonly pid: number
   readonly port: number
-  /** Without a path, and without a slash at the end. */
+  /** Address without a path, and without a slash at the end. */
   readonly url: string
   /** On the clock of `performance.now()`: just before the process was started, and when it was known to listen. */
   readonly spawnedAtMs: number

@@ -25,7 +25,7 @@ export async function sentBuild(
 ): Promise<string | null> {
   const file = join(cacheFolder(HOME), sha256, name)
   if ((await stat(file).catch(() => null)) === null) await keep({ sha256, name }, fetch)
-  // Not by what is known of the file from before: a cache is a folder that others may write.
+  // The whole file is hashed: a cache is a folder that others may write.
   if ((await fileSha256(file)) !== sha256) {
     await removeEntry(HOME, sha256)
     return null
@@ -35,7 +35,7 @@ export async function sentBuild(
   return file
 }
 
-/** It can be run only once it is known by its hash. */
+/** A build can be run only once its hash is known. */
 async function keep(
   { sha256, name }: { readonly sha256: string; readonly name: string },
   fetch: () => AsyncIterable<Uint8Array>,

@@ -59,7 +59,7 @@ function loadLibrary(): Library | null {
   try {
     // The user need not read that it is experimental.
     process.emitWarning = () => {}
-    // Not in every Node, and not in its types: hence no import.
+    // Not every Node has the module, and its types lack it: hence no import.
     return createRequire(import.meta.url)('node:ffi').dlopen(null).lib
   } catch {
     return null

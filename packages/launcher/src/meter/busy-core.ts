@@ -24,7 +24,7 @@ interface BusyCore {
 /** How much longer the process runs than it is watched. */
 const SPARE_MS = 500
 
-/** It turns, and tells what it saw; it ends by itself should this process be killed. */
+/** A loop that turns and reports what it saw; it ends by itself should this process be killed. */
 const SPINNER = fileURLToPath(new URL('spinner.ts', import.meta.url))
 
 /** Keeps a core busy and watches it: an idle one cannot lose time. This process moves to the other cores meanwhile. */

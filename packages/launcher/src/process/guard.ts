@@ -18,7 +18,7 @@ export function startGuard(stopped: string): Disposable {
     // Ctrl-C is not for it.
     detached: true,
   })
-  // Without it a run is only less safe.
+  // Without the guard a run is only less safe.
   guard.on('error', () => {})
   guard.stdin?.on('error', () => {})
   guard.unref()

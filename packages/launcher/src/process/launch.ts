@@ -118,7 +118,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     channel?.close()
     channel = null
     inspector?.close()
-    // Not asynchronous: once a removal was done and its end was never reported.
+    // Synchronous, since the end of an asynchronous removal was once never reported.
     rmSync(options.directory, { recursive: true, force: true })
   }
   const timer = overdue(limits.startMs, 'start')

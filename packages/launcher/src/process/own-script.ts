@@ -8,7 +8,7 @@ import { cleanEnvironment } from './clean-environment.ts'
 interface ScriptOptions {
   /** The core on which it runs; null for all. */
   readonly core: number | null
-  /** Its home, made here. */
+  /** Home of the process, made here. */
   readonly directory: string
 }
 

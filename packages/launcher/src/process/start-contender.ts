@@ -97,7 +97,7 @@ function commandOf(runner: Runner, options: CommandOptions): Command {
   }
 }
 
-/** Without it a runtime's output waits until its buffer is full. */
+/** Without stdbuf a runtime's output waits until its buffer is full. */
 function lineByLine(): string[] {
   const stdbuf = findExecutable('stdbuf')
   return stdbuf === null ? [] : [stdbuf, '--output=L']

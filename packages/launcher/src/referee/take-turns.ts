@@ -229,7 +229,7 @@ function messagesOf(
       }
     },
     refuseUnasked() {
-      // It prints until it is not read any more.
+      // The contender prints until it is not read any more.
       if (mailbox !== undefined) return
       while (calls.awaitInput(input, 0)) read()
       if (received.length > 0) throw new LaunchError('crashed', 'spoke although it was not asked')

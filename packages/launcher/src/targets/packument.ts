@@ -32,7 +32,7 @@ async function ask(name: string): Promise<RegistryResponse> {
   const options = {
     ...(await registrySettings()),
     cache: await writableCacheFolder('registry'),
-    // Also for a scope that has a registry of its own.
+    // A name with a scope finds the registry of that scope.
     spec: name,
     // The short form does not state when a version was published.
     headers: { accept: 'application/json' },

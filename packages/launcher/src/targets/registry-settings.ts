@@ -23,7 +23,7 @@ async function readSettings(): Promise<Readonly<Record<string, unknown>>> {
     npmPath: program === null ? '' : dirname(dirname(await realpath(program))),
     execPath: program === null ? process.execPath : join(dirname(program), 'node'),
     argv: [],
-    // It adds variables of its own.
+    // The configuration adds variables of its own.
     env: { ...process.env },
     warn: false,
   })

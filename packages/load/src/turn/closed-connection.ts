@@ -90,7 +90,7 @@ export class ClosedConnection {
         host: this.#url.host,
         method: 'GET',
         pipelining: 1,
-        // It connects before its constructor returns.
+        // The client connects before its constructor returns.
         setupClient: client => this.#setUp(client),
       })
     }

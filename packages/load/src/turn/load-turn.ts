@@ -41,7 +41,7 @@ export interface LoadTurnOptions {
   readonly expected: ExpectedResponse
   /** Processes whose CPU time is read at the edges of the window. */
   readonly serverPids?: readonly number[]
-  /** Only with `open`: requests of another kind at the same time. */
+  /** Requests of another kind at the same time; only with `open`. */
   readonly background?: BackgroundLoad
   /** A request that waits longer counts as a fault; default 10 s. */
   readonly timeoutMs?: number

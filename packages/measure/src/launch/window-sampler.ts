@@ -36,7 +36,7 @@ export function samplerOf(process: ContenderProcess): Contender {
       const timed = await exchange(iterations)
       const cpuNs = difference(cpuBefore, settledCpuOf(process))
       const mainThread = process.scheduling.times()
-      // They hardly move while it sleeps, and cost more: reading them once a batch is enough.
+      // These counts hardly move while it sleeps, and cost more: reading them once a batch is enough.
       counts = process.scheduling.counts()
       leftAtNs = mainThread.mainCpuNs
       const laterNs = unaskedNs
@@ -59,7 +59,7 @@ interface SeenBatch {
 }
 
 function batchOf({ durationNs, clockNs, hostNs, cpuNs, before, after, laterNs }: SeenBatch): Batch {
-  // It is estimated by how many readings fit in a tick, badly in a disturbed one; it lies outside of the batch.
+  // The readings that fit in a tick give the time of one, badly in a disturbed tick; it lies outside of the batch.
   const readingNs = Math.min(clockNs, Math.max(0, hostNs - durationNs))
   return {
     wallNs: durationNs,

@@ -26,7 +26,7 @@ import { StallHistory } from './stall-watch.ts'
 /** A suite's bundle, written where contenders find it. */
 export interface WrittenBundle extends SuiteBundle {
   readonly file: string
-  /** Its CommonJS script; absent where it has none. */
+  /** CommonJS script of the suite; absent where it has none. */
   readonly scriptFile?: string
 }
 

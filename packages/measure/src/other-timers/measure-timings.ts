@@ -16,7 +16,7 @@ import type { MeasuredSuite, TimedContender } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
 import { launchTiming } from './timing-launch.ts'
 
-/** Less than this says nothing of a case of a few milliseconds. */
+/** Shorter timings say nothing of a case of a few milliseconds. */
 const SHORTEST_MS = 50
 /** What a start and the first checked call take, before any launch has shown it. */
 const START_MS = 250

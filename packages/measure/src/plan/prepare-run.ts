@@ -140,7 +140,7 @@ export async function planSuites(
     const adopting = { dialect, targets: resolved, names }
     const loaded = await loadSuite(file, label, workspace, loader.target, adopting).catch(tell)
     if (loaded === null) continue
-    // They take the whole machine, some of them minutes of preparation: they are asked for by name.
+    // Suites of servers take the whole machine, some of them minutes of preparation: they are asked for by name.
     if (loaded.description.server !== null && !isNamed) continue
     if (caseId !== null && selection.cases.length > 0) {
       throw new UsageError(`Cannot choose cases twice: by ${label}/${caseId} and by --case. Use one of them.`)

@@ -98,7 +98,7 @@ function weightsBy<Found>(
     .toSorted((a, b) => b.weight - a.weight)
 }
 
-/** Which part of a program a frame belongs to. */
+/** The part of a program that a frame belongs to. */
 type Part = 'suite' | 'loop' | 'harness' | 'entry' | 'other'
 
 export type Locate = (frame: StackFrame) => { readonly part: Part; readonly source: string | null }

@@ -99,7 +99,7 @@ function bytesByRequests({ iterationsPerChunk, chunks }: HeapWindow): number | M
   const rest = cycles.includes(null) ? Number.POSITIVE_INFINITY : (cycles.at(-1) ?? 0) / 2
   const errorOfEnds = (END_ERROR * Math.sqrt(uncertainEnds)) / knownChunks
   const errorOfRest = rest / bytes
-  // Without any cycle both are not a number.
+  // Without any cycle of collections both are not a number.
   if (!(Math.min(errorOfEnds, errorOfRest) <= LARGEST_ERROR)) {
     const iterations = Math.round(iterationsPerChunk * chunks.length)
     return { code: 'too-few-collections', collections: cycles.length, iterations }

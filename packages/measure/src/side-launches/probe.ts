@@ -53,7 +53,7 @@ export async function inSideLaunch<T>(
   options: Omit<PrepareOptions, 'core'>,
   find: (process: ContenderProcess) => Promise<T>,
 ): Promise<T> {
-  // It starts on one core as in a timed launch, so that it makes as many threads.
+  // The process starts on one core as in a timed launch, so that it makes as many threads.
   const prepared = await prepare(known.plan, context, { ...options, core: await reserveCore(context) })
   try {
     await warmUpSideLaunch(prepared.process, known)

@@ -98,7 +98,7 @@ export interface MeasuredAllocations {
   readonly iterations: number
   /** Wall time of an iteration meanwhile. */
   readonly iterationNs: number
-  /** Most first. Bytes of all these iterations. */
+  /** The sites that allocate most come first, with the bytes of all these iterations. */
   readonly sites: readonly { readonly place: Place; readonly bytes: number }[]
 }
 

@@ -2,7 +2,7 @@ import type { RunRecord } from '../record.ts'
 
 const LINE_WIDTH = 110
 
-/** Most of a record: one line each, without spaces. */
+/** Paths of launches, which are most of a record: one line each, without spaces. */
 const LAUNCH = /\.launches\[\d+\]$/
 
 /**

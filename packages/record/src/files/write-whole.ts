@@ -28,7 +28,7 @@ export async function writeWhole(
   }
 }
 
-/** Without the sync a crash after the rename could leave an empty file under the final name. */
+/** Writes and syncs: otherwise a crash after the rename could leave an empty file under the final name. */
 async function writeDurably(
   file: string,
   content: string | Uint8Array | Iterable<string>,

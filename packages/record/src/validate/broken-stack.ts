@@ -1,6 +1,6 @@
 import type { RunRecord } from '../record.ts'
 
-/** Returns what is wrong with the first tree of stacks in a record that is none; null when all are sound. */
+/** Returns the fault of the first broken tree of stacks in a record; null when all are sound. */
 export function brokenStack({ profiles, causes }: RunRecord): string | null {
   const faults = [
     ...profiles.map(({ stacks, launches }, index) => {

@@ -7,7 +7,7 @@ let compiled: ValidateFunction | null = null
 /** Most commands validate one record: code that is quick to make, and not the quickest to run. */
 const QUICK_TO_COMPILE = { code: { optimize: false }, inlineRefs: false }
 
-/** It takes a sixth of a second, which a command that reads no record is spared. */
+/** Compiling takes a sixth of a second, which a command that reads no record is spared. */
 function validator(): ValidateFunction {
   compiled ??= new Ajv2020({
     strict: true,

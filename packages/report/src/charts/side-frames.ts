@@ -7,7 +7,7 @@ export interface SideFrame extends StackNodeRecord {
   readonly totalNs: number
 }
 
-/** Less is not seen. */
+/** Narrower frames are not seen. */
 const LEAST_SHARE = 0.003
 const MOST_FRAMES = 120
 

@@ -122,7 +122,7 @@ export interface TrendPoint {
   /** What the axis calls it. */
   readonly tick: string
   readonly ratio: EstimateRecord
-  /** What is said of it where the pointer rests. */
+  /** Text that is shown where the pointer rests. */
   readonly title: string
   /** Id by which a link finds it; absent where none does. */
   readonly id?: string

@@ -1,7 +1,7 @@
 import { type Charset, glyphs, ratioPlot, ratioPlotHeading } from '@steelyard/text'
 import { headingsOf, isNested, type RatioLine, type Ratios, type Table } from './document.ts'
 
-/** Returns the ratios as a table, with a plot of so many columns where there are any. */
+/** Returns the ratios as a table, with a plot unless `columns` is 0. */
 export function ratiosTable({ label, ratios, domain, notes }: Ratios, charset: Charset, columns = 0): Table {
   const [low, high] = domain
   const scale = { low, high, width: columns }

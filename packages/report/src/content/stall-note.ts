@@ -10,7 +10,7 @@ import { formatPercent, formatRatio, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
 import { listed, subject } from './subject.ts'
 
-/** Less than this of the time is not worth a sentence. */
+/** Stalls of less than this share of the time are not worth a sentence. */
 const LEAST_SHARE = 0.0005
 
 /** An interval without stalls is shown where its width is at most this part of the other's. */

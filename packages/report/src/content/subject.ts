@@ -11,7 +11,7 @@ export function subject(comparison: ComparisonRecord): Phrase {
 
 const MOST_LISTED = 6
 
-/** Returns what is said of ratios one after the other; of many the first ones. */
+/** Joins phrases; of many only the first ones. */
 export function listed(phrases: readonly Phrase[]): Phrase {
   const more = phrases.length - MOST_LISTED
   return [

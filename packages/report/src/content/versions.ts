@@ -11,7 +11,7 @@ export interface VersionRow {
   readonly engine: TargetRecord['engine']
   /** Against the base; null for the base itself and for what has none. */
   readonly ratio: EstimateRecord | null
-  /** What is said of it. */
+  /** Note on the version. */
   readonly remark: string
   readonly role: Role | null
 }

@@ -34,7 +34,7 @@ const HOW_TO_READ = html`<h2>How to read it</h2>
 holds for these builds on this machine.</p>
 <p>Steelyard’s glossary, <code>docs/reading.md</code>, explains the words of this page.</p>`
 
-/** Fewer the more launches there are, so that the page stays small. */
+/** Fewer points the more launches there are, so that the page stays small. */
 function pointsOfALine(records: readonly RunRecord[]): number {
   const launches = records
     .flatMap(record => record.results)

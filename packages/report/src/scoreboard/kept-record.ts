@@ -14,7 +14,7 @@ export interface KeptRecord {
   readonly day: string
 }
 
-/** Returns a record with what is said of it wherever one of its numbers stands. */
+/** Returns a record with the description that stands next to each of its numbers. */
 export function keptRecord(name: string, unsafe: RunRecord): KeptRecord {
   const record = shownRecord(unsafe)
   const entry = recordEntryOf(record)

@@ -78,7 +78,7 @@ export async function conductLaunch(options: LaunchOptions): Promise<ContenderLa
       }))
     }
     discarded.push(window)
-    // They share the core now.
+    // From here on the contenders share the core.
     lanes = [contenders.map((_, index) => index)]
     gather = async () => {}
     needs = []

@@ -69,7 +69,7 @@ async function deadCodeBatchesOf(
   const turns = Array.from({ length: pairs }, (_, pair) => (pair % 2 === 0 ? [1, 2] : [2, 1]))
     .flat()
     .map(times => ({ leadIn, iterations: times * iterations }))
-  // It was idle while others had their turns: the first batch would be slow, and does not count.
+  // The contender was idle while others had their turns: its first batch would be slow, and does not count.
   const [, ...batches] = await take([{ leadIn, iterations }, ...turns])
   const timesOf = (count: number) =>
     batches.flatMap(({ wallNs }, index) => (turns[index]?.iterations === count ? wallNs - nullNs : []))

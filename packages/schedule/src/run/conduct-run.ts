@@ -127,7 +127,7 @@ interface PairState {
   /** Launches that are sound despite stalls of the core. */
   readonly sound: { readonly logRatio: number; readonly state: LaunchState }[]
   verdict: PairProgress['verdict']
-  /** It gets no more samples. */
+  /** The contender gets no more samples. */
   isLost: boolean
 }
 

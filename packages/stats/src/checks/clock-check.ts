@@ -74,7 +74,7 @@ const FEWEST_CALM = 3
 /** A host that waited for more than this share of a batch did not see when it ended. */
 const MOST_HOST_WAIT = 0.05
 
-/** Fewer do not show what repeats. */
+/** Fewer launches do not show what repeats. */
 const FEWEST_LAUNCHES = 3
 
 /** Honest empty batches took at most 0.03 of a batch then. Their time is subtracted from every batch. */

@@ -51,7 +51,7 @@ const CONFIDENCE = 0.999
 /** Twice the iterations take twice the time; deferred or cached work does not. */
 const LEAST_GROWTH = 1.8
 
-/** Less than a cycle of any processor of today; and the difference of equal loops at different code addresses. */
+/** Time: less than a cycle of any processor of today. Share: how equal loops differ at different code addresses. */
 const FLOOR: Allowance = { ns: 0.25, share: 0.05 }
 
 /** A few cycles: the time of reading one changed value. */

@@ -11,7 +11,7 @@ export type Direction = 'faster' | 'slower'
 export type Conclusion =
   /** Machines were measured, none of them twice with hours between: a difference may come from the hour. */
   | { readonly kind: 'not separable from the hour' }
-  /** It is faster on one machine and slower on another, both by more than δ. */
+  /** The head is faster on one machine and slower on another, both by more than δ. */
   | {
       readonly kind: 'depends'
       /** Machines known to be so, each with the tests of all corrected for (Holm). */

@@ -37,7 +37,7 @@ export interface SessionEstimate {
 
 /** Why a session is shown and not used. */
 export type LeftOut =
-  /** It was marked as not usable. */
+  /** The session was marked as not usable. */
   | 'unusable'
   /** Under two launches: its own error is not known. */
   | 'too few launches'

@@ -38,7 +38,7 @@ export type Reason =
   | 'sign known but small'
   /** Noise alone would leave a finding, the bias allowance does not; a machine with less bias settles it. */
   | 'within the bias allowance'
-  /** It is significant alone, but not among all verdicts of its command; more launches settle it. */
+  /** The difference is significant alone, but not among all verdicts of its command; more launches settle it. */
   | 'not significant in its family'
   /**
    * Stalls of the core may have taken more from one side, so that the ratio without them does not decide alone; more

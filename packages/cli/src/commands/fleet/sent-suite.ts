@@ -25,7 +25,7 @@ export function unpackedSuite(bytes: Uint8Array, caseId: string | null): Bundled
   if (!isSuite) return null
   const bundle: SuiteBundle = { text, sha256: sha256Of(text) }
   if (script === null) return { name, caseId, isAdopted, bundle }
-  // Not as the sender calls it: it becomes the name of a file.
+  // The name becomes that of a file, so the sender's is not used.
   const fileName = `${sha256Of(script).slice(0, 16)}.cjs`
   return { name, caseId, isAdopted, bundle: { ...bundle, script: { name: fileName, text: script } } }
 }

@@ -156,7 +156,7 @@ function screeningOf(preparation: Preparation, options: RunOptions) {
 
 function confirmationOf(preparation: Preparation, options: RunOptions) {
   const stopping = { minimumLaunches: CONFIRMING_LAUNCHES, maximumLaunches: CONFIRMING_LAUNCHES }
-  // Other orders and cores than in the screening.
+  // The confirmation has other orders and cores than the screening.
   const own = {
     ...options,
     rules: { ...options.rules, seed: options.rules.seed + 1 },

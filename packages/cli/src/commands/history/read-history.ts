@@ -5,7 +5,7 @@ import { counted } from '@steelyard/text'
 import { withRecords } from '../sql/with-archive.ts'
 import { addRecord, type LeftOut, otherTimesOf, type SuiteRecords, timesOf } from './history-points.ts'
 
-/** Which trends of a suite. */
+/** The trends of a suite to show. */
 export interface Choice {
   /** Globs over case ids; empty for all. */
   readonly cases: readonly string[]

@@ -54,7 +54,7 @@ async function rerun(file: string, given: RerunValues, read: ReadRun): Promise<n
   try {
     return await rerunOf(await recordIn(file), file, given, read)
   } catch (error) {
-    // It quotes the record.
+    // The message quotes the record.
     if (error instanceof UsageError) throw new UsageError(visibleLines(error.message))
     throw error
   }

@@ -164,7 +164,7 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Without its version an older pinned build would be taken for today's. */
+/** Adds the version: without it an older pinned build would be taken for today's. */
 function textOf(target: TargetRecord, places: ReadonlyMap<string, string>): string {
   const { runtime, version, flags, environment, binary } = target
   const [, label = null] = /~(.*)/s.exec(buildName(target)) ?? []

@@ -24,7 +24,7 @@ export function withArchive<T>(sources: readonly string[], use: (query: Query) =
   })
 }
 
-/** The same with one record after the other, of which each may be large. */
+/** Reads one record after the other, since each may be large. */
 export function withRecords(sources: readonly string[], take: (record: RunRecord) => void): Promise<void> {
   return reading(sources, async (onProgress, report) =>
     report(await readRecords(sources, ({ record }) => take(record), onProgress)),

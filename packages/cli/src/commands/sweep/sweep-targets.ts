@@ -9,7 +9,7 @@ import { evenlySpread, releaseOf } from '../bisect/releases.ts'
 export interface SweepChoice {
   /** Targets, ranges such as `node@20..26`, lists such as `node@20,22,24`. */
   readonly ranges: readonly string[]
-  /** Instead of ranges: every release between the two. */
+  /** The two ends of a sweep over every release between them, instead of ranges. */
   readonly ends: Pick<EndsChoice, 'good' | 'bad' | 'prereleases'> | null
   /** The most releases of one range. */
   readonly most: number

@@ -1,4 +1,4 @@
-/** Its own types declare the name of the package it was forked from. */
+/** The package's own types declare the name of the package it was forked from. */
 declare module '@mixmark-io/domino' {
   export function createDocument(html: string, force: boolean): Document
 }

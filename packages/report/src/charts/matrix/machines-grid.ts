@@ -31,7 +31,7 @@ export function machinesGrid(blocks: readonly CombinationBlock[]): Grid | null {
   }
 }
 
-/** Without the suite and the parameters that all have in common. */
+/** Returns names without the suite and the parameters that all have in common. */
 function namesOf(blocks: readonly CombinationBlock[]): string[] {
   const shared = (pattern: RegExp) => {
     const [part = '', ...others] = new Set(blocks.map(({ name }) => pattern.exec(name)?.[0] ?? ''))

@@ -131,7 +131,7 @@ function ownNames(lists: readonly (readonly string[] | null)[]): (string | null)
   return new Set(short).size < new Set(whole).size ? whole : short
 }
 
-/** Without who packaged it: `GCC: (GNU) 14.2.1 20250110 (Red Hat 14.2.1-11)` becomes `GCC 14.2.1 20250110`. */
+/** Leaves out the packager: `GCC: (GNU) 14.2.1 20250110 (Red Hat 14.2.1-11)` becomes `GCC 14.2.1 20250110`. */
 function shortName(compiler: string): string {
   return compiler
     .replace(/\s*\([^()]*\)/g, '')

@@ -31,7 +31,7 @@ const HEADINGS = [
   ...headingsOf(['agrees']),
 ]
 
-/** Without an agreement: Steelyard's own, and what could not be timed. */
+/** Results without an agreement: Steelyard's own, and what could not be timed. */
 function fieldsOf(result: ResultRecord, agreement: AgreementRecord | null, charset: Charset): Field[] {
   const { wallNs } = result
   const ratio = agreement?.ratio ?? null

@@ -74,7 +74,7 @@ function differenceTable(title: string, frames: readonly CauseFrameRecord[]): Ma
   )
 }
 
-/** Most have all their frames in the table of the difference; here are those that take most themselves. */
+/** Most frames stand in the table of the difference; this one has those that take most themselves. */
 function sideTable(title: string, frames: readonly SideFrame[]): Markup {
   const most = frames.toSorted((a, b) => b.selfNs - a.selfNs).slice(0, MOST_FRAMES)
   return tableMarkup(
