@@ -1,11 +1,8 @@
-import { firstCharacters } from '@steelyard/harness/first-characters'
-import { type ComparisonRecord, type RunRecord, statedEstimator, type TargetRecord } from '@steelyard/record'
+import { type ComparisonRecord, programSha256, type RunRecord, statedEstimator } from '@steelyard/record'
 import type { Charset, EstimateText } from '@steelyard/text'
 import { formatPercent, joinPhrases, name, type Phrase, PROGRAM, ratioText } from '@steelyard/text'
-import { type Block, type Field, headingsOf, type Table } from '../content/document.ts'
+import { type Field, headingsOf, type Table } from '../content/document.ts'
 import { engineText } from '../content/engine-text.ts'
-import { buildDifferences, startsAnother } from '../content/evidence/build-differences.ts'
-import { codeDifferences } from '../content/evidence/code-differences.ts'
 import { sharedCommandText } from '../content/evidence/command-text.ts'
 import { comparedInEvidence, EVIDENCE_LAUNCHES, lackOf, starsOf } from '../content/evidence/evidence-basis.ts'
 import { improvementOf, percentText } from '../content/evidence/improvement.ts'
@@ -14,13 +11,11 @@ import { ratioNotes, scaleNote } from '../content/note.ts'
 import { type ReportDocument, reportDocument } from '../content/report-document.ts'
 import { caseName, sectionsOf } from '../content/section.ts'
 import { verdictMark } from '../content/verdict-mark.ts'
-import { markdownCode, markdownFence, markdownTable, markdownText } from './markdown-text.ts'
+import { markdownCode, markdownFence, markdownText } from './markdown-text.ts'
 import { printBlocks } from './print-blocks.ts'
 
 const RICH: Charset = { unicode: true }
 
-/** More is for the record, not for a comment. */
-const MOST_DIFFERENCES = 40
 const MOST_NAMES = 3
 
 /**
@@ -41,11 +36,7 @@ export function renderEvidence(record: RunRecord): string {
       { ...notices, title: 'Warnings' },
       { title: 'Method', items: method(safe).map(item => [item]) },
       builds(safe),
-    ]),
-    ...differences(safe),
-    ...printBlocks([
-      ...causes(document),
-      ...code(safe),
+      ...engineFigures(document),
       { title: 'What this does not cover', items: notCovered(safe) },
     ]),
     '#### To reproduce',
@@ -54,9 +45,12 @@ export function renderEvidence(record: RunRecord): string {
   return `${parts.join('\n\n')}\n`
 }
 
-function causes({ suites }: ReportDocument): Table[] {
+/** Where the difference lies, and what the compilers did. */
+function engineFigures({ suites }: ReportDocument): Table[] {
   const figures = suites.flatMap(({ sections }) => sections.flatMap(section => section.figures))
-  return figures.flatMap(({ topic, table }) => (topic === 'causes' ? [table] : []))
+  return (['causes', 'tiers'] as const).flatMap(topic =>
+    figures.filter(each => each.topic === topic).map(({ table }) => table),
+  )
 }
 
 function title({ suites, compared, targets }: RunRecord): string {
@@ -197,7 +191,7 @@ function builds({ targets }: RunRecord): Table {
       codes(Object.entries(environment).map(([variable, value]) => `${variable}=${value}`)),
     ]),
     notes: targets
-      .filter(target => startsAnother(target) === true)
+      .filter(target => programSha256(target) !== target.binary.sha256)
       .map(({ id, build }) => [
         name(id),
         ' is a file that starts another: the program that ran has SHA-256 ',
@@ -206,87 +200,6 @@ function builds({ targets }: RunRecord): Table {
         '.',
       ]),
   }
-}
-
-function differences(record: RunRecord): string[] {
-  return pairsOfTargets(record).flatMap(([base, head]) => {
-    const heading = `#### How the builds differ: ${markdownCode(base.id)} and ${markdownCode(head.id)}`
-    if (base.runtime !== head.runtime) {
-      return [heading, 'They are different runtimes. What each reports of itself is in the record.']
-    }
-    if (base.build === null || head.build === null) {
-      return [heading, 'They were not asked for their build configuration.']
-    }
-    const found = buildDifferences(base, head)
-    if (found.length === 0) return [heading, 'They report the same build configuration.']
-    const rows = found
-      .slice(0, MOST_DIFFERENCES)
-      .map(({ name, base: one, head: other }) => [markdownCode(name), fact(one), fact(other)])
-    const rest = found.length - rows.length
-    return [
-      heading,
-      `<details><summary>${found.length} ${found.length === 1 ? 'difference' : 'differences'} in what they report of themselves</summary>\n\n${markdownTable(['', 'base', 'head'], ['left', 'left', 'left'], rows)}\n\n${rest > 0 ? `${rest} more are in the record.\n\n` : ''}</details>`,
-    ]
-  })
-}
-
-function fact(value: string | null): string {
-  if (value === null) return '–'
-  return markdownCode(value.length > 120 ? `${firstCharacters(value, 119)}…` : value)
-}
-
-function pairsOfTargets({ compared, targets }: RunRecord): (readonly [TargetRecord, TargetRecord])[] {
-  const find = (id: string) => targets.find(target => target.id === id)
-  const base = compared && find(compared.base)
-  if (!compared || !base) return []
-  const others = [...compared.heads, ...(compared.rebuilt === null ? [] : [compared.rebuilt])]
-  return others.flatMap(id => {
-    const head = find(id)
-    return head === undefined ? [] : [[base, head] as const]
-  })
-}
-
-function code(record: RunRecord): Block[] {
-  const decided = comparedInEvidence(record).filter(
-    ({ verdict }) => verdict === 'faster' || verdict === 'slower',
-  )
-  if (decided.length === 0) return []
-  return [
-    {
-      title: 'What the engine did differently',
-      items: [
-        [
-          'By its own log of one launch of each contender alone, whose times are not used: counts for functions of the suite.',
-        ],
-      ],
-    },
-    ...decided.flatMap(comparison => codeOf(comparison, record)),
-  ]
-}
-
-function codeOf(comparison: ComparisonRecord, { results }: RunRecord): Block[] {
-  const { base, head } = comparison
-  const [one, other] = [base, head].map(
-    target =>
-      results.find(
-        result => result.target === target && !result.control && caseName(result) === caseName(comparison),
-      )?.tiers ?? null,
-  )
-  const about = [name(caseName(comparison)), ' on ', name(head), ': ']
-  if (!one || !other) return [[...about, 'not traced on both sides.']]
-  const effects = [one, other].map(({ slowdown }) =>
-    slowdown === null ? 'unknown' : `${slowdown.toFixed(2)}×`,
-  )
-  const effect = `The traced launch took ${effects[0]} (base) and ${effects[1]} (head) of the time of the timed ones.`
-  const rows = codeDifferences(one, other).map(each => [
-    each.name === '' ? '(without a name)' : [name(each.name)],
-    each.what,
-    String(each.base),
-    String(each.head),
-  ])
-  if (rows.length === 0) return [[...about, `nothing. ${effect}`]]
-  const headings = headingsOf(['function', 'what'], ['base', 'head'])
-  return [[...about, effect], { title: [], headings, rows }]
 }
 
 function notCovered({ compared }: RunRecord): Phrase[] {
