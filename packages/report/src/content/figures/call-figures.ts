@@ -1,23 +1,23 @@
-import type { CallsRecord, ResultRecord } from '@steelyard/record'
+import type { CallsRecord } from '@steelyard/record'
 import type { Charset } from '@steelyard/text'
 import { formatDuration, formatShare } from '@steelyard/text'
 import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
-import { type FigureColumn, figuresOf, type Missing, missingNotes } from './figures.ts'
+import { type FigureColumn, figuresOf, missingNotes } from './figures.ts'
 
 const TIMES = [
-  { heading: 'mean', field: 'meanNs' },
-  { heading: 'p50', field: 'p50Ns' },
-  { heading: 'p95', field: 'p95Ns' },
-  { heading: 'p99', field: 'p99Ns' },
-  { heading: 'max', field: 'maxNs' },
+  ['mean', 'meanNs'],
+  ['p50', 'p50Ns'],
+  ['p95', 'p95Ns'],
+  ['p99', 'p99Ns'],
+  ['max', 'maxNs'],
 ] as const
 
-/** In CPU time where available, else in wall time. */
-const SHARES = [
-  { heading: 'over in CPU time', field: 'overInCpu' },
-  { heading: 'over in wall time', field: 'overInWall' },
-] as const
+/** Either of them is the share that is shown. */
+const SHARES: readonly FigureColumn<CallsRecord>[] = [
+  ['over in CPU time', shareText, 'overInCpu'],
+  ['over in wall time', shareText, 'overInWall'],
+]
 
 /** Returns what single calls took in a section; null when none were timed. */
 export function callFigures(section: Section, charset: Charset): Table | null {
@@ -29,38 +29,27 @@ export function callFigures(section: Section, charset: Charset): Table | null {
     (budgetText === ''
       ? ''
       : `; share of the calls that take over ${budgetText} of CPU time, or of wall time where it says so, with 95 % intervals`)
+  const times = TIMES.map(([heading, field]): FigureColumn<CallsRecord> => {
+    const textOf = ({ [field]: ns }: CallsRecord) => (ns === null ? null : formatDuration(ns, charset))
+    return [heading, textOf, field]
+  })
   return figuresOf(
     section,
     { title: 'Single calls', about },
     ({ calls }) => calls,
     [
       ['calls', ({ wallNs }) => String(wallNs.length)],
-      ...TIMES.map(
-        ({ heading, field }): FigureColumn<CallsRecord> => [
-          heading,
-          calls => {
-            const durationNs = calls[field]
-            return durationNs === null ? null : formatDuration(durationNs, charset)
-          },
-        ],
-      ),
+      ...times,
       ...(budgetText === '' ? [] : [[`over ${budgetText}`, shareText] satisfies FigureColumn<CallsRecord>]),
     ],
-    missingNotes(section.results.flatMap(missingOf)),
+    missingNotes(section, [...times, ...SHARES], ({ calls }) => ({
+      ...calls?.missing,
+      ...calls?.budget?.missing,
+    })),
   )
 }
 
 function shareText({ budget }: CallsRecord): string | null {
   if (budget?.overInCpu) return formatShare(budget.overInCpu)
   return budget?.overInWall ? `${formatShare(budget.overInWall)} wall` : null
-}
-
-function missingOf(result: ResultRecord): Missing[] {
-  const { calls } = result
-  if (!calls) return []
-  const reasons = { ...calls.missing, ...calls.budget?.missing }
-  return [...TIMES, ...SHARES].flatMap(({ heading, field }) => {
-    const why = reasons[field]
-    return why === undefined ? [] : [{ result, what: heading, why }]
-  })
 }

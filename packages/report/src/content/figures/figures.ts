@@ -9,8 +9,15 @@ export interface FiguresHead {
   readonly about: string
 }
 
-/** A heading, and the figure below it; null where it is missing. */
-export type FigureColumn<Source> = readonly [heading: string, of: (source: Source) => string | null]
+/**
+ * A heading, and the figure below it; null where it is missing. `field` is what the reason for that stands under, if a source
+ * may have one.
+ */
+export type FigureColumn<Source> = readonly [
+  heading: string,
+  of: (source: Source) => string | null,
+  field?: string,
+]
 
 const MOST_SUBJECTS = 3
 
@@ -59,23 +66,30 @@ export function figureRows(
   return { title: [title], about, headings, rows, notes }
 }
 
-/** A figure that a result does not have. */
-export interface Missing {
-  readonly result: ResultRecord
-  /** Heading of its column. */
-  readonly what: string
-  readonly why: WarningRecord
-}
-
-/** Returns what is missing, everything with the same reason in one sentence. */
-export function missingNotes(missing: readonly Missing[]): Phrase[] {
+/**
+ * Returns what is missing in the columns, everything with the same reason in one sentence.
+ *
+ * @param reasonsOf returns why fields are missing, by their names
+ */
+export function missingNotes<Source>(
+  { results }: Section,
+  columns: readonly FigureColumn<Source>[],
+  reasonsOf: (result: ResultRecord) => Readonly<Record<string, WarningRecord | undefined>>,
+): Phrase[] {
+  const missing = results.flatMap(result => {
+    const reasons = reasonsOf(result)
+    return columns.flatMap(([heading, , field]) => {
+      const why = field === undefined ? undefined : reasons[field]
+      return why === undefined ? [] : [{ result, heading, why }]
+    })
+  })
   return Array.from(Map.groupBy(missing, ({ why }) => recordWarningKind(why)).values(), found => {
-    const results = [...new Set(found.map(({ result }) => result))]
-    const subjects = results
+    const without = [...new Set(found.map(({ result }) => result))]
+    const subjects = without
       .slice(0, MOST_SUBJECTS)
       .map(({ case: caseId, target }) => [name(caseId), ' on ', name(target)])
-    const rest = results.length > MOST_SUBJECTS ? ` and ${results.length - MOST_SUBJECTS} more` : ''
-    const headings = [...new Set(found.map(({ what }) => what))].join(', ')
+    const rest = without.length > MOST_SUBJECTS ? ` and ${without.length - MOST_SUBJECTS} more` : ''
+    const headings = [...new Set(found.map(({ heading }) => heading))].join(', ')
     const why = recordWarningRangeText(found.map(each => each.why))
     return [`No ${headings} of `, ...joinPhrases(subjects, ', '), `${rest}: ${why}`]
   })

@@ -10,19 +10,10 @@ import {
 } from '@steelyard/text'
 import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
-import { figuresOf, type Missing, missingNotes } from './figures.ts'
+import { type FigureColumn, figuresOf, missingNotes } from './figures.ts'
 
 const ABOUT =
   'allocated per iteration, on the heap and outside of it; minor and full collections, and time paused for them, per 1000 iterations; the longest pause; heap left after a full collection; of the CPU time, what the main thread spent in pauses, and all other threads, which also compile'
-
-/** Fields that can be missing, by the heading of the column. */
-const FIELDS: Readonly<Record<string, string>> = {
-  bytesPerIteration: 'allocated',
-  externalBytesPerIteration: 'outside',
-  heapAfterFullBytes: 'left',
-  pauses: 'paused, longest',
-  cpuShare: 'GC, others',
-}
 
 /** Returns what was allocated and collected in a section; null when not measured. */
 export function memoryFigures(section: Section, charset: Charset): Table | null {
@@ -31,29 +22,34 @@ export function memoryFigures(section: Section, charset: Charset): Table | null 
   const pause = (ns: number, { missing }: MemoryRecord) =>
     missing.pauses === undefined ? formatDuration(ns, charset) : null
   const share = (value: number | undefined) => (value === undefined ? null : formatPercent(value))
-  return figuresOf(
-    section,
-    { title: 'Memory', about: ABOUT },
-    ({ memory }) => memory,
+  const columns: FigureColumn<MemoryRecord>[] = [
+    ['allocated', ({ bytesPerIteration }) => bytes(bytesPerIteration), 'bytesPerIteration'],
     [
-      ['allocated', ({ bytesPerIteration }) => bytes(bytesPerIteration)],
-      ['outside', ({ externalBytesPerIteration }) => bytes(externalBytesPerIteration)],
-      ['minor', memory => formatCount(perThousand(memory.minor.count, memory))],
-      ['full', memory => formatCount(perThousand(memory.full.count, memory))],
-      [
-        'paused',
-        memory => pause(perThousand(memory.minor.pauseTotalNs + memory.full.pauseTotalNs, memory), memory),
-      ],
-      [
-        'longest',
-        memory => pause(Math.max(memory.minor.pauseLongestNs ?? 0, memory.full.pauseLongestNs ?? 0), memory),
-      ],
-      ['left', ({ heapAfterFullBytes }) => bytes(heapAfterFullBytes)],
-      ['GC', ({ cpuShare }) => share(cpuShare?.collectorMain)],
-      ['others', ({ cpuShare }) => share(cpuShare?.helperThreads)],
+      'outside',
+      ({ externalBytesPerIteration }) => bytes(externalBytesPerIteration),
+      'externalBytesPerIteration',
     ],
-    [...countsNote(section), ...missingNotes(missingOf(section))],
-  )
+    ['minor', memory => formatCount(perThousand(memory.minor.count, memory))],
+    ['full', memory => formatCount(perThousand(memory.full.count, memory))],
+    [
+      'paused',
+      memory => pause(perThousand(memory.minor.pauseTotalNs + memory.full.pauseTotalNs, memory), memory),
+      'pauses',
+    ],
+    [
+      'longest',
+      memory => pause(Math.max(memory.minor.pauseLongestNs ?? 0, memory.full.pauseLongestNs ?? 0), memory),
+      'pauses',
+    ],
+    ['left', ({ heapAfterFullBytes }) => bytes(heapAfterFullBytes), 'heapAfterFullBytes'],
+    ['GC', ({ cpuShare }) => share(cpuShare?.collectorMain), 'cpuShare'],
+    ['others', ({ cpuShare }) => share(cpuShare?.helperThreads), 'cpuShare'],
+  ]
+  const missing = missingNotes(section, columns, ({ memory }) => memory?.missing ?? {})
+  return figuresOf(section, { title: 'Memory', about: ABOUT }, ({ memory }) => memory, columns, [
+    ...countsNote(section),
+    ...missing,
+  ])
 }
 
 /** Names the engines that count differently. */
@@ -68,14 +64,4 @@ function countsNote({ results }: Section): Phrase[] {
       ` ${bytes} memory outside of the heap too, such as the contents of an ArrayBuffer; elsewhere they do not.`,
     ],
   ]
-}
-
-function missingOf({ results }: Section): Missing[] {
-  return results.flatMap(result =>
-    Object.entries(result.memory?.missing ?? {}).map(([field, why]) => ({
-      result,
-      what: FIELDS[field] ?? field,
-      why,
-    })),
-  )
 }
