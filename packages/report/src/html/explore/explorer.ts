@@ -1,7 +1,6 @@
-import { formatRatio, phraseText } from '@steelyard/text'
+import { phraseText } from '@steelyard/text'
 import { wallValue } from '../../content/foreign.ts'
 import type { CaseRows, ColumnId, ContenderRow, Contenders } from '../../content/tables/contenders.ts'
-import { markText } from '../../content/verdict-mark.ts'
 import { html, type Markup } from '../markup.ts'
 import { fieldMarkup } from '../table.ts'
 
@@ -61,29 +60,10 @@ function groupHead(caseId: string, width: number, place: CasePlace | null): Mark
   return html`<tr class="group"${id}><th colspan="${width}" scope="rowgroup">${heading}${about}`
 }
 
-function rowHead(row: ContenderRow): Markup {
-  const { result, comparison } = row
+function rowHead({ result, comparison }: ContenderRow): Markup {
   const numbers = [comparison?.ratio.value, wallValue(result), result.cpuNs?.value]
   const texts = numbers.map(number => (number == null ? '' : Number(number.toPrecision(6))))
-  return html`<tr data-case="${result.case}" data-target="${result.target}" data-n="${texts.join(' ')}" title="${tooltip(row)}"><th>${result.target}`
-}
-
-/** What a row has no column for. */
-function tooltip({ result, comparison, base, isBase, values }: ContenderRow): string {
-  const { verdict } = values
-  const subject = `${result.case} on ${result.target}`
-  const mark = verdict.mark === null ? '' : markText(verdict.mark)
-  if (comparison === null) return [`${subject}${isBase ? ', base' : ''}`, mark].filter(Boolean).join('; ')
-  const { ratio, medianRatio, otherClockRatio, adjustedPValue, metric } = comparison
-  return [
-    `${subject} against ${base}: ${formatRatio(ratio)} over ${ratio.n} launches`,
-    ...(medianRatio === null ? [] : [`of medians ${formatRatio(medianRatio)}`]),
-    ...(otherClockRatio
-      ? [`of ${metric === 'cpu' ? 'wall' : 'CPU'} time ${formatRatio(otherClockRatio)}`]
-      : []),
-    ...(adjustedPValue === null ? [] : [`p ${pValueText(adjustedPValue)}, adjusted`]),
-    mark,
-  ].join('; ')
+  return html`<tr data-case="${result.case}" data-target="${result.target}" data-n="${texts.join(' ')}"><th>${result.target}`
 }
 
 /** Returns a p-value as it is shown. */
