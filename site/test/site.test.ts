@@ -205,7 +205,7 @@ test('the first page has findings with pictures, and a matrix of suites and runt
   }
   assert.match(
     text,
-    /<td class="base"><span>base<\/span><\/td><td class="(slower|faster)-\d"><a href="records\//,
+    /<td class="base"><span><b>base<\/b><\/span><\/td><td class="(slower|faster)-\d"><a href="records\//,
   )
 })
 

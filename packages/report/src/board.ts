@@ -1,8 +1,7 @@
 /** Many records next to each other, as parts of pages. */
 
 export { blockMarkup } from './html/block-markup.ts'
-export { boardMatrixMarkup } from './html/board/board-matrix.ts'
-export type { Places } from './html/board/places.ts'
+export { boardMatrixMarkup, type Places } from './html/board/board-matrix.ts'
 export { suiteResultsMarkup } from './html/board/suite-results.ts'
 export { html, Markup } from './html/markup.ts'
 export { STYLE } from './html/style.ts'

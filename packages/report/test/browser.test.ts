@@ -7,7 +7,8 @@ import { combinationSample } from '@steelyard/record/fixtures/combination-sample
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
 import { profileSample } from '@steelyard/record/fixtures/profile-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import { renderCombinationHtml, renderHtml, renderOutlinesHtml } from '@steelyard/report/pictures'
+import { combinationPage } from '@steelyard/report'
+import { renderHtml, renderOutlinesHtml } from '@steelyard/report/pictures'
 import type { Page } from 'puppeteer-core'
 import { OUTLINE_PAGE } from '../src/html/fixtures/outline-page.ts'
 import { HOSTILE, hostileRecord } from './hostile-record.ts'
@@ -72,7 +73,9 @@ async function explore(page: Page, filter: string): Promise<void> {
 
 /** The texts of the first column as they are seen. */
 function rowNames(page: Page): Promise<string[]> {
-  return page.$$eval('table.explorer tbody th', found => found.map(each => each.textContent))
+  return page.$$eval('table.explorer tbody th', found =>
+    found.filter(each => each.checkVisibility()).map(each => each.textContent),
+  )
 }
 
 /** A record of 300 contenders, as large as a real one. */
@@ -206,18 +209,13 @@ test('the report fits a phone, and its tables scroll by themselves', async t => 
   await page.close()
 })
 
-test('the reports of servers and of starts fit a phone in the dark, their curves drawn', async t => {
+test('the reports of servers and of starts fit a phone in the dark', async t => {
   const records = await Promise.all(['servers', 'starts'].map(name => readRecord(`${MADE}${name}.json`)))
   const opened = await open(renderHtml(records), 'dark', 360)
   if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
   await unfoldAll(page)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
-  const curves = await page.evaluate(`[...document.querySelectorAll('figure')]
-    .filter(each => /^Latency by percentile/.test(each.textContent.trim()))
-    .map(each => new Set([...each.querySelectorAll('svg [stroke^="var("]')]
-      .map(line => line.getAttribute('stroke')).filter(name => !/line|quiet/.test(name))).size)`)
-  assert.deepEqual(curves, [4], 'a colour for each target')
   const cut = await page.evaluate(`[...document.querySelectorAll('svg.chart')].filter(svg =>
     [...svg.querySelectorAll('text')].some(text =>
       text.getBoundingClientRect().right > svg.getBoundingClientRect().right + 1)).length`)
@@ -411,7 +409,8 @@ test('no text of a picture is smaller than 11 pixels on a phone', async t => {
     readRecord(`${MADE}flags-and-control.json`),
   ])
   const own = renderHtml([...records, sampleRecord(), profileSample()])
-  for (const html of [own, renderCombinationHtml(combinationSample()), renderOutlinesHtml(OUTLINE_PAGE)]) {
+  const outlines = [combinationPage(combinationSample()), OUTLINE_PAGE].map(page => renderOutlinesHtml(page))
+  for (const html of [own, ...outlines]) {
     const opened = await open(html, 'light', 375)
     if (opened === null) return t.skip(String(browser))
     await assertReadable(opened.page)

@@ -1,19 +1,10 @@
 import { line, type Markish, ruleX } from '@observablehq/plot'
-import { quantile } from '@steelyard/stats'
+import { median, quantile } from '@steelyard/stats'
 import { formatDuration } from '@steelyard/text'
 import { draw } from './draw/draw.ts'
-import { panelHits } from './draw/hit-areas.ts'
-import { logAxisX, ratioTick } from './draw/log-axis.ts'
+import { durationTick, logAxisX, ratioTick } from './draw/log-axis.ts'
 import { color, seriesColor } from './draw/palette.ts'
-import {
-  asideOf,
-  type LaunchPanel,
-  medianSampleNs,
-  panelHeads,
-  panelLayout,
-  sampleDomain,
-  sketchSteps,
-} from './launch-panel.ts'
+import { panelHeads, panelLayout, type SamplesPanel, sampleDomain } from './launch-panel.ts'
 
 /** Pixels. */
 const PANEL_HEIGHT = 56
@@ -23,85 +14,83 @@ interface Step {
   readonly panel: string
   readonly x: number
   readonly count: number
-  readonly contended: number
+  readonly marked: number
 }
 
 /**
- * Returns how the samples of each contender are spread, SVG text: a histogram for each, in units of its median sample, all
- * on one axis. The samples that shared their core are dark at its foot. What lies far out is counted at the edge.
+ * Returns how samples are spread, SVG text: a histogram for each panel, all on one axis. Marked ones are dark at its foot.
+ * What lies far out is counted at the edge.
  *
- * @param mostPoints of a line on the same page: where they are few, the histogram is as coarse
+ * @param unit what a sample is, where each panel is in units of its median; null for times
  */
-export function histogramChart(title: string, panels: readonly LaunchPanel[], mostPoints: number): string {
-  const ratios = panels.map(panel => ({ panel, samples: samplesOf(panel) }))
-  const domain = sampleDomain(ratios.flatMap(({ samples }) => samples.map(({ ratio }) => ratio)))
-  const { grid, axis } = logAxisX(domain, 'sample ÷ median sample', ratioTick)
-  const steps = ratios.map(({ panel, samples }) => ({ panel, steps: stepsOf(panel.label, samples, domain) }))
-  return draw(
-    title,
-    {
-      ...panelLayout(panels, PANEL_HEIGHT),
-      x: { type: 'log', domain, clamp: true },
-      y: { domain: [0, 1], axis: null },
-      marks: [
-        grid,
-        ...steps.flatMap(({ panel, steps }): Markish[] => {
-          const place = { x: 'x', fy: 'panel', curve: 'step-after', stroke: 'none' } as const
-          return [
-            line(steps, { ...place, y: 'count', fill: seriesColor(panel.runtime), fillOpacity: 0.55 }),
-            steps.some(({ contended }) => contended > 0)
-              ? line(steps, { ...place, y: 'contended', fill: color('ink') })
-              : null,
-          ]
-        }),
-        ruleX([1], { stroke: color('quiet') }),
-        ...panelHeads(panels.map(panel => ({ label: panel.label, aside: asideOf(panel) }))),
-        axis,
-        panelHits(panels, { x: domain, y: [0, 1] }, panelTitle),
-      ],
-    },
-    sketchSteps(mostPoints),
-  )
-}
-
-function samplesOf({ launches }: LaunchPanel): { readonly ratio: number; readonly contended: boolean }[] {
-  const middle = medianSampleNs(launches)
-  return launches.flatMap(({ wallNs, audit }) => {
-    const contended = new Set(audit?.contended)
-    return wallNs.map((sample, index) => ({ ratio: sample / middle, contended: contended.has(index) }))
+export function histogramChart(title: string, panels: readonly SamplesPanel[], unit: string | null): string {
+  const scales = panels.map(panel => (unit === null ? 1 : medianNs(panel)))
+  const values = panels.flatMap(({ samples }, index) => samples.map(({ ns }) => ns / (scales[index] ?? 1)))
+  const domain = sampleDomain(unit === null ? values : [...values, 1])
+  const { grid, axis } =
+    unit === null
+      ? logAxisX(domain, 'time of an iteration', durationTick)
+      : logAxisX(domain, `${unit} ÷ median ${unit}`, ratioTick)
+  return draw(title, {
+    ...panelLayout(panels, PANEL_HEIGHT),
+    x: { type: 'log', domain, clamp: true },
+    y: { domain: [0, 1], axis: null },
+    marks: [
+      grid,
+      ...panels.flatMap((panel, index) => panelMarks(panel, stepsOf(panel, scales[index] ?? 1, domain))),
+      unit === null ? null : ruleX([1], { stroke: color('quiet') }),
+      ...panelHeads(panels, panelTitle),
+      axis,
+    ],
   })
 }
 
-function panelTitle({ label, launches }: LaunchPanel): string {
-  const samples = launches.flatMap(({ wallNs }) => wallNs)
-  const about = `${label}: ${samples.length} samples of ${launches.length} launches`
-  if (samples.length === 0) return about
-  const [least, middle, most] = [0, 0.5, 1].map(share => formatDuration(quantile(samples, share)))
-  return `${about}, median ${middle}, from ${least} to ${most}`
+function panelMarks(panel: SamplesPanel, steps: readonly Step[]): Markish[] {
+  const place = { x: 'x', fy: 'panel', curve: 'step-after', stroke: 'none' } as const
+  return [
+    line(steps, { ...place, y: 'count', fill: seriesColor(panel.runtime), fillOpacity: 0.55 }),
+    steps.some(({ marked }) => marked > 0)
+      ? line(steps, { ...place, y: 'marked', fill: color('ink') })
+      : null,
+  ]
 }
 
-/** The outline of the bins of one contender, the fullest 1 high. */
+/** Returns the median of the samples, in nanoseconds; 1 where that is nothing to divide by. */
+export function medianNs({ samples }: Pick<SamplesPanel, 'samples'>): number {
+  const middle = samples.length === 0 ? 0 : median(samples.map(({ ns }) => ns))
+  return middle > 0 ? middle : 1
+}
+
+function panelTitle({ label, samples }: SamplesPanel): string {
+  if (samples.length === 0) return label
+  const times = samples.map(({ ns }) => ns)
+  const [least, middle, most] = [0, 0.5, 1].map(share => formatDuration(quantile(times, share)))
+  return `${label}: ${times.length} times, median ${middle}, from ${least} to ${most}`
+}
+
+/** The outline of the bins of a panel, the fullest 1 high. */
 function stepsOf(
-  panel: string,
-  samples: ReturnType<typeof samplesOf>,
+  { label: panel, samples }: SamplesPanel,
+  scaleNs: number,
   [least, most]: readonly [number, number],
 ): Step[] {
   const all = new Array<number>(BINS).fill(0)
-  const contended = new Array<number>(BINS).fill(0)
+  const marked = new Array<number>(BINS).fill(0)
   const step = Math.log(most / least) / BINS
-  for (const sample of samples) {
-    const at = sample.ratio > least ? Math.floor(Math.log(sample.ratio / least) / step) : 0
+  for (const { ns, isMarked } of samples) {
+    const value = ns / scaleNs
+    const at = value > least ? Math.floor(Math.log(value / least) / step) : 0
     const bin = Math.min(at, BINS - 1)
     all[bin] = (all[bin] ?? 0) + 1
-    if (sample.contended) contended[bin] = (contended[bin] ?? 0) + 1
+    if (isMarked) marked[bin] = (marked[bin] ?? 0) + 1
   }
   const fullest = Math.max(1, ...all)
   const bins = all.map((count, bin) => ({
     panel,
     x: least * Math.exp(step * bin),
     count: count / fullest,
-    contended: (contended[bin] ?? 0) / fullest,
+    marked: (marked[bin] ?? 0) / fullest,
   }))
-  const ground = { panel, count: 0, contended: 0 }
+  const ground = { panel, count: 0, marked: 0 }
   return [{ ...ground, x: least }, ...bins, { ...ground, x: most }]
 }

@@ -2,7 +2,6 @@ import { dot, type Markish, rectX, ruleX, ruleY, text } from '@observablehq/plot
 import { joined } from '@steelyard/text'
 import { isNested, type RatioLine, type Ratios } from '../content/document.ts'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
-import { rowHits } from './draw/hit-areas.ts'
 import { logAxisX, logDomain, ratioTick } from './draw/log-axis.ts'
 import { color, seriesColor, seriesSymbol } from './draw/palette.ts'
 import { LABEL_WIDTH, linesOf, rowNames } from './draw/row-axis.ts'
@@ -57,7 +56,7 @@ export function ratiosChart(
       bandAround1(biasAllowance, 'allowance'),
       grid,
       ruleX([1], { stroke: color('quiet') }),
-      ...rowNames(lines),
+      ...rowNames(lines, rowTitle),
       // What the marks of a runtime have in common is then said once.
       ...Array.from(Map.groupBy(drawn, row => row.runtime)).flatMap(([runtime, rows]) =>
         runtimeMarks(rows, runtime, 1 + (biasAllowance ?? 0)),
@@ -71,12 +70,6 @@ export function ratiosChart(
       }),
       ...goesOn(drawn, domain),
       axis,
-      rowHits(
-        lines.flatMap(({ key, row }) => (row === null ? [] : [{ ...row, key }])),
-        domain,
-        right,
-        rowTitle,
-      ),
     ],
   })
 }
@@ -84,7 +77,7 @@ export function ratiosChart(
 function runtimeMarks(rows: readonly Drawn[], runtime: string, widening: number): Markish[] {
   const stroke = seriesColor(runtime)
   const own = (look: RatioLine['look']) => rows.filter(row => row.look === look)
-  const points = { x: 'value', y: 'key', symbol: seriesSymbol(runtime), stroke } as const
+  const points = { x: 'value', y: 'key', symbol: seriesSymbol(runtime), stroke, title: rowTitle } as const
   return [
     ruleY(widening === 1 ? [] : own('thick'), {
       y: 'key',

@@ -25,7 +25,7 @@ test('renderForest places a ratio by its logarithm', () => {
   const tickAt = (name: string) =>
     Number(new RegExp(`translate\\(([\\d.]+),[\\d.]+\\)">${name}<`).exec(svg)?.[1])
   const bun = sampleTargetsRecord().comparisons.filter(each => each.head.startsWith('bun'))
-  const triangles = Array.from(svg.matchAll(/translate\(([\d.]+),[\d.]+\)" d="M0-4/g), ([, x]) => Number(x))
+  const triangles = Array.from(svg.matchAll(/translate\(([\d.]+),[\d.]+\)" d="M0,-4/g), ([, x]) => Number(x))
   const expected = bun.map(
     ({ ratio }) => tickAt('1×') + Math.log2(ratio.value) * (tickAt('2×') - tickAt('1×')),
   )

@@ -77,7 +77,7 @@ export function trendChart(title: string, { runtime, points, levels, changes }: 
   const reachable = points.some(({ id }) => id !== undefined)
     ? svg.replace('role="img"', 'role="group"')
     : svg
-  return reachable.replaceAll(/<a ([^>]*)href="#([^"]*)"/g, '<a $1id="$2" href="#$2"')
+  return reachable.replaceAll(/<a ([^>]*)xlink:href="#([^"]*)"/g, '<a $1id="$2" href="#$2"')
 }
 
 function trendDomain(points: readonly EstimateRecord[]): [number, number] {

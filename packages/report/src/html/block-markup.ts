@@ -1,10 +1,9 @@
-import { formatDuration, phraseText } from '@steelyard/text'
+import { phraseText } from '@steelyard/text'
+import { histogramChart } from '../charts/histogram-chart.ts'
 import { ratiosChart } from '../charts/ratios-chart.ts'
-import { spreadChart } from '../charts/spread-chart.ts'
 import { trendChart } from '../charts/trend-chart.ts'
 import {
   type Block,
-  headingsOf,
   isPhrase,
   noteText,
   type Spread,
@@ -14,6 +13,7 @@ import {
 import { ratiosTable } from '../content/ratios.ts'
 import { foldMarkup } from './explore/fold.ts'
 import { figureMarkup } from './figure.ts'
+import { samplesTable } from './launch-tables.ts'
 import { html, Markup, phraseList, phraseMarkup } from './markup.ts'
 import { tableMarkup } from './table.ts'
 
@@ -79,24 +79,18 @@ function trendMarkup(figure: TrendFigure): Markup {
 }
 
 function spreadMarkup({ title, subject, spread, mark }: Spread): Markup | null {
-  const shown = spread.filter(({ launches }) => launches.length > 0)
-  if (shown.length === 0) return null
-  const marked = mark === null ? '' : ` Filled: ${mark}.`
+  const panels = spread
+    .filter(({ launches }) => launches.length > 0)
+    .map(({ label, launches }) => ({
+      ...{ label, runtime: '', samples: launches },
+      aside: `${launches.length} launches`,
+    }))
+  if (panels.length === 0) return null
+  const name = `${subject}: ${title}`
   return figureMarkup({
     title,
-    hint: `A point for each launch, the first above.${marked}`,
-    svg: spreadChart(`${subject}: ${title}`, shown),
-    table: tableMarkup(
-      `${subject}: ${title}`,
-      headingsOf(mark === null ? ['launches'] : ['launches', 'filled'], ['launch', 'time']),
-      shown.flatMap(({ label, launches }) =>
-        launches.map(({ ns, isMarked }, index) => [
-          label,
-          ...(mark === null ? [] : [isMarked ? 'yes' : 'no']),
-          String(index + 1),
-          formatDuration(ns),
-        ]),
-      ),
-    ),
+    hint: `How many launches took how long.${mark === null ? '' : ` At their foot: ${mark}.`}`,
+    svg: histogramChart(name, panels, null),
+    table: samplesTable(name, panels, 'time', mark),
   })
 }

@@ -1,6 +1,6 @@
 import type { ResultRecord, RunRecord } from '@steelyard/record'
 import { counted } from '@steelyard/text'
-import { gridsOf } from '../charts/matrix/grid.ts'
+import { gridsOf, type SamplePlace } from '../charts/matrix/grid.ts'
 import { frameOf, leadOf } from '../charts/matrix/picture-frame.ts'
 import { cpuText, machineText } from '../content/machine-text.ts'
 import type { Answer } from '../content/matrix/answer.ts'
@@ -10,7 +10,6 @@ import { paramsText } from '../content/section.ts'
 import { caseAnchor, casesOf, type SuiteView, sectionAnchor } from './explore/contents.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { matrixPanel } from './matrix/matrix-panel.ts'
-import type { SamplePlace } from './matrix/matrix-table.ts'
 
 /** Sentences besides the one in bold; more are a list that no reader reads. */
 const MOST_FINDINGS = 4
@@ -23,10 +22,9 @@ export function answerPart(view: SuiteView, { record, answer, reproduce }: Repor
   return html`${lead === null ? null : html`<p class="lead">${headlineMarkup(lead)}</p>`}
 ${isOne ? chipsPart(record, answer) : null}
 <div class="answer">${matrixPanel({
-    grids: gridsOf(found, record.targets),
+    grids: gridsOf(found, record.targets, samplePlaceOf(view)),
     id: `view-${view.anchor}`,
     frame: frameOf(found, answer),
-    samplePlace: samplePlaceOf(view),
     command: reproduce?.command ?? null,
   })}
 <div class="beside">${findingsPart(others)}
@@ -68,6 +66,6 @@ function samplePlaceOf(view: SuiteView): SamplePlace {
   return ({ case: caseId, params }: ResultRecord) => {
     const section = sections.find(each => each.params === paramsText(params))
     const place = section?.cases.indexOf(caseId) ?? -1
-    return section === undefined || place < 0 ? null : caseAnchor(section.anchor, place)
+    return section === undefined || place < 0 ? null : `#${caseAnchor(section.anchor, place)}`
   }
 }

@@ -1,25 +1,37 @@
 import { mean, median, quantile } from '@steelyard/stats'
 import { formatDuration, formatPercent } from '@steelyard/text'
+import type { SamplesPanel } from '../charts/launch-panel.ts'
 import { headingsOf } from '../content/document.ts'
 import type { ContenderRow } from '../content/tables/contenders.ts'
 import { html, type Markup } from './markup.ts'
 import { tableMarkup } from './table.ts'
 
-/** Returns how the samples of each contender are spread. */
-export function samplesTable(caseId: string, rows: readonly ContenderRow[]): Markup {
+/**
+ * Returns how samples are spread.
+ *
+ * @param marked heads the share of those that are marked; null where none can be
+ */
+export function samplesTable(
+  caption: string,
+  panels: readonly SamplesPanel[],
+  unit: string,
+  marked: string | null,
+): Markup {
+  const numbers = ['count', 'least', 'median', 'mean', 'most', ...(marked === null ? [] : [marked])]
   return tableMarkup(
-    `${caseId}: samples`,
-    headingsOf(['target'], ['launches', 'samples', 'least', 'median', 'mean', 'most', 'contended']),
-    rows.map(({ result: { target, launches, contendedShare } }) => {
-      const samples = launches.flatMap(({ wallNs }) => wallNs)
+    caption,
+    headingsOf([`${unit}s of`], numbers),
+    panels.map(({ label, samples }) => {
+      const times = samples.map(({ ns }) => ns)
+      const share = samples.filter(({ isMarked }) => isMarked).length / times.length
       const spread =
-        samples.length === 0
-          ? ['', '', '', '']
-          : [quantile(samples, 0), median(samples), mean(samples), quantile(samples, 1)].map(duration =>
-              formatDuration(duration),
-            )
-      const contended = contendedShare == null ? '' : formatPercent(contendedShare)
-      return [html`<code>${target}</code>`, launches.length, samples.length, ...spread, contended]
+        times.length === 0 ? [] : [quantile(times, 0), median(times), mean(times), quantile(times, 1)]
+      return [
+        html`<code>${label}</code>`,
+        times.length,
+        ...spread.map(ns => formatDuration(ns)),
+        ...(marked === null || times.length === 0 ? [] : [formatPercent(share)]),
+      ]
     }),
   )
 }

@@ -18,12 +18,12 @@ import { tableMarkup } from './table.ts'
  *
  * @param index of the record on the page, from 0
  */
-export function printDocument(document: ReportDocument, index: number, mostPoints: number): Markup {
+export function printDocument(document: ReportDocument, index: number): Markup {
   const views = document.suites.map((part, place) => ({ ...part, anchor: `r${index}s${place}` }))
   return html`<article>
 ${firstScreen(document, views, index)}
 ${blockMarkup(document.unmeasured, 2)}
-${views.map((view, place) => suiteMarkup(view, document, { mostPoints, isFirst: index + place === 0, isFolded: views.length > MOST_IN_FULL }))}
+${views.map((view, place) => suiteMarkup(view, document, { isFirst: index + place === 0, isFolded: views.length > MOST_IN_FULL }))}
 ${[document.attribution, document.builds, document.rebuild, document.notices].map(list => blockMarkup(list, 2))}
 ${provenance(document)}
 </article>
@@ -65,7 +65,7 @@ function kickerOf({ suite, sections }: SuiteView): string {
 function suiteMarkup(
   view: SuiteView,
   document: ReportDocument,
-  { mostPoints, isFirst, isFolded }: Omit<SectionPlace, 'anchor' | 'isOne'>,
+  { isFirst, isFolded }: Omit<SectionPlace, 'anchor' | 'isOne'>,
 ): Markup {
   const { record, summary } = document
   const { suite, anchor, sections, note } = view
@@ -81,7 +81,6 @@ ${sections.map((section, place) =>
     isOne: sections.length === 1,
     isFirst: isFirst && place === 0,
     isFolded,
-    mostPoints,
   }),
 )}
 </section>

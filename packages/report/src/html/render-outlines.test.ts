@@ -17,10 +17,10 @@ test('renderOutlinesHtml has what an outline says, its spread as a picture with 
   }
   assert.ok(!page.includes('Empty') && !page.includes('<i>work'))
   const [svg = ''] = /<svg[\s\S]*?<\/svg>/.exec(page) ?? []
-  assert.equal(svg.match(/fill="var\(--accent\)"/g)?.length, 1)
-  assert.match(page, /Filled: tier of &lt;i&gt;work/)
+  assert.equal(svg.match(/fill="var\(--ink\)"/g)?.length, 1)
+  assert.match(page, /At their foot: tier of &lt;i&gt;work/)
   assert.match(page, /1\.60 µs/)
-  assert.match(page, /A point for each launch/)
+  assert.match(page, /How many launches took how long/)
 })
 
 test('renderOutlineMarkdown has the spread as lines of text', () => {

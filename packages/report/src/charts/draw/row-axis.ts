@@ -27,13 +27,14 @@ export function linesOf(rows: readonly RatioLine[]): Line[] {
   ])
 }
 
-/** Returns the names left of the frame. */
-export function rowNames(lines: readonly Line[]): Markish[] {
+/** Returns the names left of the frame, and what is told of a row where the pointer rests on its name. */
+export function rowNames(lines: readonly Line[], titleOf: (row: RatioLine) => string): Markish[] {
+  const rows = lines.filter(line => line.row !== null)
   const left = { y: 'key', frameAnchor: 'left', textAnchor: 'start' } as const
   const heads = lines.filter(line => line.row === null)
   const indent = heads.length > 0 ? INDENT : 0
   const names = shortNames(
-    lines.filter(line => line.row !== null).map(line => line.name),
+    rows.map(line => line.name),
     MOST_LETTERS,
   )
   return [
@@ -44,9 +45,9 @@ export function rowNames(lines: readonly Line[]): Markish[] {
       dx: -LABEL_WIDTH,
       fontWeight: 600,
     }),
-    text(
-      lines.filter(line => line.row !== null),
-      { ...left, text: line => names.get(line.name), dx: indent - LABEL_WIDTH, fill: color('quiet') },
-    ),
+    text(rows, {
+      ...{ ...left, text: line => names.get(line.name), dx: indent - LABEL_WIDTH, fill: color('quiet') },
+      title: ({ row }) => row && titleOf(row),
+    }),
   ]
 }

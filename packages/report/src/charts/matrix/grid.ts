@@ -7,15 +7,17 @@ import type { Footnote, Matrix, MatrixLine } from '../../content/matrix/matrix.t
 import { signMeanings } from '../../content/matrix/sign-meanings.ts'
 import { transposed } from '../../content/matrix/transposed.ts'
 import { seriesOf } from '../draw/palette.ts'
-import type { PicturedCell, PicturedGrid } from './matrix-picture.ts'
+import type { PicturedCell, PicturedGrid, PicturedLine } from './matrix-picture.ts'
 import { ratioShade, timeShade } from './shade.ts'
 
 /** A matrix as it is drawn: what one position of its switch shows. */
 export interface Grid extends PicturedGrid {
-  /** Ratios to another target, ratios to another case, times, or answers a second. */
-  readonly view: 'targets' | 'cases' | 'time' | 'rate'
+  /** Ratios to another target, ratios to another case, times, answers a second, or what one machine showed. */
+  readonly view: 'targets' | 'cases' | 'time' | 'rate' | `m${number}`
   /** On the switch: `÷ node`. */
   readonly label: string
+  readonly columns: readonly GridLine[]
+  readonly rows: readonly GridLine[]
   /** Cells by row, then by column. */
   readonly cells: readonly (readonly GridCell[])[]
   readonly footnotes: readonly Footnote[]
@@ -23,12 +25,24 @@ export interface Grid extends PicturedGrid {
   readonly meanings: readonly string[]
 }
 
+export interface GridLine extends PicturedLine {
+  /** Where its name leads to; null for nowhere. */
+  readonly href: string | null
+  /** Said quietly behind its name. */
+  readonly aside: string
+}
+
 export interface GridCell extends PicturedCell {
   /** What the sign means, and for an open ratio what its interval says. */
   readonly word: string
-  /** What the cell is about; null where nothing was run. */
-  readonly result: ResultRecord | null
+  /** Where more of it is; null for nowhere. */
+  readonly href: string | null
+  /** Stands below the value. */
+  readonly below: string
 }
+
+/** Returns where the samples of a result are; null where they are nowhere. */
+export type SamplePlace = (result: ResultRecord) => string | null
 
 const WORDS: Readonly<Record<string, string>> = { slower: 'slower', faster: 'faster', same: 'same' }
 
@@ -36,13 +50,17 @@ const WORDS: Readonly<Record<string, string>> = { slower: 'slower', faster: 'fas
 const MOST_COLUMNS = 6
 
 /** Returns the views of what a suite answers, as its headline does first; none where nothing was compared. */
-export function gridsOf({ matrices }: SuiteAnswer, targets: RunRecord['targets']): Grid[] {
+export function gridsOf(
+  { matrices }: SuiteAnswer,
+  targets: RunRecord['targets'],
+  placeOf: SamplePlace = () => null,
+): Grid[] {
   const first = matrices.find(hasVerdicts) ?? matrices[0]
   if (first === undefined) return []
   const inOrder = [first, ...matrices.filter(matrix => matrix !== first)]
-  const rates = rateGrid(matrices.find(({ axis }) => axis === 'targets') ?? first, targets)
-  const ratios = inOrder.map(matrix => ratioGrid(turned(matrix), targets))
-  const times = timeGrid(turned(first), targets)
+  const rates = rateGrid(matrices.find(({ axis }) => axis === 'targets') ?? first, targets, placeOf)
+  const ratios = inOrder.map(matrix => ratioGrid(turned(matrix), targets, placeOf))
+  const times = timeGrid(turned(first), targets, placeOf)
   if (rates === null) return [...ratios, times]
   return isUnderLoad(first) ? [rates, ...ratios, times] : [...ratios, times, rates]
 }
@@ -58,7 +76,7 @@ function hasVerdicts({ cells }: Matrix): boolean {
     .some(({ comparison }) => comparison?.verdict != null && comparison.verdict !== 'inconclusive')
 }
 
-function ratioGrid(matrix: Matrix, targets: RunRecord['targets']): Grid {
+function ratioGrid(matrix: Matrix, targets: RunRecord['targets'], placeOf: SamplePlace): Grid {
   const { axis, about, footnotes, scale } = matrix
   const bases = new Set(
     [...matrix.rows, ...matrix.columns].flatMap(({ isBase, label }) => (isBase ? [label] : [])),
@@ -71,16 +89,17 @@ function ratioGrid(matrix: Matrix, targets: RunRecord['targets']): Grid {
     footnotes,
     meanings: signMeanings(matrix, { unicode: true }),
     ...linesOf(matrix, targets),
-    cells: matrix.cells.map(row => row.map(cell => ratioCell(cell, scale))),
+    cells: matrix.cells.map(row => row.map(cell => ratioCell(cell, scale, placeOf))),
   }
 }
 
-function ratioCell(cell: MatrixCell, scale: Matrix['scale']): GridCell {
+function ratioCell(cell: MatrixCell, scale: Matrix['scale'], placeOf: SamplePlace): GridCell {
   const { kind, result, time, text, sign, role, known, missing, marks, ratio } = cell
+  const href = result && placeOf(result)
   if (kind !== 'ratio' || ratio === null) {
     const value = kind === 'base' ? time : missing
     const word = kind === 'base' ? 'base' : ''
-    return { ...PLAIN, value, word, shade: kind === 'base' ? 'base' : 'none', result }
+    return { ...PLAIN, value, word, shade: kind === 'base' ? 'base' : 'none', href }
   }
   const word = WORDS[role ?? '']
   return {
@@ -90,13 +109,14 @@ function ratioCell(cell: MatrixCell, scale: Matrix['scale']): GridCell {
     marks: marks.join(''),
     word: word ?? `${sign === '·' ? 'never judged' : 'undecided'}: ${known}`,
     shade: ratioShade(role, ratio, scale),
-    result,
+    href,
+    below: '',
   }
 }
 
-const PLAIN = { interval: '', sign: '', marks: '', word: '' } as const
+const PLAIN = { interval: '', sign: '', marks: '', word: '', below: '' } as const
 
-function timeGrid(matrix: Matrix, targets: RunRecord['targets']): Grid {
+function timeGrid(matrix: Matrix, targets: RunRecord['targets'], placeOf: SamplePlace): Grid {
   const times = matrix.cells.flat().flatMap(cell => timeOf(cell, matrix) ?? [])
   const ends = [Math.min(...times), Math.max(...times)] as const
   const clock = matrix.metric === 'cpu' ? 'CPU time' : 'time'
@@ -111,7 +131,8 @@ function timeGrid(matrix: Matrix, targets: RunRecord['targets']): Grid {
       row.map(cell => {
         const ns = timeOf(cell, matrix)
         const value = cell.time === '' ? cell.missing : cell.time
-        return { ...PLAIN, value, shade: ns === null ? 'none' : timeShade(ns, ends), result: cell.result }
+        const href = cell.result && placeOf(cell.result)
+        return { ...PLAIN, value, shade: ns === null ? 'none' : timeShade(ns, ends), href }
       }),
     ),
   }
@@ -122,7 +143,7 @@ function timeOf({ result }: MatrixCell, { metric }: Matrix): number | null {
 }
 
 /** Answers a second of servers under load, with the verdicts on their ratios; null for all else. */
-function rateGrid(matrix: Matrix, targets: RunRecord['targets']): Grid | null {
+function rateGrid(matrix: Matrix, targets: RunRecord['targets'], placeOf: SamplePlace): Grid | null {
   const { about, cells, scale, footnotes } = matrix
   const isOfServers = cells.flat().some(({ result }) => result?.server?.rate)
   if (!isOfServers) return null
@@ -136,7 +157,7 @@ function rateGrid(matrix: Matrix, targets: RunRecord['targets']): Grid | null {
     cells: cells.map(row =>
       row.map(cell => {
         const rate = cell.result?.server?.rate
-        const drawn = ratioCell(cell, scale)
+        const drawn = ratioCell(cell, scale, placeOf)
         return rate ? { ...drawn, value: formatRate(rate.mean), interval: '' } : drawn
       }),
     ),
@@ -144,7 +165,10 @@ function rateGrid(matrix: Matrix, targets: RunRecord['targets']): Grid | null {
 }
 
 function linesOf({ rows, columns }: Matrix, targets: RunRecord['targets']): Pick<Grid, 'rows' | 'columns'> {
-  const lineOf = ({ id, label }: MatrixLine) => ({ label, series: seriesOf(targets, id) || null })
+  const lineOf = ({ id, label }: MatrixLine): GridLine => ({
+    ...{ label, href: null, aside: '' },
+    series: seriesOf(targets, id) || null,
+  })
   return { rows: rows.map(lineOf), columns: columns.map(lineOf) }
 }
 

@@ -3,7 +3,7 @@ import { answerOfSections } from '../../content/matrix/answer.ts'
 import { isWhole, type KeptRecord } from '../../scoreboard/kept-record.ts'
 import { html, type Markup, phraseMarkup } from '../markup.ts'
 import { matrixTable } from '../matrix/matrix-table.ts'
-import { type Places, recordLink } from './places.ts'
+import type { Places } from './board-matrix.ts'
 
 /** Returns what each record says of one suite: its ratios, with what they rest on. Previews have no verdicts. */
 export function suiteResultsMarkup(
@@ -28,9 +28,9 @@ function resultPart(name: string, kept: KeptRecord, places: Places): Markup | nu
   if (answer === undefined) return null
   const grids = gridsOf(answer, record.targets).filter(({ view }) => view === 'targets' || view === 'cases')
   return html`<h3>${day}, ${entry.machine}</h3>
-<p class="note">${machine.method.join(', ')}. Record ${recordLink(kept, places)}.</p>
+<p class="note">${machine.method.join(', ')}. Record <a href="${places.record(kept)}">${kept.name}</a>.</p>
 ${grids.map(
-  grid => html`<div class="heat">${matrixTable(grid, `${grid.about}, ${kept.name}`, () => null)}
+  grid => html`<div class="heat">${matrixTable(grid, `${grid.about}, ${kept.name}`)}
 <p class="note">${notePhrases(grid).map(phrase => html`${phraseMarkup(phrase)}. `)}</p></div>
 `,
 )}`

@@ -16,7 +16,7 @@ interface Row {
 
 /** Without a key rows are in the order of the record, by case. */
 const state = { key: '', isDescending: false }
-/** Of each table, in the order of the record. */
+/** Rows of each table, in the order of the record. */
 const rowsOf = new Map<HTMLTableElement, readonly Row[]>()
 
 /** Lets the reader filter the tables of contenders. */

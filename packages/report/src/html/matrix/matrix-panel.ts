@@ -2,15 +2,15 @@ import { type Grid, notePhrases } from '../../charts/matrix/grid.ts'
 import type { PictureFrame } from '../../charts/matrix/matrix-picture.ts'
 import { foldMarkup, withoutFolds } from '../explore/fold.ts'
 import { html, type Markup, phraseMarkup } from '../markup.ts'
-import { matrixTable, type SamplePlace } from './matrix-table.ts'
+import { matrixTable } from './matrix-table.ts'
 
 export interface MatrixPanel {
   /** The first is shown at once. */
   readonly grids: readonly Grid[]
   /** No other part of the page has it. */
   readonly id: string
-  readonly frame: PictureFrame
-  readonly samplePlace: SamplePlace
+  /** What stands around its picture; null where no script draws one. */
+  readonly frame: PictureFrame | null
   /** What makes the numbers again; null where nothing does. */
   readonly command: string | null
 }
@@ -22,24 +22,23 @@ const MOST_ROWS = 24
  * Returns a heat matrix with the switch between its views. The switch is style alone. Copying and saving need the script,
  * which draws the picture from the table.
  */
-export function matrixPanel({ grids, id, frame, samplePlace, command }: MatrixPanel): Markup | null {
+export function matrixPanel({ grids, id, frame, command }: MatrixPanel): Markup | null {
   if (grids.length === 0) return null
-  return html`<div class="heat" data-title="${frame.title}" data-headline="${frame.headline}" data-source="${frame.source}">
+  return html`<div class="heat"${frame && html` data-title="${frame.title}" data-headline="${frame.headline}" data-source="${frame.source}"`}>
 ${grids.length > 1 ? html`<fieldset class="switch"><legend class="unseen">What the matrix shows</legend>${grids.map((grid, index) => html`<label><input type="radio" name="${id}" value="${grid.view}"${index === 0 ? html` checked` : null}><span>${grid.label}</span></label>`)}</fieldset>` : null}
-<p class="acts" hidden>${command === null ? null : html`<button type="button" data-copy="${command}">Copy command</button> `}<button type="button" data-picture="copy">Copy picture</button> <button type="button" data-picture="svg">SVG</button> <button type="button" data-picture="png">PNG</button> <span role="status"></span></p>
-${grids.map((grid, index) => viewMarkup(grid, index === 0, frame, samplePlace))}
+${frame && html`<p class="acts" hidden>${command === null ? null : html`<button type="button" data-copy="${command}">Copy command</button> `}<button type="button" data-picture="copy">Copy picture</button> <button type="button" data-picture="svg">SVG</button> <button type="button" data-picture="png">PNG</button> <span role="status"></span></p>`}
+${grids.map((grid, index) => viewMarkup(grid, index === 0, frame?.title ?? `${grid.label}:`))}
 ${legend(grids)}
 </div>`
 }
 
 /** Other views than the first are parsed when they are wanted, where scripts run. */
-function viewMarkup(grid: Grid, isFirst: boolean, frame: PictureFrame, samplePlace: SamplePlace): Markup {
-  const caption = `${frame.title} ${grid.about}`
+function viewMarkup(grid: Grid, isFirst: boolean, title: string): Markup {
+  const caption = `${title} ${grid.about}`
   const part = (from: number, to?: number) =>
     matrixTable(
       { ...grid, rows: grid.rows.slice(from, to), cells: grid.cells.slice(from, to) },
       from === 0 ? caption : `${caption}, continued`,
-      samplePlace,
     )
   const more = grid.rows.length - MOST_ROWS
   const content = html`${part(0, MOST_ROWS)}${more <= 0 ? null : foldMarkup(html`${more} more rows`, part(MOST_ROWS))}
@@ -64,7 +63,7 @@ function legend(grids: readonly Grid[]): Markup {
     ...(has('·') ? ['· not judged.'] : []),
     ...(has('~') ? ['~ through the baseline.'] : []),
     'Darker: further from 1.',
-    ...(cells.some(({ result }) => result !== null) ? ['A click shows the samples.'] : []),
+    ...(cells.some(({ href }) => href !== null) ? ['A click shows the samples.'] : []),
   ]
   return html`<p class="note">${keys.map(([, shade, text]) => html`<span class="key ${shade}">${text}</span> `)}${words.join(' ')}</p>`
 }

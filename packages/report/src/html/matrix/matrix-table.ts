@@ -1,25 +1,17 @@
 import { seriesColor } from '../../charts/draw/palette.ts'
 import { symbolAt } from '../../charts/draw/symbol.ts'
-import type { Grid, GridCell } from '../../charts/matrix/grid.ts'
-import type { PicturedLine } from '../../charts/matrix/matrix-picture.ts'
+import type { Grid, GridCell, GridLine } from '../../charts/matrix/grid.ts'
 import { html, Markup } from '../markup.ts'
 
-/** Returns where the samples of a result are on the page; null where they are not. */
-export type SamplePlace = (result: NonNullable<GridCell['result']>) => string | null
-
 /**
- * Returns a grid as a table; each cell leads to the samples behind it.
+ * Returns a grid as a table; each cell leads to what is behind it.
  *
  * @param caption what it shows, for readers who do not see the page
  */
-export function matrixTable(
-  { columns, rows, cells }: Grid,
-  caption: string,
-  samplePlace: SamplePlace,
-): Markup {
+export function matrixTable({ columns, rows, cells }: Grid, caption: string): Markup {
   const body = rows.map(
     (row, y) =>
-      html`<tr><th scope="row"${seriesData(row)}>${lineMarkup(row)}</th>${(cells[y] ?? []).map(cell => cellMarkup(cell, samplePlace))}</tr>
+      html`<tr><th scope="row"${seriesData(row)}>${lineMarkup(row)}</th>${(cells[y] ?? []).map(cellMarkup)}</tr>
 `,
   )
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr><td></td>${columns.map(
@@ -28,22 +20,21 @@ export function matrixTable(
 }
 
 /** Few elements: a large report has a thousand cells. */
-function cellMarkup(cell: GridCell, samplePlace: SamplePlace): Markup {
-  const { value, interval, sign, marks, word, shade, result } = cell
-  const content = html`<b>${value}</b>${interval === '' ? null : html`<i>${interval}</i>`}${sign}${marks === '' ? null : html`<sup>${marks}</sup>`}`
-  const place = result === null ? null : samplePlace(result)
+function cellMarkup({ value, interval, sign, marks, word, shade, href, below }: GridCell): Markup {
+  const content = html`<b>${value}</b>${interval === '' ? null : html`<i>${interval}</i>`}${sign}${marks === '' ? null : html`<sup>${marks}</sup>`}${below === '' ? null : html`<br><small>${below}</small>`}`
   const title = word === '' || word === 'base' ? null : html` title="${word}"`
-  if (place === null) return html`<td class="${shade}"><span${title}>${content}</span></td>`
-  return html`<td class="${shade}"><a href="#${place}"${title}>${content}</a></td>`
+  if (href === null) return html`<td class="${shade}"><span${title}>${content}</span></td>`
+  return html`<td class="${shade}"><a href="${href}"${title}>${content}</a></td>`
 }
 
 /** The script draws the same sign into pictures. */
-function seriesData({ series }: PicturedLine): Markup | null {
+function seriesData({ series }: GridLine): Markup | null {
   return series === null ? null : html` data-series="${series}"`
 }
 
-function lineMarkup({ label, series }: PicturedLine): Markup {
-  return html`${series === null ? null : seriesSign(series)}${label}`
+function lineMarkup({ label, series, href, aside }: GridLine): Markup {
+  const shown = href === null ? label : html`<a href="${href}">${label}</a>`
+  return html`${series === null ? null : seriesSign(series)}${shown}${aside === '' ? null : html` <span class="quiet">${aside}</span>`}`
 }
 
 /** Returns the symbol of a series in its colour. */

@@ -1,27 +1,27 @@
-import type { ResultRecord, RunRecord, ServerRecord } from '@steelyard/record'
+import type { RunRecord } from '@steelyard/record'
+import { formatDuration, formatPercent } from '@steelyard/text'
 import { seriesOf } from '../../charts/draw/palette.ts'
 import { histogramChart } from '../../charts/histogram-chart.ts'
-import type { LaunchPanel } from '../../charts/launch-panel.ts'
-import { launchesChart } from '../../charts/launches-chart.ts'
+import { type LaunchPanel, launchesChart } from '../../charts/launches-chart.ts'
 import { codeOf, descriptionOf } from '../../content/case-code.ts'
+import { callFigures } from '../../content/figures/call-figures.ts'
 import type { SectionPart } from '../../content/report-document.ts'
+import type { Section } from '../../content/section.ts'
 import type { CaseRows, ContenderRow } from '../../content/tables/contenders.ts'
+import { blockMarkup } from '../block-markup.ts'
 import { figureMarkup } from '../figure.ts'
 import { launchesTable, samplesTable } from '../launch-tables.ts'
-import { html, type Markup } from '../markup.ts'
-import { callsPart } from './calls-part.ts'
+import { html, type Markup, phraseMarkup } from '../markup.ts'
+import { tableMarkup } from '../table.ts'
 
 /**
- * Returns what is known of one case besides its times: its description, its code, its samples, spread and by launch, and its single calls; null for
- * nothing.
- *
- * @param mostPoints of one line in a picture
+ * Returns what is known of one case besides its times: its description, its code, its samples, spread and by launch, and its
+ * single calls; null for nothing.
  */
 export function casePart(
   found: CaseRows,
   { section }: SectionPart,
   targets: RunRecord['targets'],
-  mostPoints: number,
 ): Markup | null {
   const code = codeOf(section.suite, found.case)
   const source = code === null ? null : html`<pre class="source" tabindex="0"><code>${code}</code></pre>`
@@ -29,18 +29,10 @@ export function casePart(
   const parts = [
     about === null ? null : html`<p>${about}</p>`,
     source,
-    launchFigures(found.case, withLaunches(found.rows), targets, mostPoints),
-    callsPart(found, section, targets),
+    launchFigures(found.case, withLaunches(found.rows), targets),
+    callsPart(found.case, section, targets),
   ]
   return parts.every(part => part === null) ? null : html`${parts}`
-}
-
-/** How long the turns of each launch were: what a sample holds is the time of one request. */
-function turnsNs(launches: ResultRecord['launches'], server: ServerRecord): number[][] {
-  return launches.map(({ group, launch }) => {
-    const found = server.launches.find(each => each.group === group && each.launch === launch)
-    return found?.turns.map(({ durationNs }) => durationNs) ?? []
-  })
 }
 
 /** Each contender once, though its rows may have different bases; none where a launch is one start. */
@@ -55,32 +47,33 @@ function launchFigures(
   caseId: string,
   rows: readonly ContenderRow[],
   targets: RunRecord['targets'],
-  mostPoints: number,
 ): Markup | null {
   if (rows.length === 0) return null
-  const panels: LaunchPanel[] = rows.map(({ result }) => ({
-    label: result.target,
-    runtime: seriesOf(targets, result.target),
-    launches: result.launches,
-    contendedShare: result.contendedShare ?? null,
-    samplesNs: result.server === null ? null : turnsNs(result.launches, result.server),
-  }))
-  const longest = panels
-    .flatMap(({ launches }) => launches)
-    .reduce((most, { wallNs }) => Math.max(most, wallNs.length), 0)
-  const thinned = longest > mostPoints ? ` Drawn: ${mostPoints} of up to ${longest} samples.` : ''
-  const isContended = panels.some(({ contendedShare }) => contendedShare)
+  const panels = rows.map(({ result }): LaunchPanel => {
+    const { target, launches, contendedShare } = result
+    return {
+      label: target,
+      runtime: seriesOf(targets, target),
+      aside: contendedShare == null ? '' : `${formatPercent(contendedShare)} contended`,
+      launches,
+      samples: launches.flatMap(({ wallNs, audit }) => {
+        const contended = new Set(audit?.contended)
+        return wallNs.map((ns, index) => ({ ns, isMarked: contended.has(index) }))
+      }),
+    }
+  })
+  const isContended = panels.some(({ samples }) => samples.some(({ isMarked }) => isMarked))
   return html`<div class="figures">
 ${figureMarkup({
   title: 'Samples.',
   hint: `How many took how long, the fullest bar as high everywhere.${isContended ? ' At their foot: contended.' : ''}`,
-  svg: histogramChart(`${caseId}: samples, a histogram for each target`, panels, mostPoints),
-  table: samplesTable(caseId, rows),
+  svg: histogramChart(`${caseId}: samples, a histogram for each target`, panels, 'sample'),
+  table: samplesTable(`${caseId}: samples`, panels, 'sample', 'contended'),
 })}
 ${figureMarkup({
   title: 'Launches.',
-  hint: `A small panel for each, in their order, all on one scale: its samples over time. Grey line: the median sample of the target.${earlyHint(rows)}${isContended ? ' Dots: contended.' : ''}${thinned}`,
-  svg: launchesChart(`${caseId}: samples over the time of each launch`, panels, mostPoints),
+  hint: `Samples in their order, each launch a line, all on one scale. Grey line: the median sample of the target.${earlyHint(rows)}${isContended ? ' Dots: contended.' : ''}`,
+  svg: launchesChart(`${caseId}: samples of each launch`, panels),
   table: launchesTable(caseId, rows),
 })}
 </div>`
@@ -89,4 +82,33 @@ ${figureMarkup({
 function earlyHint(rows: readonly ContenderRow[]): string {
   const isGivenUp = rows.some(({ result }) => result.launches.some(({ early }) => early.length > 0))
   return isGivenUp ? ' Dashed: a window discarded as warm-up.' : ''
+}
+
+/** What single calls of a case took; null where none were timed. */
+function callsPart(caseId: string, section: Section, targets: RunRecord['targets']): Markup | null {
+  const results = section.results.filter(result => result.case === caseId)
+  const figures = callFigures({ ...section, results }, { unicode: true })
+  if (figures === null) return null
+  const budgetNs = results.flatMap(({ calls }) => calls?.budget?.budgetNs ?? [])[0] ?? Infinity
+  const panels = results.flatMap(({ target, calls }) =>
+    calls && calls.wallNs.length > 0
+      ? [
+          {
+            label: target,
+            runtime: seriesOf(targets, target),
+            aside: '',
+            samples: calls.wallNs.map(ns => ({ ns, isMarked: ns > budgetNs })),
+          },
+        ]
+      : [],
+  )
+  if (panels.length === 0) return blockMarkup(figures)
+  const title = `${caseId}: single calls`
+  const budget = budgetNs < Infinity ? ` At their foot: over the budget, ${formatDuration(budgetNs)}.` : ''
+  return html`<div class="figures">${figureMarkup({
+    title: 'Single calls.',
+    hint: `Wall time, one process for each target.${budget}`,
+    svg: histogramChart(title, panels, 'call'),
+    table: tableMarkup(title, figures.headings, figures.rows),
+  })}</div>${figures.notes?.map(note => html`<p class="note">${phraseMarkup(note)}</p>`) ?? null}`
 }

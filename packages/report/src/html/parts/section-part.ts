@@ -11,12 +11,11 @@ import { blockMarkup } from '../block-markup.ts'
 import { caseAnchor } from '../explore/contents.ts'
 import { explorerMarkup } from '../explore/explorer.ts'
 import { foldMarkup } from '../explore/fold.ts'
-import { type Figure, figureMarkup } from '../figure.ts'
+import { figureMarkup } from '../figure.ts'
 import { html, type Markup, phraseMarkup } from '../markup.ts'
 import { ratiosTable } from '../ratios-table.ts'
 import { casePart } from './case-part.ts'
 import { causePart } from './cause-part.ts'
-import { latencyFigures } from './server-part.ts'
 
 /**
  * Returns what a suite says for one choice of parameters.
@@ -27,7 +26,7 @@ import { latencyFigures } from './server-part.ts'
 export function sectionMarkup(
   part: SectionPart,
   targets: RunRecord['targets'],
-  { anchor, isOne, isFirst, isFolded, mostPoints }: SectionPlace,
+  { anchor, isOne, isFirst, isFolded }: SectionPlace,
 ): Markup {
   const { section, params, contenders, nothing, notes, timers } = part
   const cases = caseRowsOf(contenders, section)
@@ -36,7 +35,7 @@ export function sectionMarkup(
   const parts = cases.map((found, index) => ({
     found,
     anchor: caseAnchor(anchor, index),
-    content: casePart(found, part, targets, mostPoints),
+    content: casePart(found, part, targets),
   }))
   const places = new Map(
     parts.map(({ found, anchor, content }) => [
@@ -56,13 +55,7 @@ ${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}
 ${timers?.map(block => blockMarkup(block)) ?? null}
 ${parts.map(({ found, anchor, content }) => content && foldMarkup(html`<code>${found.case}</code>`, content, { id: anchor, className: 'case', ofCase: found.case }))}
 ${ratiosPart(cases, targets)}
-${topicPart('Starts', [], figures.get('start') ?? [], isOne)}
-${topicPart('Servers', latencyFigures(section, targets, figures.get('server')?.[0]?.table), figures.get('server') ?? [], isOne)}
-${topicPart('Where the difference lies', [], figures.get('causes') ?? [], isOne)}
-${topicPart('Memory', [], figures.get('memory') ?? [], isOne)}
-${topicPart('Which functions allocate', [], figures.get('allocations') ?? [], isOne)}
-${topicPart('What the compilers did', [], figures.get('tiers') ?? [], isOne)}
-${topicPart('What the kernel counted', [], figures.get('usage') ?? [], isOne)}`
+${TOPICS.map(([topic, title]) => topicPart(title, figures.get(topic) ?? [], isOne))}`
   return html`<section class="of-params" data-name="${section.suite.name} ${params}">
 <h3 id="${anchor}"${params === '' ? html` class="unseen"` : null}>${params === '' ? 'Results' : html`<code>${params}</code>`}</h3>
 ${isFolded && cases.length > 0 ? foldMarkup(html`${counted(rows.length, 'contender')}: their times, ratios and verdicts, code, samples and launches`, content, { className: 'more whole' }) : content}
@@ -97,22 +90,21 @@ export interface SectionPlace {
   readonly isFirst: boolean
   /** Whether it is unfolded by who wants to see it. */
   readonly isFolded: boolean
-  readonly mostPoints: number
 }
+
+const TOPICS: readonly (readonly [topic: TopicFigures['topic'], title: string])[] = [
+  ['start', 'Starts'],
+  ['server', 'Servers'],
+  ['causes', 'Where the difference lies'],
+  ['memory', 'Memory'],
+  ['allocations', 'Which functions allocate'],
+  ['tiers', 'What the compilers did'],
+  ['usage', 'What the kernel counted'],
+]
 
 /** Returns the figures of a topic, folded where there are several choices of parameters. */
-function topicPart(
-  title: string,
-  pictures: readonly Figure[],
-  figures: readonly TopicFigures[],
-  isOne: boolean,
-): Markup | null {
+function topicPart(title: string, figures: readonly TopicFigures[], isOne: boolean): Markup | null {
   if (figures.length === 0) return null
-  const tables = figures.map(({ table, cause }) => (cause ? causePart(cause) : blockMarkup(table)))
-  const all = html`${pictures.length === 0 ? null : figureList(pictures)}${tables}`
-  return isOne ? all : foldMarkup(html`${title}`, all, { className: 'more' })
-}
-
-function figureList(figures: readonly Figure[]): Markup {
-  return html`<div class="figures">${figures.map(figureMarkup)}</div>`
+  const tables = html`${figures.map(({ table, cause }) => (cause ? causePart(cause) : blockMarkup(table)))}`
+  return isOne ? tables : foldMarkup(html`${title}`, tables, { className: 'more' })
 }
