@@ -201,8 +201,8 @@ function windowOf(
     cpuNs: medianOfKnown(nullBatches.map(({ cpuNs }) => cpuNs)),
     mainCpuNs: medianOfKnown(nullBatches.map(({ mainCpuNs }) => mainCpuNs)),
   }
-  // No clock resolves more of a batch, and a record is a sixth shorter.
-  const perIteration = (ns: number) => Number((ns / iterations).toPrecision(8))
+  // Launches differ by thousands of times a millionth: further digits only lengthen a record.
+  const perIteration = (ns: number) => Number((ns / iterations).toPrecision(6))
   return {
     iterationsPerBatch: iterations,
     order,
