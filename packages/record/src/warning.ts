@@ -85,8 +85,6 @@ const ENVIRONMENT = {
 const TARGET = {
   /** Flags that change nothing in this build together with the target's other flags, by the engine's own list. */
   'idle-flags': { flags: 'string', beside: 'string' },
-  /** Flags by which the engine's own list is the same as by those of an earlier target of this build. */
-  'same-flags': { flags: 'string', others: 'string' },
   /** Its build reads neither classes nor block scopes, so that the suites of the run are lowered for every target. */
   'lowers-suites': {},
 } as const

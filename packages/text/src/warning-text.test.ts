@@ -70,7 +70,6 @@ const ONE_OF_EACH: {
   overrun: [{ code: 'overrun', plannedNs: 12e9, endedAfterNs: 9.6e9 }, ['12 s', '10 s']],
 
   'idle-flags': [{ code: 'idle-flags', flags: '--turboshaft', beside: '' }, []],
-  'same-flags': [{ code: 'same-flags', flags: '--no-turbofan', others: '--no-opt' }, []],
   'lowers-suites': [{ code: 'lowers-suites' }, []],
 
   'other-builder': [{ code: 'other-builder' }, []],

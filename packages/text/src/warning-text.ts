@@ -112,9 +112,6 @@ const WORDING: Wording = {
     return `${flags} ${change} nothing in this build${beside === '' ? '' : ` together with ${beside}`}: the engine's own list of flags is the same with and without ${them}`
   },
 
-  'same-flags': ({ flags, others }) =>
-    `by ${flags} the engine's own list of flags is the same as by ${others}: both targets run alike`,
-
   'lowers-suites': () =>
     'this build reads neither classes nor block scopes: the suites of this run are lowered, for all of its targets alike',
 

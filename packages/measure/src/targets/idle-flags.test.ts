@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { idleAmong, sameAs } from './idle-flags.ts'
+import { idleAmong } from './idle-flags.ts'
 
 /** An engine in which `--jitless` turns `--opt` off, `--turbofan` is another name of `--opt`, and `--fixed` is a constant. */
 async function ask(flags: readonly string[]): Promise<ReadonlyMap<string, string> | null> {
@@ -73,19 +73,4 @@ test('idleAmong starts a runtime no more than ten times, however many flags ther
     return ask(given)
   })
   assert.ok(count <= 10, String(count))
-})
-
-test('sameAs names the first other flags by which the engine is set in the same way', async () => {
-  const others = [[], ['--size=9'], ['--no-opt'], ['--no-turbofan']]
-  assert.deepEqual(await sameAs(['--no-turbofan'], others, ask), [
-    { code: 'same-flags', flags: '--no-turbofan', others: '--no-opt' },
-  ])
-  assert.deepEqual(await sameAs(['--no-opt'], others.slice(0, 3), ask), [], 'the very same flags')
-  assert.deepEqual(
-    await sameAs(['--no-opt', '--no-warnings'], others, ask),
-    [],
-    'another flag of the runtime',
-  )
-  assert.deepEqual(await sameAs(['--fixed'], [[]], ask), [], 'plain: that is an idle flag')
-  assert.deepEqual(await sameAs([], [['--fixed']], ask), [])
 })
