@@ -79,10 +79,7 @@ const CAUSES: readonly ((facts: Facts) => string | null)[] = [
   sameAsNothing,
   fewSlowSamples,
   coldStart,
-  optimisedLate,
   fewSamples,
-  drifting,
-  waiting,
 ]
 
 const LARGE_SHARE = 0.02
@@ -126,36 +123,13 @@ function coldStart({ timer, ratio, timings, launches }: Facts): string | null {
   return `it times ${theirs} for ${ms(askedNs)}; Steelyard warmed the case up for ${ms(ownNs)} before it timed`
 }
 
-const LARGE_LAUNCH_SHARE = 0.2
-
-function optimisedLate({ ratio, launches }: Facts): string | null {
-  const late = launches.filter(({ early }) => early.length > 0).length
-  if (ratio.value < 1 || late < LARGE_LAUNCH_SHARE * launches.length) return null
-  return `something was optimised late in ${late} of Steelyard's ${launches.length} launches, which gave up the window before; this timer keeps all it timed`
-}
+const LARGE_SAMPLE_SHARE = 0.2
 
 function fewSamples({ timer, timings }: Facts): string | null {
   const kept = median(timings.map(({ samples }) => samples))
   const share = timer.leavesOut / (kept + timer.leavesOut)
-  if (share < LARGE_LAUNCH_SHARE) return null
+  if (share < LARGE_SAMPLE_SHARE) return null
   return `it leaves out ${timer.leavesOut} of ${kept + timer.leavesOut} samples, the fastest and the slowest`
-}
-
-function drifting({ launches }: Facts): string | null {
-  const moving = launches.filter(({ warmup }) => warmup.state === 'drifting').length
-  if (moving < LARGE_LAUNCH_SHARE * launches.length) return null
-  return `the case still changed its speed in ${moving} of Steelyard's ${launches.length} launches: the time depends on when one looks`
-}
-
-const WAITING_SHARE = 0.9
-
-function waiting({ launches }: Facts): string | null {
-  const shares = launches.flatMap(({ wallNs, cpuNs }) => {
-    const known = cpuNs?.flatMap(sample => sample ?? []) ?? []
-    return known.length === wallNs.length ? [sum(known) / sum(wallNs)] : []
-  })
-  if (shares.length === 0 || median(shares) >= WAITING_SHARE) return null
-  return `it used the CPU for ${percent(median(shares))} of its wall time under Steelyard: it waits, or shared the core, and waiting differs from launch to launch`
 }
 
 /** Null where a side has fewer than two launches that its clock saw. */
