@@ -18,7 +18,7 @@ import { LaunchError } from './launch-error.ts'
 import type { LaunchOptions } from './launch-options.ts'
 import { LIMITS, type Limits } from './limits/limits.ts'
 import { watchMemory } from './limits/memory-watch.ts'
-import { insideProfiler, type Profiler, socketProfiler, timeLimited } from './profilers/stack-profilers.ts'
+import { insideProfiler, type Profiler, socketProfiler } from './profilers/stack-profilers.ts'
 import { connect, startContender } from './start-contender.ts'
 
 const EXIT_GRACE_MS = 200
@@ -126,7 +126,10 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     if (channel === null) {
       const connected = await connect(child, conversation, hello, ended)
       channel = connected.channel
-      if (connected.inspectorPort !== null) inspector = socketProfiler(connected.inspectorPort)
+      if (connected.inspectorPort !== null)
+        inspector = socketProfiler(connected.inspectorPort, command =>
+          overdue(limits.commandMs, DOING[command]),
+        )
     }
     const said = readHello((await hello).text)
     // In a namespace of its own it has another number than here.
@@ -165,10 +168,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
       kill,
       exchange,
       lend,
-      profiler:
-        inspector === null
-          ? insideProfiler(exchange)
-          : timeLimited(inspector, command => overdue(limits.commandMs, DOING[command])),
+      profiler: inspector ?? insideProfiler(exchange),
     }
   } catch (error) {
     await kill()

@@ -66,11 +66,10 @@ export class Journal {
   static reopen(file: string, endAtNew: (() => void) | null = null): Journal {
     const text = readFileSync(file, 'utf8')
     const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-    const [head, ...entries] = whole.split('\n').slice(0, -1).map(parsed)
-    if (!isHead(head)) throw new UsageError(`Cannot resume ${file}: it is not a journal of Steelyard.`)
+    const [head, ...entries] = linesOf(whole, file)
     const descriptor = openSync(file, 'a')
     ftruncateSync(descriptor, Buffer.byteLength(whole))
-    return new Journal(file, head, descriptor, entries.filter(isEntry), endAtNew)
+    return new Journal(file, head, descriptor, entries, endAtNew)
   }
 
   /** How many measurements it holds. */
@@ -127,28 +126,15 @@ function headLine({ startedAt, folder, command, seed }: JournalHead): string {
   return `${JSON.stringify({ schema: JOURNAL_SCHEMA, startedAt, folder, command, seed })}\n`
 }
 
-function parsed(line: string): unknown {
+function linesOf(whole: string, file: string): [JournalHead, ...Entry[]] {
   try {
-    return JSON.parse(line)
+    const lines = whole
+      .split('\n')
+      .slice(0, -1)
+      .map(line => JSON.parse(line))
+    if (lines[0].schema === JOURNAL_SCHEMA) return lines as [JournalHead, ...Entry[]]
   } catch {
-    return null
+    // It is none.
   }
-}
-
-function isHead(value: unknown): value is JournalHead {
-  if (typeof value !== 'object' || value === null) return false
-  const { schema, startedAt, folder, command, seed } = value as Record<string, unknown>
-  return (
-    schema === JOURNAL_SCHEMA &&
-    [startedAt, folder].every(text => typeof text === 'string') &&
-    Array.isArray(command) &&
-    command.every(word => typeof word === 'string') &&
-    typeof seed === 'number'
-  )
-}
-
-function isEntry(value: unknown): value is Entry {
-  if (typeof value !== 'object' || value === null) return false
-  const { key, tookNs } = value as Record<string, unknown>
-  return typeof key === 'string' && typeof tookNs === 'number' && 'value' in value
+  throw new UsageError(`Cannot resume ${file}: it is not a journal of Steelyard.`)
 }

@@ -123,7 +123,7 @@ export async function planSuites(
   const [loader] = await resolveTargets(['node'], workspace.directory)
   const suites: PlannedSuite[] = []
   const problems: UsageError[] = []
-  const asked: AskedOfFiles = { cases: new Set(), params: new Set() }
+  const files: SuiteDescription[] = []
   const leftOut: SuiteDescription[] = []
   // One of several files does not keep the others from being measured.
   const tell = (error: unknown): null => {
@@ -156,8 +156,9 @@ export async function planSuites(
     // Another timer times each contender alone: targets are compared without groups.
     const across = otherTimers(rules.timers).length === 0
     const those = { ...selection, ...rules, cases, companions, across, ...(left !== 'all' && { left }) }
-    const choice =
-      selections.length > 1 && loaded.description.adopted ? ownChoice(those, loaded, asked) : those
+    const isOneOfMany = selections.length > 1 && loaded.description.adopted !== undefined
+    if (isOneOfMany) files.push(loaded.description)
+    const choice = isOneOfMany ? ownChoice(those, loaded.description) : those
     if (choice === null) continue
     const plan = orNull(() => planSuite(loaded.description, choice, lacking(targets, loaded)), tell)
     if (plan === null) continue
@@ -166,7 +167,7 @@ export async function planSuites(
   }
   if (suites.length === 0 && problems[0]) throw problems[0]
   if (suites.length === 0 && leftOut.length > 0) throw nothingLeft(leftOut, selection)
-  checkAsked(asked, suites)
+  checkAsked(selection, files)
   if (suites.length === 0 && selections.some(({ isFound }) => isFound)) {
     throw new UsageError(
       `Cannot find benchmark files among ${selections.length} files: none uses a dialect that is known. Name one with --dialect.`,
@@ -184,42 +185,32 @@ function orNull<Value>(get: () => Value, failed: (error: unknown) => null): Valu
   }
 }
 
-/** What is asked of several files, and none of those that were loaded has. */
-interface AskedOfFiles {
-  readonly cases: Set<string>
-  readonly params: Set<string>
-}
-
 /** Returns what is asked of one of several files, as far as it has it; null where it has none of the cases. */
 function ownChoice<Own extends Pick<Choice, 'cases' | 'params'>>(
   choice: Own,
-  { description }: LoadedSuite,
-  lacking: AskedOfFiles,
+  description: SuiteDescription,
 ): Own | null {
-  const cases = choice.cases.filter(glob => {
-    const isOwn = description.cases.some(id => matchesGlob(id, glob))
-    if (!isOwn) lacking.cases.add(glob)
-    return isOwn
-  })
+  const cases = choice.cases.filter(glob => hasCase(description, glob))
   if (choice.cases.length > 0 && cases.length === 0) return null
-  const params = choice.params.filter(word => {
-    const isOwn = Object.hasOwn(description.params, word.split('=', 1)[0] ?? '')
-    if (!isOwn) lacking.params.add(word)
-    return isOwn
-  })
-  return { ...choice, cases, params }
+  return { ...choice, cases, params: choice.params.filter(word => hasParam(description, word)) }
 }
 
-/** Throws UsageError for a case or a parameter that no file has. */
-function checkAsked({ cases, params }: AskedOfFiles, suites: readonly PlannedSuite[]): void {
-  const all = suites.map(({ loaded }) => loaded.description)
-  const glob = [...cases].find(one => !all.some(suite => suite.cases.some(id => matchesGlob(id, one))))
+function hasCase({ cases }: SuiteDescription, glob: string): boolean {
+  return cases.some(id => matchesGlob(id, glob))
+}
+
+function hasParam({ params }: SuiteDescription, word: string): boolean {
+  return Object.hasOwn(params, word.split('=', 1)[0] ?? '')
+}
+
+/** Throws UsageError for a case or a parameter that none of several files has. */
+function checkAsked({ cases, params }: RunOptions['selection'], files: readonly SuiteDescription[]): void {
+  if (files.length === 0) return
+  const glob = cases.find(one => !files.some(file => hasCase(file, one)))
   if (glob !== undefined) throw new UsageError(`Cannot find the case '${glob}' in any of the files.`)
-  const name = [...params]
-    .map(word => word.split('=', 1)[0] ?? '')
-    .find(one => !all.some(suite => Object.hasOwn(suite.params, one)))
-  if (name !== undefined)
-    throw new UsageError(`Cannot set the parameter '${name}': none of the files has it.`)
+  const word = params.find(one => !files.some(file => hasParam(file, one)))
+  if (word !== undefined)
+    throw new UsageError(`Cannot set the parameter '${word.split('=', 1)[0]}': none of the files has it.`)
 }
 
 export function plannedTarget({ id, target }: NamedTarget): PlannedTarget {

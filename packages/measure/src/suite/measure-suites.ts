@@ -181,20 +181,13 @@ function launchesFor({ rules: { looks } }: VerdictStop, options: RunOptions): Pa
 
 /** A budget asked of a suite that marks no case is asked of all of them. */
 function sideLaunchesOf({ memory, perCall, cases }: SuiteDescription, options: RunOptions): SideLaunches {
-  const { usage, allocations, tiers, budgetMs } = options.probes
+  const { budgetMs, ...probes } = options.probes
   const budgetNs = budgetMs === null ? null : budgetMs * 1e6
   // Where the caller says when to stop, nothing but times is wanted.
   if (options.time.stopping !== undefined)
     return { memory: false, usage: false, allocations: false, tiers: false, perCall: [], budgetNs: null }
   const isAsked = budgetNs !== null && perCall.length === 0
-  return {
-    memory: options.probes.memory || memory,
-    usage,
-    allocations,
-    tiers,
-    budgetNs,
-    perCall: isAsked ? cases : perCall,
-  }
+  return { ...probes, memory: probes.memory || memory, budgetNs, perCall: isAsked ? cases : perCall }
 }
 
 /** Returns how long all suites may take together, in seconds. */

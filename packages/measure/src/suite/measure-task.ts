@@ -4,6 +4,7 @@ import type { Metric } from '@steelyard/stats'
 import type { SuiteJournal } from '../journal/suite-journal.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { SuitePlan } from '../plan/plan.ts'
+import type { RunProbes } from '../plan/run-options.ts'
 
 /** The task of every measurer: of functions, of servers and of starts. */
 export interface MeasureTask {
@@ -30,15 +31,7 @@ export interface MeasureTask {
 }
 
 /** What side launches find out, one launch of each contender for each. */
-export interface SideLaunches {
-  /** What is allocated and collected. */
-  readonly memory: boolean
-  /** Page faults, context switches, and what else the kernel counts. */
-  readonly usage: boolean
-  /** Which functions allocate. */
-  readonly allocations: boolean
-  /** Tiers of the compilers, and deoptimisations. */
-  readonly tiers: boolean
+export interface SideLaunches extends Pick<RunProbes, 'memory' | 'usage' | 'allocations' | 'tiers'> {
   /** Cases whose calls are timed one by one. */
   readonly perCall: readonly string[]
   /** What a call may take; null when nothing is asked. */

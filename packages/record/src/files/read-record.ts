@@ -26,23 +26,16 @@ export async function readRecord(file: string): Promise<RunRecord> {
   return value as RunRecord
 }
 
+const FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file. Look for records under results/.',
+  EISDIR: 'it is a directory. Name one record in it.',
+}
+
 async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code
-    if (code === 'ENOENT') {
-      throw new Error(`Cannot read ${file}: there is no such file. Look for records under results/.`, {
-        cause,
-      })
-    }
-    if (code === 'EISDIR') {
-      throw new Error(`Cannot read ${file}: it is a directory. Name one record in it.`, { cause })
-    }
-    throw new Error(`Cannot read ${file}: ${(cause as Error).message}. Check that you may read it.`, {
-      cause,
-    })
-  }
+  return readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const fault = FAULTS[cause.code ?? ''] ?? `${cause.message}. Check that you may read it.`
+    throw new Error(`Cannot read ${file}: ${fault}`, { cause })
+  })
 }
 
 function parse(file: string, text: string): unknown {

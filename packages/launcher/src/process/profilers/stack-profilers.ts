@@ -22,29 +22,14 @@ export function insideProfiler(
 }
 
 /**
- * Returns a profiler that is watched while it works.
+ * Returns a profiler that asks the inspector of workerd's service `main`, by the Chrome DevTools Protocol.
  *
- * @param limit begins to watch, as for the command that does the same
+ * @param limit begins to watch it, as for the command that does the same
  */
-export function timeLimited(
-  profiler: Profiler,
+export function socketProfiler(
+  port: number,
   limit: (command: 'profile' | 'end-profile') => NodeJS.Timeout,
-): Profiler {
-  const inTime = async <Value>(work: Promise<Value>, timer: NodeJS.Timeout): Promise<Value> => {
-    try {
-      return await work
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-  return {
-    start: sampling => inTime(profiler.start(sampling), limit('profile')),
-    stop: () => inTime(profiler.stop(), limit('end-profile')),
-  }
-}
-
-/** Returns a profiler that asks the inspector of workerd's service `main`, by the Chrome DevTools Protocol. */
-export function socketProfiler(port: number): Profiler & { close(): void } {
+): Profiler & { close(): void } {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/main`)
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   const opened = Promise.withResolvers<void>()
@@ -73,9 +58,11 @@ export function socketProfiler(port: number): Profiler & { close(): void } {
     return answer.promise
   }
   const sampler = inspectorSampler(post)
+  const inTime = async <Value>(work: Promise<Value>, timer: NodeJS.Timeout): Promise<Value> =>
+    work.finally(() => clearTimeout(timer))
   return {
-    start: sampler.start,
-    stop: async () => JSON.stringify(await sampler.stop()),
+    start: sampling => inTime(sampler.start(sampling), limit('profile')),
+    stop: async () => JSON.stringify(await inTime(sampler.stop(), limit('end-profile'))),
     close: () => socket.close(),
   }
 }
