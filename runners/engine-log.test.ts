@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jscLog } from './jsc-log.ts'
+import { jscLog } from './jsc.ts'
 import { v8Log } from './v8-log.ts'
 
 const POLY = { name: 'poly', url: 'file:///tmp/t.mjs', line: 0, column: 13 }

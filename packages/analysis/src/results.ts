@@ -5,6 +5,7 @@ import type {
   MeasuredContender,
   MeasuredLaunch,
   MeasuredSuite,
+  MeasuredUsage,
   SuitePlan,
 } from '@steelyard/measure'
 import {
@@ -16,17 +17,18 @@ import {
   type ResultRecord,
   type ResultStatus,
   type ResultWarning,
+  type UsageCountsRecord,
+  type UsageRecord,
   type WindowRecord,
   warningRecord,
 } from '@steelyard/record'
 import { contendedSamples, type LateChange, type Steadiness, type Window } from '@steelyard/schedule'
-import { estimateFromLaunches, launchMeanNs, type Metric, median } from '@steelyard/stats'
+import { estimateFromLaunches, launchMeanNs, type Metric, meanOfLaunches, median } from '@steelyard/stats'
 import { allocationsOf, allocationWarnings } from './allocations.ts'
 import { deadCodeOf, deadCodeWarnings } from './dead-code.ts'
 import { clockWarnings, rejectionOf } from './rejection.ts'
 import { serverRecordOf, serverWarningsOf } from './server-results.ts'
 import { startRecordOf, uploadWarningsOf } from './start-results.ts'
-import { usageRecord } from './usage.ts'
 
 /** The status of a lost contender. */
 const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
@@ -234,4 +236,28 @@ function launchWarningsOf({ launches, lost, lostLaunches }: MeasuredContender): 
     warnings.push({ code: 'lost-beside', launches: givenUp, of: launches.length + givenUp })
   }
   return warnings
+}
+
+/** Returns what the kernel counted, in each launch and per iteration. */
+export function usageRecord(launches: readonly MeasuredUsage[]): UsageRecord {
+  const perIteration = (name: keyof UsageCountsRecord): EstimateRecord | null => {
+    const values = launches.flatMap(({ iterations, work, idle }) => {
+      const [worked, asked] = [work[name], idle[name]]
+      return worked === null || asked === null ? [] : [(worked - asked) / iterations]
+    })
+    return meanOfLaunches(values)
+  }
+  return {
+    launches,
+    perIteration: {
+      minorFaults: perIteration('minorFaults'),
+      majorFaults: perIteration('majorFaults'),
+      voluntarySwitches: perIteration('voluntarySwitches'),
+      involuntarySwitches: perIteration('involuntarySwitches'),
+      reads: perIteration('reads'),
+      writes: perIteration('writes'),
+      userNs: perIteration('userNs'),
+      systemNs: perIteration('systemNs'),
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { usageRecord } from './usage.ts'
+import { usageRecord } from './results.ts'
 
 const NONE = {
   ...{ minorFaults: 0, majorFaults: 0, voluntarySwitches: 0, involuntarySwitches: 0 },

@@ -20,18 +20,17 @@ export {
   bundleApp,
   bundleAppText,
   bundleEntry,
+  bundleFor,
   bundleStandalone,
   bundleSuite,
   type SuiteBundle,
 } from './bundle/bundle.ts'
 export { type AdoptedFile, bundleAdopted, bundleAdoptedStandalone } from './bundle/bundle-adopted.ts'
 export { bundleExpressions, type Expressions } from './bundle/bundle-expressions.ts'
-export { bundleFor } from './bundle/bundle-for.ts'
 export { bundleSizes } from './bundle/bundle-sizes.ts'
 export { codeSha256 } from './bundle/code-hash.ts'
-export { isOwnSource } from './bundle/source-map.ts'
+export { isOwnSource, thrownAt } from './bundle/source-map.ts'
 export { suiteInputs } from './bundle/suite-inputs.ts'
-export { thrownAt } from './bundle/thrown-at.ts'
 export { cacheFolder, writableCacheFolder } from './cache/cache-folder.ts'
 export {
   type InstalledRuntime,
@@ -69,7 +68,7 @@ export type { Turn, TurnReading } from './referee/turns.ts'
 export { buildFactsOf } from './targets/build-facts.ts'
 export { isExactVersion, nodeReleaseDate } from './targets/choose-version.ts'
 export { elfFactsOf, symbolsIn } from './targets/elf-facts.ts'
-export { exactVersion, isPackaged } from './targets/exact-version.ts'
+export { exactVersion, isPackaged } from './targets/find-version.ts'
 export { type FlagValues, flagValuesOf } from './targets/flag-values.ts'
 export { isKnownFlag, knownFlags } from './targets/known-flags.ts'
 export { pinnedIfAny } from './targets/pinned-build.ts'

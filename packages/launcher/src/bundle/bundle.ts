@@ -3,9 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Runner } from '@steelyard/runners'
 import { type BuildFailure, type BuildOptions, build, type OutputFile, type Plugin } from 'esbuild'
-import { dntShims } from './dnt-shims.ts'
 import { loweredText } from './lowered.ts'
-import { nodeEnvImports } from './node-env-imports.ts'
 import { nodePrefix } from './node-prefix.ts'
 
 export const HARNESS: string = fileURLToPath(import.meta.resolve('@steelyard/harness'))
@@ -231,4 +229,65 @@ export function unreadable(what: string, error: unknown): unknown {
   const { location, text } = first
   const where = location ? ` (${basename(location.file)}:${location.line}:${location.column + 1})` : ''
   return new SyntaxError(`Cannot bundle ${what}: ${text}${where}. Correct the file and run again.`)
+}
+
+/** Returns a bundle that all of these builds can read: the same text for all. */
+export async function bundleFor(
+  bundle: SuiteBundle,
+  targets: readonly { readonly runner: Runner; readonly version: string }[],
+): Promise<SuiteBundle> {
+  if (!targets.some(({ runner, version }) => runner.isOld?.(version))) return bundle
+  const { map: _, text, ...rest } = bundle
+  return { ...rest, ...withHash(await loweredText(text)) }
+}
+
+const NAMES = ['Deno', 'Blob', 'crypto', 'fetch', 'File', 'FormData', 'Headers', 'Request', 'Response']
+
+/**
+ * Gives packages that dnt has made of Deno modules the web APIs of the runtime they run in. For old versions of Node they
+ * bring their own, which would be measured in their place.
+ */
+const dntShims: Plugin = {
+  name: 'dnt-shims',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]_dnt\.shims\.js$/ }, () => ({
+      contents: `export const dntGlobalThis = globalThis
+export const { ${NAMES.join(', ')} } = globalThis`,
+      loader: 'js',
+    }))
+  },
+}
+
+const BUILDS = ['production', 'development']
+
+/**
+ * Lets one bundle hold a library in both its builds: what is imported `with { NODE_ENV: 'production' }`, and all that
+ * it imports itself, is bundled apart from the rest with `process.env.NODE_ENV` defined so.
+ *
+ * @param options of the bundle as a whole
+ */
+function nodeEnvImports(options: BuildOptions): Plugin {
+  return {
+    name: 'node-env-imports',
+    setup({ onLoad }) {
+      onLoad({ filter: /.*/ }, async ({ path, with: attributes }) => {
+        const { NODE_ENV: name } = attributes
+        if (name === undefined) return null
+        if (!BUILDS.includes(name)) {
+          return { errors: [{ text: `NODE_ENV is '${name}', not one of ${BUILDS.join(', ')}` }] }
+        }
+        try {
+          const { outputFiles } = await build({
+            ...options,
+            entryPoints: [path],
+            define: { 'process.env.NODE_ENV': JSON.stringify(name) },
+            write: false,
+          })
+          return { contents: outputFiles[0]?.text ?? '', loader: 'js' }
+        } catch (error) {
+          return { errors: (error as BuildFailure).errors }
+        }
+      })
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cLibrary, glibcIn } from './c-library.ts'
+import { cLibrary, glibcIn } from './environment.ts'
 
 test('glibcIn takes the version and nothing else', () => {
   assert.deepEqual(glibcIn({ glibcVersionRuntime: '2.36', host: 'ada' }), { name: 'glibc', version: '2.36' })

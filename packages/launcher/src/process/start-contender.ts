@@ -1,19 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { Command, CommandOptions, Runner } from '@steelyard/runners'
 import { pinPrefix } from '../machine/affinity.ts'
 import { findExecutable } from '../machine/executables.ts'
 import { makeNamedPipes } from '../machine/named-pipes.ts'
-import type { Channel } from './channel/channel.ts'
+import { systemCalls } from '../machine/system-calls.ts'
+import { type Channel, tooLong } from './channel/channel.ts'
 import type { Conversation } from './channel/conversation.ts'
 import { mailboxIn } from './channel/mailbox.ts'
-import { openWebSocket } from './channel/open-web-socket.ts'
 import { openPipes } from './channel/pipes.ts'
 import { listeningPorts } from './channel/ports.ts'
-import { type Child, startChild } from './child.ts'
+import { openFrames } from './channel/web-socket.ts'
+import { type Child, type ChildOptions, endWithin, startChild } from './child.ts'
 import { cleanEnvironment } from './clean-environment.ts'
-import { compileBytecode } from './compile-bytecode.ts'
 import { confinementPrefix } from './confinement.ts'
+import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
 import type { LaunchOptions } from './launch-options.ts'
 
@@ -123,4 +125,75 @@ export async function connect(
   }
   const lost = new Promise<never>((_, reject) => hello.catch(reject))
   return Promise.race([open(), lost])
+}
+
+const LIMIT_MS = 60_000
+const MESSAGE_LENGTH = 300
+
+/**
+ * Runs a shell once to compile what it is started from.
+ *
+ * @throws LaunchError `unsupported` for a script that it cannot read, in its own words; where it does not end, or ends badly
+ */
+async function compileBytecode(options: ChildOptions): Promise<void> {
+  const child = startChild(options)
+  const exit = await endWithin(child, LIMIT_MS)
+  if (exit.isLate)
+    throw new LaunchError('timeout', `did not compile within ${LIMIT_MS / 1000} s`, child.output())
+  if (exit.code === 0) return
+  const [, message, line = ''] = /: error: (.*)\n(.*)/.exec(child.output()) ?? []
+  if (message === undefined) throw exitError(exit, child.output())
+  const excerpt = firstCharacters(line.trim(), MESSAGE_LENGTH)
+  throw new LaunchError('unsupported', `cannot be compiled: ${message} (${excerpt})`, child.output())
+}
+
+/**
+ * Opens a web socket to a loopback port. Rejects when the server does not accept it.
+ *
+ * @param onFailure called for a message without an end
+ * @param onClose called when either side ends it
+ */
+async function openWebSocket(
+  port: number,
+  onMessage: (message: string) => void,
+  onFailure: (error: LaunchError) => void,
+  onClose: () => void,
+): Promise<Channel> {
+  const descriptor = systemCalls()?.connect(port) ?? null
+  if (descriptor === null) return openPlainWebSocket(port, onMessage, onClose)
+  const socket = await openFrames(descriptor, port, {
+    onText: onMessage,
+    onClose,
+    onTooLong: () => onFailure(tooLong()),
+  })
+  return {
+    send: socket.send,
+    lend() {
+      socket.pause()
+      return { input: descriptor, output: descriptor, framing: 'web socket' }
+    },
+    takeBack: socket.resume,
+    close: socket.close,
+  }
+}
+
+/** One whose descriptor cannot be lent. */
+async function openPlainWebSocket(
+  port: number,
+  onMessage: (message: string) => void,
+  onClose: () => void,
+): Promise<Channel> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/`)
+  socket.addEventListener('message', event => onMessage(String(event.data)))
+  socket.addEventListener('close', onClose)
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve())
+    socket.addEventListener('error', () => reject(new Error(`no web socket on port ${port}`)))
+  })
+  return {
+    send: message => socket.send(message),
+    lend: () => null,
+    takeBack() {},
+    close: () => socket.close(),
+  }
 }

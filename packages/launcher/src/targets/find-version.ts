@@ -4,7 +4,7 @@ import { findInstalled, type InstalledRuntime, listInstalled } from '../cache/ru
 import { LaunchError } from '../process/launch-error.ts'
 import { nearVersions, newestWanted, readWantedVersion, type WantedVersion } from './choose-version.ts'
 import { installRuntime } from './install-runtime.ts'
-import { type PinnedBuild, pinnedIfAny } from './pinned-build.ts'
+import { type PinnedBuild, packageOf, pinnedIfAny, pinOf } from './pinned-build.ts'
 import { type PublishedList, type PublishedVersion, publishedVersions } from './published-versions.ts'
 import type { ResolveEvents } from './resolve-events.ts'
 
@@ -97,4 +97,31 @@ function withoutTag(
   const named = versions.flatMap(version => semver.prerelease(version)?.slice(0, 1) ?? []).map(String)
   const known = [...new Set([...Object.keys(tags), ...named])].filter(name => /^[a-z]/.test(name))
   return `Cannot find ${runtime}@${tag}: the npm registry has no such tag, and no prereleases of that name. It has ${known.join(', ') || 'none'}.`
+}
+
+/**
+ * Returns the one release that a version of a target names now, without fetching it: the newest that matches, or the pinned
+ * one.
+ *
+ * @param version null for the pinned one
+ * @throws LaunchError or SyntaxError in one sentence
+ */
+export async function exactVersion(runner: Runner, version: string | null): Promise<string> {
+  if (version === null) {
+    const pinned = pinnedIfAny(runner)?.version ?? pinOf(runner)?.version
+    if (pinned !== undefined) return pinned
+    throw new LaunchError(
+      'start',
+      `Cannot name the pinned ${runner.name}: its package ${packageOf(runner).name} is not installed. Give a version: ${runner.name}@<version>.`,
+    )
+  }
+  const wanted = readWantedVersion(runner.name, version)
+  if (wanted.isExact) return version
+  const published = await publishedVersions(runner, wanted.isTag === true)
+  return publishedWanted(runner, wanted, published).version
+}
+
+/** Returns whether packages of a runtime are known for this platform. */
+export function isPackaged(runner: Runner): boolean {
+  return runner.packages[`${process.platform}-${process.arch}`] !== undefined
 }

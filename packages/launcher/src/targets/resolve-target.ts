@@ -1,11 +1,13 @@
-import { chmod } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { chmod, realpath } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { type Runner, runners } from '@steelyard/runners'
 import { type InstalledRuntime, noteRuntimeUse } from '../cache/runtime-cache.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { askVersion, hashBinary, isExecutable, searchEngineVersion } from './binary-facts.ts'
-import { engineLibraryOf } from './engine-library.ts'
 import { findPinned } from './find-pinned.ts'
 import { findVersion } from './find-version.ts'
+import { linkedLibraries } from './linked-libraries.ts'
 import { localBinary } from './local-binary.ts'
 import type { PinnedBuild } from './pinned-build.ts'
 import { type ResolveEvents, SILENT } from './resolve-events.ts'
@@ -109,5 +111,34 @@ async function look(
     version: facts.version,
     engineVersion:
       facts.engineVersion ?? library?.version ?? (await searchEngineVersion(binary)) ?? 'unknown',
+  }
+}
+
+/** The library that holds the engine of a binary. */
+interface EngineLibrary {
+  /** The numbers after its name; null where it has none. */
+  readonly version: string | null
+  /** Returns one hash of the binary and of this library, in hexadecimal. */
+  withBinary(sha256: string): string
+}
+
+/**
+ * Finds the library that the dynamic linker gives to a binary that is only the front of an engine; null where the engine is in the
+ * binary, and where no linker tells.
+ */
+async function engineLibraryOf(
+  { engineLibrary }: Runner,
+  binary: string,
+  directory: string,
+): Promise<EngineLibrary | null> {
+  if (engineLibrary === undefined) return null
+  const files = await linkedLibraries(binary, directory)
+  const found = files.find(file => engineLibrary.test(basename(file)))
+  if (found === undefined) return null
+  const file = await realpath(found)
+  const sha256 = await hashBinary(file)
+  return {
+    version: /\.so\.([\d.]+)$/.exec(file)?.[1] ?? null,
+    withBinary: other => createHash('sha256').update(`${other} ${sha256}`).digest('hex'),
   }
 }

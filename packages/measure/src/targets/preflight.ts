@@ -1,11 +1,19 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { firstCharacters } from '@steelyard/harness/first-characters'
-import { bundleFor, bundleSuite, LaunchError, type Target } from '@steelyard/launcher'
+import {
+  bundleFor,
+  bundleSuite,
+  isKnownFlag,
+  knownFlags,
+  LaunchError,
+  type Target,
+} from '@steelyard/launcher'
 import type { TargetWarning } from '@steelyard/record'
 import type { Workspace } from '../launch/workspace.ts'
+import { nearest } from '../plan/near-names.ts'
 import { NotRunningError, UsageError } from '../plan/usage-error.ts'
 import { idleFlags } from './idle-flags.ts'
-import { ignoredFlag, unknownFlag } from './unknown-flag.ts'
 
 /** What only a running build reports. */
 export interface TargetFacts {
@@ -67,4 +75,42 @@ function firstLines(output: string): string {
 /** A reader must know of every target's text what the oldest of them makes of it. */
 function lowering(target: Target | undefined): readonly TargetWarning[] {
   return target?.runner.isOld?.(target.version) ? [{ code: 'lowers-suites' }] : []
+}
+
+/**
+ * Returns a sentence about a flag that a target's binary does not know, with the near ones that it does; null when it
+ * knows all, or does not report which it knows.
+ */
+function unknownFlag(target: Target, workspace: Workspace): Promise<string | null> {
+  return sentenceAbout(target, target.spec.flags, workspace)
+}
+
+/** Returns the flags that the runtime ignores without a message: it would be measured without them. */
+function ignoredFlag(target: Target, workspace: Workspace): Promise<string | null> {
+  return sentenceAbout(target, target.spec.flags.filter(target.runner.flagList.ignoresUnknown), workspace)
+}
+
+async function sentenceAbout(
+  target: Target,
+  flags: readonly string[],
+  workspace: Workspace,
+): Promise<string | null> {
+  if (flags.length === 0) return null
+  const known = await knownFlags(target, join(await workspace.newFolder(), 'flags'))
+  const unknown = flags.find(flag => !isKnownFlag(flag, known))
+  if (known.length === 0 || unknown === undefined) return null
+  return `Cannot use the flag ${unknown} with ${target.runner.name} ${target.version}: it knows no such flag. ${advice(unknown, known)}`
+}
+
+/** A flag that turns another off is searched by the other's name. */
+function advice(unknown: string, known: readonly string[]): string {
+  const name = unknown.replace(/=.*$/s, '')
+  const positive = name.replace(/^--no-/, '--')
+  const near = nearest(
+    positive,
+    known.map(flag => flag.replace(/=$/, '')),
+  ).map(flag => (positive === name ? flag : flag.replace(/^--/, '--no-')))
+  return near.length > 0
+    ? `Did you mean ${near.join(' or ')}?`
+    : 'No known flag is similar; check its documentation.'
 }

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
 import { predictionInterval } from './cpus.ts'
-import { fUpperTail } from './f-distribution.ts'
 import { fitRandomEffects, generalizedQ } from './random-effects.ts'
-import { tauInterval } from './tau-interval.ts'
+import { fUpperTail, tauInterval } from './tau-interval.ts'
 
 /** Cases and all, vaccinated and not, of the 13 BCG trials (Colditz et al. 1994; metafor's dat.bcg). */
 const BCG = [

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { benjaminiHochberg } from './benjamini-hochberg.ts'
-import { digamma, trigamma, trigammaInverse } from './gamma-derivatives.ts'
 import { detectableSlowdown, type ScreenRules, screen } from './screen.ts'
-import { moderated, sharedVariance } from './shared-variance.ts'
+import { digamma, moderated, sharedVariance, trigamma, trigammaInverse } from './shared-variance.ts'
 
 const RULES: ScreenRules = {
   ...{ falseDiscoveryRate: 0.2, threshold: 0.01, biasAllowance: 0.002, confirmingLaunches: 10 },
