@@ -9,6 +9,8 @@ export default serverSuite({
     raw: 'apps/raw.ts',
     hono: 'apps/hono.ts',
     oak: 'apps/oak.ts',
+    'oak-listen': { script: 'apps/oak-listen.ts', environment: { PORT: '{port}' } },
   },
+  unsupported: { 'oak-listen': { workerd: 'a worker cannot listen' } },
   answer: { body: '{"hello":"world"}' },
 })

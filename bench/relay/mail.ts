@@ -44,7 +44,7 @@ function key(): Promise<webcrypto.CryptoKey> {
   return webcrypto.subtle.importKey('raw', bytesOf(32, 3), 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-function bytesOf(length: number, seed: number): Uint8Array<ArrayBuffer> {
+export function bytesOf(length: number, seed: number): Uint8Array<ArrayBuffer> {
   const random = seeded(seed)
   return new Uint8Array(length).map(() => random() * 256)
 }

@@ -98,14 +98,32 @@ export function stringifyResponse(ok: boolean, { id }: Delivery): string {
   return JSON.stringify({ ok, id: id ?? null })
 }
 
+/** Makes the request and the response of a relay, with their headers, of texts that are there. */
+export function constructed(
+  mail: string,
+  told: string,
+): { readonly request: Request; readonly response: Response } {
+  return { request: mailRequest(MAIL_API, mail), response: toldResponse(told, 200) }
+}
+
+export function mailRequest(url: string, body: string): Request {
+  return new Request(url, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${MAIL_API_KEY}`, 'Content-Type': 'application/json' },
+    body,
+  })
+}
+
+export function toldResponse(told: string, status: number): Response {
+  return new Response(told, { status, headers: { 'Content-Type': 'application/json' } })
+}
+
 /** Sends the mail, waits for what the API says and tells the client. */
 export async function answered(body: string, answer: Uint8Array<ArrayBuffer>): Promise<Relayed> {
   const { sent, upstreamPromise } = post(body, answer)
   const upstream = await upstreamPromise
-  const response = new Response(stringifyResponse(upstream.ok, await parseUpstream(upstream)), {
-    status: upstream.status,
-    headers: { 'Content-Type': 'application/json' },
-  })
+  const told = stringifyResponse(upstream.ok, await parseUpstream(upstream))
+  const response = toldResponse(told, upstream.status)
   return { response, sent, background: null }
 }
 
@@ -125,11 +143,6 @@ function post(
   body: string,
   answer: Uint8Array<ArrayBuffer>,
 ): { readonly sent: Promise<ArrayBuffer>; readonly upstreamPromise: Promise<Response> } {
-  const request = new Request(MAIL_API, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${MAIL_API_KEY}`, 'Content-Type': 'application/json' },
-    body,
-  })
-  const sent = request.arrayBuffer()
+  const sent = mailRequest(MAIL_API, body).arrayBuffer()
   return { sent, upstreamPromise: sent.then(() => apiResponse(answer)) }
 }

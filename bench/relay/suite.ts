@@ -1,12 +1,11 @@
-import { Buffer } from 'node:buffer'
 import { type Canonical, suite } from 'steelyard'
-import { ADDRESS, decrypted, encryptedNote, letterOf, type Note } from './mail.ts'
+import { ADDRESS, decrypted, encryptedNote, letterOf } from './mail.ts'
 import {
   accepted,
   answered,
   apiResponse,
   clientRequest,
-  type Delivery,
+  constructed,
   decodedText,
   decodeFrame,
   encoded,
@@ -21,44 +20,15 @@ import {
   stringifyUpstream,
   templateUpstream,
 } from './relay.ts'
-
-type Bytes = Uint8Array<ArrayBuffer>
-
-/** What goes over the wire, and what the steps are given alone. */
-interface Traffic {
-  readonly ciphertext: number
-  /** The three forms of the client's request. */
-  readonly json: Bytes
-  readonly rawFrame: Bytes
-  readonly textFrame: Bytes
-  /** What the JSON form parses to. */
-  readonly sendRequest: SendRequest
-  /** What the mail API responds with, about 400 bytes. */
-  readonly answer: Bytes
-  readonly delivery: Delivery
-}
-
-const JSON_TYPE = 'application/json'
-const FRAME_TYPE = 'application/octet-stream'
-const RAW_NONCE_BYTES = 12
-const TEXT_NONCE_BYTES = 16
-
-const DELIVERY = {
-  id: 'em_01K3W8Q0ZC2D5R9J7M4T6X1V8B',
-  object: 'email',
-  status: 'queued',
-  from: FROM,
-  to: [ADDRESS],
-  subject: SUBJECT,
-  createdAt: '2025-08-30T07:41:12.845Z',
-  scheduledAt: null,
-  tags: [{ name: 'kind', value: 'note' }],
-  region: 'eu-west-1',
-  attempts: 0,
-  links: {
-    self: 'https://api.transactional-mail.example/emails/em_01K3W8Q0ZC2D5R9J7M4T6X1V8B',
-  },
-}
+import {
+  DELIVERY,
+  FRAME_TYPE,
+  JSON_TYPE,
+  RAW_NONCE_BYTES,
+  TEXT_NONCE_BYTES,
+  toBase64,
+  traffic,
+} from './traffic.ts'
 
 export default suite({
   name: 'relay',
@@ -67,7 +37,7 @@ export default suite({
   tags: ['streams'],
   // Bytes of ciphertext; a third more in Base64.
   params: { ciphertext: [1600, 16_000, 64_000] },
-  setup: async ({ ciphertext }) => traffic(ciphertext, await encryptedNote(ciphertext)),
+  setup: async ({ ciphertext }) => ({ ciphertext, ...traffic(await encryptedNote(ciphertext)) }),
   baseline: 'naive',
   perCall: true,
   cases: {
@@ -90,6 +60,7 @@ export default suite({
     'parse-upstream': ({ answer }) => parseUpstream(apiResponse(answer)),
     'stringify-response': ({ delivery }) => stringifyResponse(true, delivery),
     'decode-frame': ({ rawFrame }) => decodeFrame(clientRequest(rawFrame, FRAME_TYPE), RAW_NONCE_BYTES),
+    'construct-objects': ({ mail, told }) => constructed(mail, told),
   },
   verify: (value: unknown, _traffic, caseId) => {
     switch (caseId) {
@@ -107,6 +78,10 @@ export default suite({
         return value as Canonical
       case 'stringify-response':
         return JSON.parse(value as string) as Canonical
+      case 'construct-objects': {
+        const { request, response } = value as ReturnType<typeof constructed>
+        return seen({ response, sent: request.arrayBuffer(), background: null })
+      }
       default:
         return seen(value as Relayed)
     }
@@ -133,29 +108,6 @@ export default suite({
   },
 })
 
-function traffic(ciphertext: number, note: Note): Traffic {
-  const to = new TextEncoder().encode(note.to)
-  const sendRequest = { to: note.to, ciphertext: toBase64(note.ciphertext), nonce: toBase64(note.nonce) }
-  return {
-    ciphertext,
-    json: utf8(JSON.stringify(sendRequest)),
-    rawFrame: frameOf(to, note.nonce, note.ciphertext),
-    textFrame: frameOf(to, utf8(sendRequest.nonce), utf8(sendRequest.ciphertext)),
-    sendRequest,
-    answer: utf8(JSON.stringify(DELIVERY)),
-    delivery: DELIVERY,
-  }
-}
-
-function frameOf(to: Bytes, nonce: Bytes, payload: Bytes): Bytes {
-  const frame = new Uint8Array(2 + to.length + nonce.length + payload.length)
-  new DataView(frame.buffer).setUint16(0, to.length)
-  frame.set(to, 2)
-  frame.set(nonce, 2 + to.length)
-  frame.set(payload, 2 + to.length + nonce.length)
-  return frame
-}
-
 async function opened(to: string, nonce: string, ciphertext: string): Promise<Canonical> {
   return { to, letter: await decrypted(`${nonce}\n${ciphertext}`) }
 }
@@ -175,12 +127,4 @@ async function seen({ response, sent, background }: Relayed): Promise<Canonical>
     told: told === '' ? null : (JSON.parse(told) as Canonical),
     mail: await mailOf(new TextDecoder().decode(await sent)),
   }
-}
-
-function utf8(text: string): Bytes {
-  return new TextEncoder().encode(text)
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('base64')
 }

@@ -23,6 +23,9 @@ export interface ConfigOptions extends WorkerOptions {
 /** From this date on `nodejs_compat` is the default, and a flag that is the default is refused. */
 const NODE_COMPAT_DEFAULT = '2026-08-04'
 
+/** That of the network which workerd gives a worker by default. */
+const TLS = 'tlsOptions = (trustBrowserCas = true)'
+
 const IMPORT = 'using Workerd = import "/workerd/workerd.capnp";'
 
 /** Returns workerd's configuration, in Cap'n Proto text: one worker on one free loopback port. */
@@ -45,7 +48,12 @@ interface OneFile extends WorkerOptions {
 
 /** Returns the configuration of one file, for `workerd test`, or for a server that handles requests itself. */
 export function oneFileText({ file, ...options }: OneFile): string {
-  return workerText({ ...options, modules: { 'main.mjs': file }, flags: [] })
+  return workerText({
+    ...options,
+    modules: { 'main.mjs': file },
+    flags: [],
+    reachesLoopback: options.isServer,
+  })
 }
 
 /** Returns a configuration of flags alone: workerd gives them to V8, which may print, and ends. */
@@ -62,10 +70,20 @@ interface Worker extends WorkerOptions {
   readonly flags: readonly string[]
   readonly isServer: boolean
   readonly isOffline?: boolean
+  /** Whether it may call servers of this machine, as every other runtime does. */
+  readonly reachesLoopback?: boolean
   readonly folder?: ConfigOptions['folder']
 }
 
-function workerText({ modules, script, flags, isServer, folder, ...options }: Worker): string {
+function workerText({
+  modules,
+  script,
+  flags,
+  isServer,
+  reachesLoopback,
+  folder,
+  ...options
+}: Worker): string {
   const { isOffline, v8Flags, compatibilityDate, environment } = options
   const embedded = [
     ...Object.entries(modules).map(([name, file]) => `(name = "${name}", esModule = embed ${quote(file)})`),
@@ -76,6 +94,7 @@ function workerText({ modules, script, flags, isServer, folder, ...options }: Wo
   )
   const services = ['(name = "main", worker = .main)']
   if (isOffline) services.push('(name = "internet", network = (allow = []))')
+  if (reachesLoopback) services.push(`(name = "internet", network = (allow = ["public", "local"], ${TLS}))`)
   if (folder) {
     const name = quote(folder.name)
     services.push(`(name = ${name}, disk = (path = ${quote(folder.path)}, writable = true))`)

@@ -49,6 +49,8 @@ const LOST: readonly (readonly [string, LaunchFailure, RegExp])[] = [
   ['hangs', 'timeout', /^failed under load: no whole answer came in time/],
 ]
 
+const RUNTIMES = ['node', 'deno', 'bun', 'workerd']
+
 const SHORT_PACING = { warmUp: { turnMs: 50, longestMs: 50 }, turnMs: 50, rounds: 2 }
 
 test('launchServers says of each server that does not answer right why it is lost', async () => {
@@ -133,4 +135,31 @@ test('each fault of http-faults is seen in the configuration, on workerd too', a
       assert.ok(server.turns.every(turn => (turn.firstByteNs?.count ?? 0) > 0))
     }
   }
+})
+
+test('servers reach their upstream, and it ends with them', async () => {
+  const context = await launchContext(workspace, catalog().get('http-relay') ?? '', RUNTIMES)
+  const params = { ciphertext: 1600, load: 'open-100' }
+  for (const caseId of ['naive', 'early-202-error-64k']) {
+    const members = RUNTIMES.map((_, target) => ({ caseId, params, target }))
+    const found = await launchServers(members, SHORT_PACING, context, {
+      limits: new GeneratorLimits(),
+      aloneTimes: new AloneTimes(),
+    })
+    assert.ok('launches' in found, 'lost' in found ? String([...found.lost.values()]) : '')
+    const bytes = found.launches.map(({ server }) => server.configuration.bodyBytes)
+    assert.deepEqual(new Set(bytes), new Set([caseId === 'naive' ? 48 : 0]))
+  }
+  assert.deepEqual(processesOf(workspace.directory), [])
+})
+
+test('an app that listens by itself is loaded as any other', async () => {
+  const context = await launchContext(workspace, catalog().get('http-hello') ?? '', ['node', 'deno', 'bun'])
+  const members = [0, 1, 2].map(target => ({ caseId: 'oak-listen', params: { load: 'heavy' }, target }))
+  const found = await launchServers(members, SHORT_PACING, context, {
+    limits: new GeneratorLimits(),
+    aloneTimes: new AloneTimes(),
+  })
+  assert.ok('launches' in found, 'lost' in found ? String([...found.lost.values()]) : '')
+  assert.ok(found.launches.every(({ server }) => server.listener === 'a script of its own'))
 })

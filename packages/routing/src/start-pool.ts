@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  exitError,
-  LaunchError,
+  type LaunchError,
+  portOf,
   type ServerOptions,
   type ServerProcess,
   signalGroup,
@@ -60,11 +60,7 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
     await killServers()
   }
   try {
-    const port = Number(await router.firstLine)
-    if (port === 0) {
-      const { message } = exitError(await router.exited, router.output())
-      throw new LaunchError('crashed', `has no router: it ${message}`, router.output())
-    }
+    const port = await portOf(router, 'has no router')
     return {
       target: options.target,
       servers,

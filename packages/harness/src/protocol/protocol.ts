@@ -74,6 +74,7 @@ export interface ServerDescription {
   readonly path: string
   readonly answer: RightAnswer
   readonly beside: ServerBeside | null
+  readonly upstream: string | null
 }
 
 /** What another timer measured in one process. Times are nanoseconds per call of the case. */

@@ -54,6 +54,7 @@ export function describe(suite: SomeSuite): SuiteDescription {
       path: suite.path ?? '/',
       answer: suite.answer ?? {},
       beside: suite.beside ?? null,
+      upstream: suite.upstream ?? null,
     }
     const compare = suite.compare ?? 'targets'
     return {

@@ -44,6 +44,13 @@ export type ServerApp<P extends Params = Params> = {
     }
   | {
       /**
+       * Relative path of a script that listens by itself, bundled as a module is. In the environment of the app `{port}`
+       * stands for the port of 127.0.0.1 that it must listen on. workerd has no scripts.
+       */
+      readonly script: string
+    }
+  | {
+      /**
        * Returns the text of the app's module, JavaScript that exports an object with `fetch(request)` by default and may
        * import modules by paths relative to the suite file. Asked on Node before anything is timed, bundled as a file is.
        */
@@ -103,17 +110,22 @@ export interface ServerSuite<P extends Params> extends Definition<P> {
   readonly path?: string
   readonly answer?: RightAnswer
   readonly beside?: ServerBeside
+  /**
+   * Relative path of a module whose default export is a listener of `node:http`. A Node process of its own serves it to each
+   * server, on the core of the load. Its address is the environment variable `UPSTREAM`. Starts have none.
+   */
+  readonly upstream?: string
 }
 
 export type DefinedServerSuite = ServerSuite<Params> & { readonly kind: 'server' }
 
 const KEYS = {
   ...COMMON_KEYS,
-  ...{ path: 'string', answer: 'object', measure: 'string', beside: 'object' },
+  ...{ path: 'string', answer: 'object', measure: 'string', beside: 'object', upstream: 'string' },
 } as const satisfies Keys<keyof ServerSuite<Params>>
 
 /** One of them says where an app comes from. */
-const APP_KEYS = ['module', 'source', 'prepared'] as const
+const APP_KEYS = ['module', 'script', 'source', 'prepared'] as const
 
 const LOAD = /^(?:heavy|moderate|sequential|open-[1-9]\d*)$/
 
@@ -129,17 +141,20 @@ export function serverSuite<const P extends Params>(definition: ServerSuite<P>):
   const params: Params = definition.params ?? {}
   for (const [id, app] of Object.entries(cases)) {
     const isApp = typeof app === 'string' || (typeof app === 'object' && APP_KEYS.some(key => key in app))
-    const how = 'Make it the path of a module, { module }, { source } or { prepared, start }.'
+    const how = 'Make it the path of a module, { module }, { script }, { source } or { prepared, start }.'
     check(isApp, `case '${id}' is ${kindOf(app)}. ${how}`)
   }
   checkPools(cases)
   checkParams(params)
   const isStart = measure === 'start'
   check(isStart || measure === 'load', `'measure' is '${measure}'. Make it 'load' or 'start'.`)
-  const ofOther = isStart ? 'prepared' : 'source'
-  const [misplaced] = Object.entries(cases).find(([, app]) => typeof app === 'object' && ofOther in app) ?? []
   const what = `a suite that measures ${isStart ? 'starts' : 'load'} has not. Make it { module }.`
-  check(misplaced === undefined, `case '${misplaced}' has '${ofOther}', which ${what}`)
+  for (const [id, app] of Object.entries(cases)) {
+    const ofOther = (isStart ? ['prepared', 'script'] : ['source']).find(
+      key => typeof app === 'object' && key in app,
+    )
+    check(ofOther === undefined, `case '${id}' has '${ofOther}', which ${what}`)
+  }
   check(!isStart || params.load === undefined, "starts have no load. Leave the parameter 'load' out.")
   const unknown = params.load?.find(value => !LOAD.test(String(value)))
   const loads = 'Loads: heavy, moderate, sequential, open-<requests a second>.'

@@ -4,6 +4,8 @@ import { pinPrefix } from '../machine/affinity.ts'
 import { lines } from './channel/lines.ts'
 import { type Child, startChild } from './child.ts'
 import { cleanEnvironment } from './clean-environment.ts'
+import { exitError } from './exit-error.ts'
+import { LaunchError } from './launch-error.ts'
 
 interface ScriptOptions {
   /** The core on which it runs; null for all. */
@@ -46,4 +48,17 @@ export function startScript(
     .on('data', lines(take))
   void child.exited.then(() => resolve(null))
   return { ...child, firstLine, write: line => void child.control?.write(`${line}\n`) }
+}
+
+/**
+ * Returns the port on which a script listens that calls `listenForHost`.
+ *
+ * @param what the fault, where it ends before: a clause without a subject
+ * @throws LaunchError
+ */
+export async function portOf(script: OwnScript, what: string): Promise<number> {
+  const port = Number(await script.firstLine)
+  if (port !== 0) return port
+  const { message } = exitError(await script.exited, script.output())
+  throw new LaunchError('crashed', `${what}: it ${message}`, script.output())
 }

@@ -28,6 +28,7 @@ import {
   backgroundLoad,
   isBackgroundTimed,
   type ReadyServer,
+  type ServerSpec,
   serverSpec,
   startOptions,
 } from './server-app.ts'
@@ -41,6 +42,7 @@ import {
   windowOf,
 } from './server-launch.ts'
 import { type TurnPacing, turnOrder, WARM_UP_WINDOW, type WarmUpPacing } from './turn-pacing.ts'
+import { startUpstream, type Upstream } from './upstream.ts'
 
 /** Samples of every server of a group, or the servers that were lost and why. */
 export type ServersLaunch =
@@ -126,14 +128,11 @@ export async function startReady(
   context: LaunchContext,
 ): Promise<ReadyServer> {
   const spec = await serverSpec(plan, context)
-  const { app, path, pool } = spec
-  const options = { ...(await startOptions(spec, app, core, context)), limits: LIMITS }
-  const process: ServerProcess & Partial<PoolProcess> =
-    pool === null
-      ? await startServer(options)
-      : await startPool({ ...options, ...pool, routerCore: loadCore })
+  const directory = await context.workspace.newFolder()
+  const upstream = await startUpstream(spec.upstream, { core: loadCore, directory })
+  const process = await startBehind(upstream, spec, { core, loadCore }, context)
   try {
-    const url = `${process.url}${path}`
+    const url = `${process.url}${spec.path}`
     const answer = await load.probe(url, ANSWER_LIMIT_MS).catch(async error => {
       throw await lossOf(process, error)
     })
@@ -144,6 +143,31 @@ export async function startReady(
     return { spec, process, pids, url, answer, background, profile: loadProfileOf(plan.params) }
   } catch (error) {
     await process.kill()
+    throw error
+  }
+}
+
+/** Starts a server, with which its upstream ends. */
+async function startBehind(
+  upstream: Upstream,
+  spec: ServerSpec,
+  { core, loadCore }: { readonly core: number | null; readonly loadCore: number | null },
+  context: LaunchContext,
+): Promise<ServerProcess & Partial<PoolProcess>> {
+  const { app, pool } = spec
+  const environment = { ...spec.environment, ...upstream.environment }
+  try {
+    const options = { ...(await startOptions({ ...spec, environment }, app, core, context)), limits: LIMITS }
+    const process: ServerProcess & Partial<PoolProcess> =
+      pool === null
+        ? await startServer(options)
+        : await startPool({ ...options, ...pool, routerCore: loadCore })
+    const kill = async () => {
+      await Promise.all([process.kill(), upstream.kill()])
+    }
+    return { ...process, kill }
+  } catch (error) {
+    await upstream.kill()
     throw error
   }
 }

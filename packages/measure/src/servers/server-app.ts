@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { ServerApp, ServerBeside, ServerPool } from '@steelyard/harness'
+import type { DescribedApp, SourcedApp } from '@steelyard/harness/protocol'
 import {
   LaunchError,
   type ServerProcess,
@@ -25,6 +26,8 @@ export interface ServerSpec {
   readonly pool: ServerPool | null
   /** The background load. */
   readonly background: ServerBeside | null
+  /** Absolute path of the listener that it calls. */
+  readonly upstream: string | null
 }
 
 /** What a server runs as where neither the suite nor the target says otherwise: as in production. */
@@ -39,10 +42,7 @@ export async function serverSpec(plan: ContenderPlan, context: LaunchContext): P
   const spec = specWithoutApp(plan, context)
   const { described, target } = spec
   if ('sourced' in described) throw new RangeError('only the starts of such an app are measured')
-  const app =
-    'module' in described
-      ? await builtApp(described.module, plan, context)
-      : await startedApp(described, target, context)
+  const app = await appOf(described, target, plan, context)
   return { ...spec, app, pool: described.pool ?? null }
 }
 
@@ -58,6 +58,7 @@ export function specWithoutApp(plan: ContenderPlan, { suite, targets }: LaunchCo
     described,
     environment: { ...ENVIRONMENT, ...described.environment, ...target.spec.environment },
     background: server.beside,
+    upstream: server.upstream && resolve(dirname(suite.file), server.upstream),
     path: server.path.replaceAll(/\{(\w+)\}/g, (word, name) => String(plan.params[name] ?? word)),
   }
 }
@@ -74,15 +75,28 @@ export async function startOptions(
     server.entry === null
       ? ''
       : await workspace.entryOf({ name: `the server of ${name}`, entry: server.entry })
-  await workspace.restore([entry, ...(app.kind === 'module' ? [app.file] : [])])
+  await workspace.restore([entry, app.kind === 'module' ? app.file : join(app.directory, app.file)])
   const directory = await workspace.newFolder()
   return { target, app, core, compatibilityDate, environment, entry, directory }
 }
 
-async function builtApp(module: string, plan: ContenderPlan, context: LaunchContext): Promise<StartedApp> {
+async function appOf(
+  described: Exclude<DescribedApp, SourcedApp>,
+  target: Target,
+  plan: ContenderPlan,
+  context: LaunchContext,
+): Promise<StartedApp> {
+  if ('prepared' in described) return startedApp(described, target, context)
+  if ('module' in described) {
+    return { kind: 'module', file: await builtFile(described.module, plan, context) }
+  }
+  const file = await builtFile(described.script, plan, context)
+  return { kind: 'script', directory: dirname(file), file: basename(file), args: [] }
+}
+
+async function builtFile(path: string, plan: ContenderPlan, context: LaunchContext): Promise<string> {
   try {
-    const file = resolve(dirname(context.suite.file), module)
-    return { kind: 'module', file: (await context.workspace.appOf(file, plan.params)).file }
+    return (await context.workspace.appOf(resolve(dirname(context.suite.file), path), plan.params)).file
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     throw new LaunchError('failed', `was not built: ${error.message.replace(/\.$/, '')}`)

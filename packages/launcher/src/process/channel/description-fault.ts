@@ -56,13 +56,14 @@ function isCode(value: unknown, ids: readonly string[]): boolean {
 
 function isServer(value: unknown): boolean {
   if (!isObject(value)) return false
-  const { apps, measure, path, answer, beside } = value
+  const { apps, measure, path, answer, beside, upstream } = value
   return (
     isRecordOf(isObject)(apps) &&
     isOneOf('load', 'start')(measure) &&
     isText(path) &&
     isObject(answer) &&
-    (beside === null || isObject(beside))
+    (beside === null || isObject(beside)) &&
+    (upstream === null || isText(upstream))
   )
 }
 

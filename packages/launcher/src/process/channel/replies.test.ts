@@ -6,7 +6,10 @@ import { LaunchError } from '../launch-error.ts'
 import { readHello, readReply } from './replies.ts'
 
 const observed = { id: 7, hostNs: 1e6, clockSlackNs: 100 }
-const server = { apps: { one: { module: 'one.ts' } }, measure: 'load', path: '/', answer: {}, beside: null }
+const server = {
+  ...{ apps: { one: { module: 'one.ts' } }, measure: 'load', path: '/', answer: {} },
+  ...{ beside: null, upstream: null },
+}
 const suite = {
   ...{ name: 'a-suite', question: 'Which?', params: { size: [1, 'two', true] }, compare: 'cases' },
   ...{

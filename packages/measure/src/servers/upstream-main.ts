@@ -1,0 +1,6 @@
+// Runs in a process of its own: serves what the servers of a suite call.
+import { createServer, type RequestListener } from 'node:http'
+import { listenForHost } from '@steelyard/launcher/host-socket'
+
+const { default: listener } = (await import(process.argv[2] ?? '')) as { default: RequestListener }
+listenForHost(createServer(listener))
