@@ -4,7 +4,7 @@ import { ArchiveError } from './archive-error.ts'
 type Duck = typeof import('@duckdb/node-api')
 
 /** DuckDB's own memory: it spills the rest to disk, and the process around it needs memory too. */
-const MEMORY_LIMIT = '1GB'
+const MEMORY_LIMIT = '300MB'
 const THREADS = '2'
 
 /**

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { type RunRecord, tables } from '@steelyard/record'
+import { inPieces, type RunRecord, type Table, tables } from '@steelyard/record'
 import { ArchiveError } from './archive-error.ts'
 import { identifier, text } from './duckdb.ts'
 import { type Found, type Loaded, type Progress, readRecords, type Skipped } from './read-records.ts'
@@ -9,7 +9,7 @@ import { type Found, type Loaded, type Progress, readRecords, type Skipped } fro
 /** Bytes of files in one transaction: large enough for DuckDB's speed, small enough for memory. */
 const TRANSACTION_BYTES = 16 * 2 ** 20
 /** A row holds the samples of one window. */
-const LARGEST_ROW_BYTES = 32 * 2 ** 20
+const LARGEST_ROW_BYTES = 8 * 2 ** 20
 
 /**
  * Makes the tables, and fills them with the rows of the records of files and folders.
@@ -74,8 +74,7 @@ async function insert(
   try {
     for (const { name, columns, rowsOf } of tables) {
       const file = join(scratch, 'rows.ndjson')
-      const rows = records.flatMap(rowsOf)
-      await writeFile(file, rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+      await writeFile(file, inPieces(linesOf(records, rowsOf)))
       const types = columns.map(column => `${identifier(column.name)}: ${text(column.type)}`).join(', ')
       await connection.run(
         `INSERT INTO ${identifier(name)} BY NAME SELECT * FROM read_json(${text(file)}, format = 'newline_delimited', maximum_object_size = ${LARGEST_ROW_BYTES}, columns = {${types}})`,
@@ -94,6 +93,10 @@ async function insert(
       { cause: error },
     )
   }
+}
+
+function* linesOf(records: readonly RunRecord[], rowsOf: Table['rowsOf']): Generator<string> {
+  for (const record of records) for (const row of rowsOf(record)) yield `${JSON.stringify(row)}\n`
 }
 
 function rowFault(path: string, fault: string): string {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { NoRecordError, type RunRecord, readRecord } from '@steelyard/record'
 import { type FoundFile, findFiles } from './find-files.ts'
 
@@ -23,6 +25,9 @@ export interface Loaded {
   readonly skipped: readonly Skipped[]
 }
 
+/** A file that is worth a collection of garbage. */
+const LARGE_BYTES = 16 * 2 ** 20
+
 /**
  * Reads the records of files and folders one after the other, each once: a complete one before a partial one.
  *
@@ -47,15 +52,25 @@ export async function readRecords(
     taken.set(found.record.id, path)
     await take(found)
   }
-  for (const [index, file] of files.entries()) {
+  const read = async (file: FoundFile) => {
     const record = await readRecord(file.path).catch((error: Error) => error)
-    onProgress(index + 1, files.length)
     if (record instanceof Error) {
       const isOther = record instanceof NoRecordError && !file.isNamed
       skipped.push({ file: file.path, reason: record.message, isOther })
     } else if (record.status === 'complete') await takeOnce({ file, record })
     else partial.push(file)
   }
+  for (const [index, file] of files.entries()) {
+    await read(file)
+    onProgress(index + 1, files.length)
+    if (file.sizeBytes > LARGE_BYTES) collectGarbage()
+  }
   for (const file of partial) await takeOnce({ file, record: await readRecord(file.path) })
   return { records: taken.size, skipped }
+}
+
+/** Else a large record that is done with would take memory while the next one is read. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
 }

@@ -66,6 +66,24 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     () => ['json-reviver', '--quik'],
     /unknown option '--quik'[\s\S]*Did you mean --quick\?/,
   ],
+  [
+    'a run for a record that could not be read',
+    () => {
+      const params = 'params: { n: Array.from({ length: 1200 }, (_, index) => index) }'
+      const text = `${HEAD}export default suite({ name: 'x', question: 'q?', ${params}, cases: { one: () => 1 } })\n`
+      return [
+        file('huge.bench.ts', text),
+        '--param',
+        'n=all',
+        '--runtime',
+        'node',
+        '--time',
+        '6h',
+        '--dry-run',
+      ]
+    },
+    /may make a record of \d+ MB, more than the 100 MB that fit the memory\. Measure fewer suites/,
+  ],
   ['a bad number', () => ['json-reviver', '--time', 'soon'], /--time[\s\S]*Give a number above 0/],
   ['a budget below 0', () => ['trig', '--budget', '-1'], /--budget[\s\S]*Give milliseconds above 0/],
   [

@@ -51,6 +51,7 @@ export {
   heldLaunches,
   isEvidence,
   lookPlanOf,
+  mostBytes,
   neededSeconds,
   suiteSeconds,
   wantedLaunches,

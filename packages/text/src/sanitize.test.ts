@@ -11,6 +11,11 @@ test('sanitize takes out what turns the direction of text', () => {
   assert.equal(sanitize('safe\u202Egnp.exe'), 'safegnp.exe')
 })
 
+test('sanitize copies no list of numbers, which samples are', () => {
+  const samples = [1.5, null, true]
+  assert.equal(sanitize({ samples }).samples, samples)
+})
+
 test('sanitize leaves other signs alone', () => {
   assert.equal(sanitize('重さ ±1 % 👩‍💻'), '重さ ±1 % 👩‍💻')
 })

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * Returns a copy in which no text can move a cursor, change a colour or break a line: records contain
+ * Returns a value in which no text can move a cursor, change a colour or break a line: records contain
  * the output of measured code.
  */
 export function sanitize<T>(value: T): T {
@@ -10,11 +10,16 @@ export function sanitize<T>(value: T): T {
 
 function sanitizeValue(value: unknown): unknown {
   if (typeof value === 'string') return sanitizeText(value)
-  if (Array.isArray(value)) return value.map(sanitizeValue)
   if (typeof value !== 'object' || value === null) return value
+  // Samples are most of a record, and need no copy.
+  if (Array.isArray(value)) return value.every(isNumber) ? value : value.map(sanitizeValue)
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [sanitizeText(key), sanitizeValue(item)]),
   )
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean' || value === null
 }
 
 function sanitizeText(text: string): string {

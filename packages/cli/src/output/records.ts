@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from '@steelyard/measure'
-import { type RunRecord, readRecord } from '@steelyard/record'
+import { checkSize, type RunRecord, readRecord } from '@steelyard/record'
 import { asUsage } from '../process/as-usage.ts'
 
 /** A record and where it is kept. */
@@ -17,6 +17,7 @@ export interface KeptRecord {
  */
 export async function readRecords(files: readonly string[], folder: string): Promise<KeptRecord[]> {
   const wanted = files.length > 0 ? files : [await newestIn(folder)]
+  await asUsage([RangeError], () => checkSize(wanted))
   return Promise.all(wanted.map(async file => ({ file, record: await recordIn(file) })))
 }
 

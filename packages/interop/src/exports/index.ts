@@ -1,4 +1,4 @@
-import type { RunRecord } from '@steelyard/record'
+import { inPieces, type RunRecord } from '@steelyard/record'
 import { bencher } from './bencher.ts'
 import { benchstat } from './benchstat.ts'
 import { csv } from './csv.ts'
@@ -41,7 +41,7 @@ export function exportRecords(records: readonly RunRecord[], format: ExportForma
     )
   }
   return {
-    text: exporter.write(records),
+    text: inPieces(exporter.write(records)),
     leftOut: format === 'csv' ? [] : records.flatMap(leftOutOf),
   }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { DescribedApp, SuiteDescription } from '@steelyard/harness/protocol'
 import type { SuitePlan } from './plan.ts'
 import { bareRun, type WantedOptions } from './run-options.ts'
-import { capSeconds, neededSeconds, overtimeOf, suiteSeconds } from './time-and-launches.ts'
+import { capSeconds, mostBytes, neededSeconds, overtimeOf, suiteSeconds } from './time-and-launches.ts'
 
 const OPTIONS = bareRun()
 
@@ -90,4 +90,18 @@ test('neededSeconds has time for the side launches that are asked for', () => {
   assert.equal(needed({}, { budgetMs: 1 }), needed({ perCall: ['one'] }))
   assert.equal(needed({ perCall: ['other'] }, { budgetMs: 1 }), plain)
   assert.ok(needed({ memory: true, perCall: ['one'] }) >= plain + 20)
+})
+
+test('mostBytes grows with contenders and time, up to the most launches, and with the window', () => {
+  const functions = {
+    ...described('load', { module: 'a.ts' }),
+    server: null,
+    perCall: [],
+  } as SuiteDescription
+  const bytes = (contenders: number, time: NonNullable<WantedOptions['time']>) =>
+    Math.round(mostBytes(planOf(contenders), functions, bareRun({ time })) / 1e6)
+  assert.equal(bytes(12, { timeSeconds: 3600 }), 6)
+  assert.equal(bytes(1200, { timeSeconds: 3600 }), 35)
+  assert.equal(bytes(1200, { timeSeconds: 7200 }), 70)
+  assert.equal(bytes(1200, { timeSeconds: 7200, windowSeconds: 1 }), 103)
 })

@@ -38,6 +38,9 @@ const ROOM = 1.3
 /** A time that was asked for, with a last launch that just does not fit. */
 const LAST_LAUNCH = 1.1
 
+/** Of a record, for samples of Node, whose batches are the shortest, with all that is kept of them. */
+const BYTES_PER_TIMED_SECOND = 20_000
+
 /** One start of an app that is timed, and its two answers. */
 const TIMED_START_NS = 0.4e9
 
@@ -173,6 +176,17 @@ export function heldLaunches(
   if (time.timeSeconds === null) return null
   const leftNs = time.timeSeconds * 1e9 - sideNs(plan, description, probes)
   return Math.floor(leftNs / launchesNs(Math.max(1, plan.groups.flat().length), windowNsOf(time)))
+}
+
+/** Returns the bytes that the launches of a suite may add to a record, from its time. */
+export function mostBytes(plan: SuitePlan, description: SuiteDescription, options: RunOptions): number {
+  if (description.server !== null) return 0
+  const windowNs = windowNsOf(options.time)
+  const seconds = suiteSeconds(plan, description, options)
+  const { maximumLaunches, timeNs } = stoppingOf(options, seconds)
+  const contenders = plan.groups.flat().length
+  const held = (overtimeOf(options.time) * timeNs) / launchesNs(1, windowNs)
+  return (Math.min(contenders * maximumLaunches, held) * windowNs * BYTES_PER_TIMED_SECOND) / 1e9
 }
 
 /** Returns how long a suite takes, in seconds: with all verdicts at the first look, and with launches up to the last one. */

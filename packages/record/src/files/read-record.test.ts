@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sampleRecord, sampleTargetsRecord } from '../fixtures/sample-record.ts'
-import { readRecord } from './read-record.ts'
+import { checkSize, LARGEST_BYTES, readRecord } from './read-record.ts'
 import { recordText } from './record-text.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'steelyard-store-'))
@@ -31,6 +31,19 @@ test('readRecord reports a missing file', async () => {
 
 test('readRecord reports that a directory is no record', async () => {
   await assert.rejects(readRecord(directory), { message: /: it is a directory\. Name one record in it\.$/ })
+})
+
+test('readRecord says the largest size before it reads a larger file, and checkSize that of several', async () => {
+  const file = await fileWith('')
+  await truncate(file, LARGEST_BYTES + 1)
+  await assert.rejects(readRecord(file), {
+    message: /record\.json: 101 MB are more than the 100 MB that fit the memory\. Measure fewer suites/,
+  })
+  await truncate(file, LARGEST_BYTES / 2)
+  await checkSize([file, file])
+  await assert.rejects(checkSize([file, file, file]), {
+    message: /^Cannot read 3 records at once: 150 MB .* Name fewer, or ask them with 'sql'\.$/,
+  })
 })
 
 const bad: Readonly<Record<string, { text: string; says: RegExp }>> = {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { type RunRecord, SCHEMA } from '../record.ts'
 import { excerpt } from '../validate/excerpt.ts'
@@ -8,22 +8,47 @@ import { jsonFault } from './json-fault.ts'
 /** What the schema of every version begins with. */
 const ANY_VERSION = 'steelyard/run@'
 
+/**
+ * The largest records that are read at once, in bytes: a report of them takes under 1 GB of memory. All suites on four
+ * runtimes make less than 35 MB with 20 launches of each.
+ */
+export const LARGEST_BYTES = 100e6
+
 /** A file that has nothing of a record: neither a damaged one, nor one of another version. */
 export class NoRecordError extends SyntaxError {}
 
 /**
  * Reads and checks one record.
  *
- * @throws Error when the file cannot be read; SyntaxError, naming the file and the field, when it is not
+ * @throws Error when the file cannot be read; RangeError when it is too large; SyntaxError, naming the file and the field, when it is not
  * JSON, of another schema version, or does not follow the schema; NoRecordError when it is something else.
  */
 export async function readRecord(file: string): Promise<RunRecord> {
+  await checkSize([file])
   const value = inThisVersion(file, recordValue(file, await textOf(file)))
   const fault = recordFault(value)
   if (fault !== null) {
     throw new SyntaxError(`Cannot read ${file}: ${fault}. Restore the file, or run the command again.`)
   }
   return value as RunRecord
+}
+
+/**
+ * Checks that records fit the memory together.
+ *
+ * @throws RangeError where they are larger than what is read at once
+ */
+export async function checkSize(files: readonly string[]): Promise<void> {
+  const sizes = await Promise.all(files.map(async file => (await stat(file).catch(() => null))?.size ?? 0))
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  if (bytes <= LARGEST_BYTES) return
+  const [what, advice] =
+    files.length === 1
+      ? [`${files[0]}`, 'Measure fewer suites in one command.']
+      : [`${files.length} records at once`, "Name fewer, or ask them with 'sql'."]
+  throw new RangeError(
+    `Cannot read ${what}: ${Math.ceil(bytes / 1e6)} MB are more than the ${LARGEST_BYTES / 1e6} MB that fit the memory. ${advice}`,
+  )
 }
 
 const FAULTS: Readonly<Record<string, string>> = {

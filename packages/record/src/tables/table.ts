@@ -30,7 +30,8 @@ export interface Table {
   /** What one row is. */
   readonly says: string
   readonly columns: readonly Pick<TableColumn<never>, 'name' | 'type' | 'says'>[]
-  rowsOf(record: RunRecord): Row[]
+  /** Made one by one: the samples of a whole record take much memory. */
+  rowsOf(record: RunRecord): Iterable<Row>
 }
 
 /** Fields by column; what the record does not have is null. */
@@ -47,10 +48,10 @@ export function table<Source>(
     name,
     says,
     columns,
-    rowsOf: record =>
-      sourcesOf(record).map(source =>
-        Object.fromEntries(columns.map(column => [column.name, column.of(source) ?? null])),
-      ),
+    *rowsOf(record) {
+      for (const source of sourcesOf(record))
+        yield Object.fromEntries(columns.map(column => [column.name, column.of(source) ?? null]))
+    },
   }
 }
 

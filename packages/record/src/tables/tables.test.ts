@@ -10,7 +10,7 @@ const record = sampleRecord()
 function rows(name: string, of: RunRecord = record) {
   const table = tables.find(each => each.name === name)
   assert.ok(table)
-  return table.rowsOf(of)
+  return Array.from(table.rowsOf(of))
 }
 
 test('every table has rows of its columns in their order, and nothing else', () => {

@@ -8,6 +8,7 @@ import {
   type Journal,
   type MeasuredRun,
   measureSuites,
+  mostBytes,
   type NamedSuite,
   type Preparation,
   plannedSeconds,
@@ -16,10 +17,11 @@ import {
   profilingSeconds,
   type RunOptions,
   traceTiers,
+  UsageError,
   type Workspace,
   withWarning,
 } from '@steelyard/measure'
-import type { RunRecord } from '@steelyard/record'
+import { LARGEST_BYTES, type RunRecord } from '@steelyard/record'
 import type { Progress } from '@steelyard/schedule'
 import { BARE_OUTPUT, type RunOutput } from '../../options/run-options.ts'
 import { fetchEvents } from '../../output/fetch-events.ts'
@@ -61,6 +63,7 @@ export async function run(
   return inWorkspace(signal, async workspace => {
     const preparation = await prepareRun(options, workspace, signal, fetchEvents(signal), dryRun)
     if (preparation === null) return null
+    checkRecordSize(preparation, options)
     events.prepared?.(preparation)
     if (dryRun) return null
     using watchdog = startWatchdog(signal, longestSeconds(preparation, options), options.time.graceSeconds)
@@ -82,6 +85,18 @@ export async function run(
     const warned = withWarning(preparation, watchdog.warning())
     return outcomeOf(command, options, warned, suites, { ...beginning, signal: watchdog.signal, builds })
   })
+}
+
+/** Throws UsageError for a run that may take hours for a record that could not be read again. */
+function checkRecordSize({ suites }: Preparation, options: RunOptions): void {
+  const bytes = suites.reduce(
+    (sum, { plan, loaded }) => sum + mostBytes(plan, loaded.description, options),
+    0,
+  )
+  if (bytes <= LARGEST_BYTES) return
+  throw new UsageError(
+    `This run may make a record of ${Math.ceil(bytes / 1e6)} MB, more than the ${LARGEST_BYTES / 1e6} MB that fit the memory. Measure fewer suites in one command, or give less --time.`,
+  )
 }
 
 /** Returns the record of what was measured; a partial one, without verdicts, where the signal came. */
