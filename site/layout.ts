@@ -39,9 +39,6 @@ export const PREVIEW_FILE = 'preview.png'
 const DESCRIPTION =
   'Shows which JavaScript runtime, build or flag runs your code faster, and says so when it cannot tell.'
 
-/** Pages of records may have styles of their own; those of the site may not. */
-const CHART_WIDTHS = / style="min-width:\d+px;max-width:\d+px"/g
-
 /** What a browser may do with a page: show it with the style and the pictures of the site, and run its one script. */
 function policyOf(script: PageScript | null): string {
   const scripts = script === null ? '' : `; script-src ${script.source}`
@@ -73,7 +70,7 @@ ${siblings.length === 0 ? null : partNavigation(output, siblings)}
 <footer><p>Every number holds for its machine and its day. Times are not compared between runs.</p></footer>
 ${script === null ? null : html`<script>${new Markup(script.text)}</script>`}
 </body>`,
-  }).replaceAll(CHART_WIDTHS, '')
+  })
 }
 
 /**

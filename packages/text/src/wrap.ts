@@ -79,24 +79,19 @@ function wordsOf(phrase: Phrase, room: number): Word[] {
 
 /** Cuts a word that no line can hold. */
 function cut(pieces: readonly Piece[], room: number): Word[] {
-  const words: Word[] = []
+  const words: { pieces: Piece[]; width: number; spaced: boolean }[] = []
   for (const { text, role } of pieces) {
     for (const { sign, width } of splitColumns(text)) {
-      const last = words.at(-1)
-      const isFull = last === undefined || last.width + width > room
-      const before = isFull ? { pieces: [], width: 0, spaced: words.length === 0 } : last
-      const word = { ...before, pieces: appended(before.pieces, sign, role), width: before.width + width }
-      words.splice(isFull ? words.length : words.length - 1, 1, word)
+      let word = words.at(-1)
+      if (word === undefined || word.width + width > room) {
+        word = { pieces: [], width: 0, spaced: words.length === 0 }
+        words.push(word)
+      }
+      word.pieces.push({ text: sign, role })
+      word.width += width
     }
   }
   return words
-}
-
-function appended(pieces: readonly Piece[], text: string, role: Role | null): Piece[] {
-  const last = pieces.at(-1)
-  return last?.role === role
-    ? [...pieces.slice(0, -1), { text: last.text + text, role }]
-    : [...pieces, { text, role }]
 }
 
 /**

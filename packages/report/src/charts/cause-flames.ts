@@ -3,13 +3,11 @@ import { DEFAULT_ALPHA } from '@steelyard/stats'
 import { type Charset, formatDuration } from '@steelyard/text'
 import { shortNative } from '../content/figures/capture-notes.ts'
 import { signed } from '../content/figures/cause-note.ts'
+import { WIDE_CHART_WIDTH } from './draw/draw.ts'
 import { type FlameFill, type FlameFrame, flameChart } from './flame-chart.ts'
 import type { SideFrame } from './side-frames.ts'
 
 type Cost = CauseFrameRecord['self']
-
-/** Wider than others: most functions are in it, and it is what is looked for. */
-const WIDE = 720
 
 const GREY: FlameFill = { color: 'shade', opacity: 0.45 }
 const TINT = 0.22
@@ -40,7 +38,7 @@ export function differenceFlame(cause: CauseRecord, title: string): string | nul
   const { frames } = cause
   if (frames.length === 0) return null
   return flameChart(`${title}: difference`, differenceFrames(cause, frames), {
-    width: WIDE,
+    width: WIDE_CHART_WIDTH,
     legend: [
       { color: 'slower', opacity: STRONG, text: 'takes longer itself' },
       { color: 'slower', opacity: TINT, text: 'takes longer with what it calls' },

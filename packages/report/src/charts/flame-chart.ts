@@ -42,8 +42,8 @@ const TEXT_INSET = 4
 const LEAST_LETTERS = 3
 /** Pixels; narrower ones are not seen, and need no row. */
 const LEAST_WIDTH = 0.5
-const LEGEND_LETTER_WIDTH = 7
 const SWATCH = 12
+const KEYS_IN_A_ROW = 2
 
 /** Returns the stacks of a case as SVG text: the case above, below each function what it calls. */
 export function flameChart(
@@ -56,8 +56,14 @@ export function flameChart(
   const pixels = width / rightNs
   const seen = boxes.filter(({ x0, x1 }) => (x1 - x0) * pixels >= LEAST_WIDTH)
   const rows = Math.max(...seen.map(({ row }) => row)) + 1
-  const keys = legendOf(legend, width, pixels)
-  const allRows = rows + (keys.at(-1)?.row ?? -1) + 1
+  const keys = legend.map(
+    (item, index): Key => ({
+      ...item,
+      atNs: ((index % KEYS_IN_A_ROW) * rightNs) / KEYS_IN_A_ROW,
+      row: Math.floor(index / KEYS_IN_A_ROW),
+    }),
+  )
+  const allRows = rows + Math.ceil(keys.length / KEYS_IN_A_ROW)
   const height = allRows * ROW
   return draw(title, {
     ...{ width, height, margin: 0 },
@@ -137,21 +143,6 @@ function legendMarks(keys: readonly Key[], rows: number, pixels: number): Markis
 
 /** A word of the legend, and where it stands. */
 type Key = FlameOptions['legend'][number] & { readonly atNs: number; readonly row: number }
-
-/** Returns the words of a legend in as many rows as they need. */
-function legendOf(items: FlameOptions['legend'], width: number, pixels: number): Key[] {
-  let [at, row] = [0, 0]
-  return items.map(item => {
-    const length = SWATCH + 4 * TEXT_INSET + item.text.length * LEGEND_LETTER_WIDTH
-    if (at > 0 && at + length > width) {
-      at = 0
-      row++
-    }
-    const found = { ...item, atNs: at / pixels, row }
-    at += length
-    return found
-  })
-}
 
 function labelText({ label, figure }: FlameFrame, letters: number): string {
   const whole = figure === undefined ? label : `${label}  ${figure}`

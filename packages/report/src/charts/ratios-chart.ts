@@ -1,7 +1,7 @@
 import { dot, type Markish, rectX, ruleX, ruleY, text } from '@observablehq/plot'
 import { joined } from '@steelyard/text'
 import { isNested, type RatioLine, type Ratios } from '../content/document.ts'
-import { CHART_WIDTH, draw } from './draw/draw.ts'
+import { draw, WIDE_CHART_WIDTH } from './draw/draw.ts'
 import { logAxisX, logDomain, ratioTick } from './draw/log-axis.ts'
 import { color, seriesColor, seriesSymbol } from './draw/palette.ts'
 import { LABEL_WIDTH, linesOf, rowNames } from './draw/row-axis.ts'
@@ -43,7 +43,7 @@ export function ratiosChart(
   const marked = drawn.filter(({ role }) => role !== null)
   const right = DIGITS_WIDTH + (marked.length > 0 ? MARK_WIDTH : 0)
   return draw(title, {
-    width: CHART_WIDTH + DIGITS_WIDTH,
+    width: WIDE_CHART_WIDTH,
     height: lines.length * ROW_HEIGHT + 44,
     marginLeft: LABEL_WIDTH,
     marginRight: right,

@@ -7,7 +7,6 @@ import type { ReportDocument } from '../content/report-document.ts'
 import { blockMarkup } from './block-markup.ts'
 import { contentsPart, type SuiteView, sectionAnchor } from './explore/contents.ts'
 import { foldMarkup } from './explore/fold.ts'
-import { TOOLS } from './explore/tools.ts'
 import { answerPart, chipsPart } from './first-screen.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { type SectionPlace, sectionMarkup } from './parts/section-part.ts'
@@ -29,6 +28,13 @@ ${provenance(document)}
 </article>
 `
 }
+
+/** What filters and unfolds the page; shown by the script, since it does nothing without. */
+const TOOLS = html`<div class="tools" role="search" aria-label="Explore the page" hidden>
+<label>Filter <input type="search" placeholder="case, target or verdict"></label>
+<button type="button" data-unfold="true">Unfold all</button><button type="button" data-unfold="">Fold all</button>
+<span role="status"></span>
+</div>`
 
 /** Suites of a record whose tables are seen at once: of more, each is unfolded by who wants to see it. */
 const MOST_IN_FULL = 3

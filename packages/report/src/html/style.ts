@@ -49,10 +49,11 @@ nav a[aria-current]{color:var(--ink);font-weight:600}
 .quiet,.note,.hint{color:var(--quiet)}
 .note,.hint{font-size:14px}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:24px 40px;align-items:start;margin:16px 0}
-figure{margin:0;max-width:520px;break-inside:avoid}figure:has(svg[style]){max-width:none}
+figure{margin:0;max-width:520px;break-inside:avoid}figure:has([data-wide]){max-width:none}
 figcaption{font-size:14px;color:var(--quiet);margin-bottom:10px}
 figcaption b{color:var(--ink)}
 svg.chart{display:block;width:100%;min-width:448px;max-width:480px;height:auto;color:var(--ink);fill:currentColor}
+svg.chart[data-wide]{min-width:672px;max-width:720px}
 .save{font:inherit;font-size:13px;color:var(--accent);background:none;border:0;padding:4px 0;float:right;cursor:pointer}
 .save:hover{text-decoration:underline}
 summary{cursor:pointer;font-size:13px;color:var(--quiet);padding:4px 0}

@@ -3,12 +3,10 @@ import type { SuiteAnswer } from '../content/matrix/answer.ts'
 import type { MatrixCell } from '../content/matrix/cell.ts'
 import type { Matrix } from '../content/matrix/matrix.ts'
 import { signMeanings } from '../content/matrix/sign-meanings.ts'
-import { transposed } from '../content/matrix/transposed.ts'
+import { turned } from '../content/matrix/transposed.ts'
 import { markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
 import { bullets } from './print-blocks.ts'
 
-/** More would be cut in a comment on a pull request. */
-const MOST_COLUMNS = 6
 const RICH = { unicode: true }
 
 /** Returns what a run answers about a suite in a list: warnings, and a sentence for each finding. */
@@ -26,16 +24,11 @@ export function findingParts({ warnings, headlines, matrices }: SuiteAnswer): st
 
 /** Returns a matrix as a table, with what its signs and marks mean. */
 export function matrixParts(matrix: Matrix): string[] {
-  const { columns } = matrix
-  const {
-    rows: lines,
-    columns: headings,
-    cells,
-  } = columns.length > MOST_COLUMNS && matrix.rows.length < columns.length ? transposed(matrix) : matrix
+  const { rows, columns, cells } = turned(matrix)
   const table = markdownTable(
-    ['', ...headings.map(({ label }) => markdownPhrase([name(label)]))],
-    ['left', ...headings.map(() => 'right' as const)],
-    lines.map(({ label }, row) => [markdownPhrase([name(label)]), ...(cells[row] ?? []).map(cellText)]),
+    ['', ...columns.map(({ label }) => markdownPhrase([name(label)]))],
+    ['left', ...columns.map(() => 'right' as const)],
+    rows.map(({ label }, row) => [markdownPhrase([name(label)]), ...(cells[row] ?? []).map(cellText)]),
   )
   const legend = signMeanings(matrix, RICH)
   const notes = matrix.footnotes.map(({ mark, text }) => `${mark} ${markdownPhrase(text)}`.trimStart())

@@ -4,8 +4,14 @@ import { formatPercent, joinPhrases, name, type Phrase, PROGRAM, ratioText } fro
 import { type Field, headingsOf, type Table } from '../content/document.ts'
 import { engineText } from '../content/engine-text.ts'
 import { sharedCommandText } from '../content/evidence/command-text.ts'
-import { comparedInEvidence, EVIDENCE_LAUNCHES, lackOf, starsOf } from '../content/evidence/evidence-basis.ts'
-import { improvementOf, percentText } from '../content/evidence/improvement.ts'
+import {
+  comparedInEvidence,
+  EVIDENCE_LAUNCHES,
+  improvementOf,
+  lackOf,
+  percentText,
+  starsOf,
+} from '../content/evidence/evidence-basis.ts'
 import { affinityText, isIdentified, machineText } from '../content/machine-text.ts'
 import { ratioNotes, scaleNote } from '../content/note.ts'
 import { type ReportDocument, reportDocument } from '../content/report-document.ts'

@@ -6,8 +6,8 @@ import { type SvgElement, svgText } from './svg-text.ts'
 /** Charts are this wide (pixels), so that their text can still be read when a phone shows them smaller. */
 export const CHART_WIDTH = 480
 
-/** To what share of its width a chart may shrink: its text is then 11.2 pixels high. */
-const SMALLEST = 448 / CHART_WIDTH
+/** Width of charts with digits or long names; pages have a style for it. */
+export const WIDE_CHART_WIDTH = 720
 
 const document = createDocument('', true)
 
@@ -25,9 +25,7 @@ export function draw(title: string, options: PlotOptions): string {
     ...options,
   })
   const root = svg as SvgElement
-  const { width = CHART_WIDTH } = options
-  if (width > CHART_WIDTH)
-    root.setAttribute('style', `min-width:${Math.ceil(SMALLEST * width)}px;max-width:${width}px`)
+  if (options.width === WIDE_CHART_WIDTH) root.setAttribute('data-wide', '')
   root.setAttribute('font-family', FONT)
   root.setAttribute('font-size', '12')
   root.setAttribute('role', 'img')
@@ -46,7 +44,6 @@ export function schemeFile(svg: string): string {
 
 function onPaper(svg: string, style = ''): string {
   return svg
-    .replace(/ style="[^"]*"/, '')
     .replace(/^<svg /, '<svg xmlns="http://www.w3.org/2000/svg" ')
     .replace(/>/, `>${style}<rect width="100%" height="100%" fill="${color('paper')}"/>`)
     .replaceAll('currentColor', color('ink'))
