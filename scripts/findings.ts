@@ -1,7 +1,7 @@
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type ComparisonRecord, type RunRecord, readRecord } from '../packages/record/src/index.ts'
-import { answerOf, matrixParts } from '../packages/report/src/index.ts'
+import { answerOf, matrixParts, shellQuoted } from '../packages/report/src/index.ts'
 import { formatRatio } from '../packages/text/src/index.ts'
 
 /**
@@ -79,7 +79,7 @@ async function recordsList(
       const n = Array.from(new Set([Math.min(...launches), Math.max(...launches)])).join(' to ')
       const time = record.startedAt.slice(0, 16).replace('T', ' ')
       const state = isNoisy ? why.join(', ') : 'quiet'
-      return `- [${file}](${file}): \`pnpm bench ${record.command.join(' ')}\`, ${time} UTC, ${n} launches, ${state}`
+      return `- [${file}](${file}): \`pnpm bench ${record.command.map(shellQuoted).join(' ')}\`, ${time} UTC, ${n} launches, ${state}`
     }),
   )
   return rows.join('\n')
