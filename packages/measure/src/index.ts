@@ -10,9 +10,8 @@ export {
 export { traceTiers } from './engine-logs/tiers-launch.ts'
 export { LENGTH_FACTORS, lengthsOf } from './functions/batch-lengths.ts'
 export { Journal } from './journal/journal.ts'
-export type { LaunchContext } from './launch/launch-context.ts'
+export { contextOf, type LaunchContext } from './launch/launch-context.ts'
 export { prepare } from './launch/prepare.ts'
-export { ReferenceOutputs } from './launch/reference-outputs.ts'
 export { inWorkspace, Workspace, type WrittenBundle } from './launch/workspace.ts'
 export { otherTimers } from './other-timers/check-timers.ts'
 export {

@@ -72,7 +72,6 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
       cpuNs: () => sumOf(servers.map(server => server.cpuNs())),
       residentBytes: () => sumOf(servers.map(server => server.residentBytes())),
       lost: Promise.race<LaunchError>(servers.map(server => server.lost)),
-      output: () => servers.map(server => server.output()).join('\n'),
       pause() {
         signalGroup(router, 'SIGSTOP')
         for (const server of servers) server.pause()

@@ -64,8 +64,6 @@ export interface ServerProcess {
   residentBytes(): number | null
   /** Why the process is gone, unless we killed it: it ended, or passed the memory limit. Never rejects. */
   readonly lost: Promise<LaunchError>
-  /** Everything printed so far, the last 4 KB of each stream. */
-  output(): string
   /** Stops the whole process group where it is. */
   pause(): void
   resume(): void
@@ -122,7 +120,6 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       cpuNs: cpuClockOf(pid),
       residentBytes: () => residentBytes(pid),
       lost,
-      output: child.output,
       pause: () => signalGroup(child, 'SIGSTOP'),
       resume: () => signalGroup(child, 'SIGCONT'),
       kill,

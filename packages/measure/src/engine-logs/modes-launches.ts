@@ -1,14 +1,13 @@
 import type { ResolveEvents } from '@steelyard/launcher'
 import { createRandom, quantile } from '@steelyard/stats'
-import type { LaunchContext } from '../launch/launch-context.ts'
+import { contextOf, type LaunchContext } from '../launch/launch-context.ts'
 import { launchGroup } from '../launch/launch-group.ts'
-import { ReferenceOutputs } from '../launch/reference-outputs.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import { loadOneCase, type OneCase, type OneCaseChoice } from '../plan/one-case.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { scriptsOf } from '../profiles/profile-contenders.ts'
 import { inspectMachine, type MeasuredEnvironment } from '../targets/machine.ts'
-import { resolveTargets, sharedCompatibilityDate } from '../targets/targets.ts'
+import { resolveTargets } from '../targets/targets.ts'
 import { featuresOf, type LaunchFeatures } from './launch-features.ts'
 import { alonePacing, launchObserved } from './observed-launch.ts'
 import { ownFunctions } from './own-functions.ts'
@@ -57,16 +56,7 @@ export async function prepareModes(
       hasLog: targets[plan.target]?.target.runner.engineLog !== undefined,
     })),
     environment: machine.environment,
-    context: {
-      suite: one.loaded,
-      targets: targets.map(({ target }) => target),
-      targetIds: targets.map(({ id }) => id),
-      workspace,
-      cores: machine.cores,
-      compatibilityDate: sharedCompatibilityDate(targets),
-      referenceOutputs: new ReferenceOutputs(),
-      random: createRandom(seed),
-    },
+    context: contextOf(one.loaded, targets, { workspace, cores: machine.cores, random: createRandom(seed) }),
   }
 }
 

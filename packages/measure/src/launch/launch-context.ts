@@ -5,8 +5,9 @@ import type { Random } from '@steelyard/stats'
 import type { LogObserver } from '../engine-logs/log-observer.ts'
 import type { LoadedSuite } from '../plan/load-suite.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
+import { type NamedTarget, sharedCompatibilityDate } from '../targets/targets.ts'
 import type { AdoptedAnswers } from './adopted-answers.ts'
-import type { ReferenceOutputs } from './reference-outputs.ts'
+import { ReferenceOutputs } from './reference-outputs.ts'
 import type { Workspace } from './workspace.ts'
 
 /** An answer of a contender, to be checked. */
@@ -44,4 +45,19 @@ export interface LaunchContext {
   readonly observers?: ReadonlyMap<ContenderPlan, LogObserver>
   /** Whether no time of the launch is used; the core is not watched for stalls then. */
   readonly isUntimed?: boolean
+}
+
+/** Returns the context of a suite's launches on targets, on any of the cores. */
+export function contextOf(
+  suite: LoadedSuite,
+  targets: readonly NamedTarget[],
+  { workspace, cores, random }: Pick<LaunchContext, 'workspace' | 'cores' | 'random'>,
+): LaunchContext {
+  return {
+    ...{ suite, workspace, cores, random },
+    targets: targets.map(({ target }) => target),
+    targetIds: targets.map(({ id }) => id),
+    compatibilityDate: sharedCompatibilityDate(targets),
+    referenceOutputs: new ReferenceOutputs(),
+  }
 }

@@ -6,8 +6,7 @@ import { measureFunctions } from '../functions/measure-functions.ts'
 import type { Journal } from '../journal/journal.ts'
 import { SuiteJournal } from '../journal/suite-journal.ts'
 import { AdoptedAnswers } from '../launch/adopted-answers.ts'
-import type { LaunchContext } from '../launch/launch-context.ts'
-import { ReferenceOutputs } from '../launch/reference-outputs.ts'
+import { contextOf, type LaunchContext } from '../launch/launch-context.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import { otherTimers } from '../other-timers/check-timers.ts'
 import { measureTimings } from '../other-timers/measure-timings.ts'
@@ -25,7 +24,6 @@ import {
 } from '../plan/time-and-launches.ts'
 import { measureServers } from '../servers/measure-servers.ts'
 import { measureStarts } from '../starts/measure-starts.ts'
-import { sharedCompatibilityDate } from '../targets/targets.ts'
 import type { MeasureTask, SideLaunches } from './measure-task.ts'
 import type { MeasuredSuite, NamedSuite } from './measured-suite.ts'
 
@@ -64,17 +62,10 @@ export async function measureSuites(
     if (signal.aborted) break
     const { name } = loaded.description
     const context: LaunchContext = {
-      suite: loaded,
-      targets: targets.map(({ target }) => target),
-      targetIds,
-      workspace,
-      cores: machine.cores,
-      compatibilityDate: sharedCompatibilityDate(targets),
-      referenceOutputs: new ReferenceOutputs(),
+      ...contextOf(loaded, targets, { workspace, cores: machine.cores, random }),
       ...(loaded.description.adopted && {
         adoptedAnswers: new AdoptedAnswers(targetIds, options.selection.answers === 'ignore'),
       }),
-      random,
     }
     const task = optionsFor(planned, options, familyOf(preparation, plan))
     const measured = await measurerOf(

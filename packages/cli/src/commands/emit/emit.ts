@@ -9,10 +9,10 @@ import {
 } from '@steelyard/launcher'
 import type { NamedTarget, Workspace } from '@steelyard/measure'
 import {
+  contextOf,
   loadOneCase,
   type OneCaseChoice,
   prepare,
-  ReferenceOutputs,
   resolveTargets,
   suiteLabel,
   UsageError,
@@ -91,7 +91,7 @@ type OneCase = Awaited<ReturnType<typeof loadOneCase>>
 async function verifiedDigest(
   suite: string,
   { loaded, plan }: OneCase,
-  { id, target }: NamedTarget,
+  named: NamedTarget,
   workspace: Workspace,
 ): Promise<string> {
   if (loaded.description.server !== null) {
@@ -100,17 +100,8 @@ async function verifiedDigest(
   const [contender] = plan.contenders
   if (!contender) throw new Error('a plan has a contender')
   const [unsupported] = plan.unsupported
-  if (unsupported) throw new UsageError(`Cannot emit ${suite} for ${id}: ${unsupported.reason}.`)
-  const context = {
-    suite: loaded,
-    targets: [target],
-    targetIds: [id],
-    workspace,
-    cores: [],
-    compatibilityDate: target.compatibilityDate,
-    referenceOutputs: new ReferenceOutputs(),
-    random: createRandom(0),
-  }
+  if (unsupported) throw new UsageError(`Cannot emit ${suite} for ${named.id}: ${unsupported.reason}.`)
+  const context = contextOf(loaded, [named], { workspace, cores: [], random: createRandom(0) })
   const { process, digest } = await prepare(contender, context, { core: null })
   await process.kill()
   return digest
