@@ -1,10 +1,9 @@
-import { type ContenderLaunch, contendedSamples, type Steadiness } from '@steelyard/schedule'
+import { type ContenderLaunch, contendedSamples, type Steadiness, worseState } from '@steelyard/schedule'
 import {
   type Candidate,
   type Estimate,
   type LaunchRatio,
   type LaunchSamples,
-  type LaunchState,
   launchRatio,
   type Metric,
   ratioFromLogs,
@@ -33,12 +32,6 @@ export function candidateOf(shared: readonly LaunchPair[], metric: Metric): Cand
     neverSteadyShare: shareOf(['never steady']),
     states: states.filter((_, launch) => ratios[launch]?.ofSums !== null),
   }
-}
-
-/** Returns the state of a launch that a verdict has to mind. */
-export function worseState(...sides: readonly ContenderLaunch[]): LaunchState {
-  const states = sides.map(({ warmup }) => warmup.state)
-  return (['never steady', 'drifting'] as const).find(state => states.includes(state)) ?? 'steady'
 }
 
 /**

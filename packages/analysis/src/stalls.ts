@@ -1,5 +1,5 @@
 import type { StallSumsRecord, WithoutStallsRecord } from '@steelyard/record'
-import { isVoid, type Window } from '@steelyard/schedule'
+import { isVoid, type Window, worseState } from '@steelyard/schedule'
 import {
   alikeProbability,
   type BatchClaim,
@@ -12,7 +12,7 @@ import {
   ratioFromLogs,
   sum,
 } from '@steelyard/stats'
-import { candidateOf, type LaunchPair, worseState } from './candidate.ts'
+import { candidateOf, type LaunchPair } from './candidate.ts'
 
 const ESTIMATOR = 'sums-less-stalls@1'
 

@@ -32,6 +32,7 @@ export {
   type RunEnd,
   type Stopping,
   type VerdictStop,
+  worseState,
 } from './run/conduct-run.ts'
 export {
   launchesNs,

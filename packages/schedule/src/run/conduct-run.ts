@@ -203,7 +203,8 @@ async function launchOnce(state: GroupState, { launch, metric, now, stopping }: 
   })
 }
 
-function worseState(...sides: readonly (MemberSamples | 'lost' | undefined)[]): LaunchState {
+/** Returns the state of a launch that a verdict has to mind. */
+export function worseState(...sides: readonly (MemberSamples | 'lost' | undefined)[]): LaunchState {
   const states = sides.map(side => (side === 'lost' ? undefined : side?.warmup?.state))
   return (['never steady', 'drifting'] as const).find(state => states.includes(state)) ?? 'steady'
 }
