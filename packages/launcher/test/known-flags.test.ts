@@ -4,7 +4,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { PackagedName } from '@steelyard/runners'
-import { isKnownFlag, knownFlags } from '../src/targets/known-flags.ts'
+import { isKnownFlag, knownFlags } from '../src/targets/ask-binary.ts'
 import { resolveTarget } from '../src/targets/resolve-target.ts'
 import { parseTarget } from '../src/targets/target.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ComparisonRecord, PlaceKind, ProfileRecord } from '@steelyard/record'
 import { createRandom, type Random } from '@steelyard/stats'
-import { causeOf } from './causes.ts'
+import { causeOf } from './profiles.ts'
 
 type Node = readonly [caller: number | null, name: string, kind: PlaceKind]
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ComparisonRecord, PlaceKind, ProfileRecord } from '@steelyard/record'
-import { causeOf } from './causes.ts'
+import { causeOf } from './profiles.ts'
 
 type Share = readonly [functionName: string | null, callee: string | null, kind: PlaceKind, share: number]
 

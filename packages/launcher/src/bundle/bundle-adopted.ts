@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ADOPT, type Recognised } from '@steelyard/dialects'
-import { type BuildOptions, type Loader, type Plugin, transform } from 'esbuild'
+import { type BuildOptions, build, type Loader, type Plugin, transform } from 'esbuild'
 import {
   bundled,
   contenderExport,
@@ -14,12 +14,12 @@ import {
   type SuiteBundle,
   standaloneBanner,
   standaloneOptions,
+  unreadable,
   withHash,
   withSuite,
 } from './bundle.ts'
 import { importMap } from './import-map.ts'
 import { nodePrefix } from './node-prefix.ts'
-import { importedScripts, inScript, SCRIPTS } from './scripts.ts'
 import { SHIMS, shimmed, tabled, withGlobals } from './shimmed.ts'
 
 /** What a Node with --expose-internals lets scripts require; where it is not there, a require throws, as in Node. */
@@ -201,4 +201,53 @@ const fileLocations: Plugin = {
       }
     })
   },
+}
+
+/** The module that holds what loads a file of a script. */
+const SCRIPTS = 'steelyard:scripts'
+
+const SCRIPT = /\.[cm]?[jt]sx?$/
+
+/**
+ * Returns the CommonJS files that modules of a bundle import, by their absolute paths, sorted.
+ *
+ * @param what as messages name it
+ * @param contents the text of the bundle's entry
+ * @throws SyntaxError as `bundled`
+ */
+async function importedScripts(
+  what: string,
+  contents: string,
+  options: BuildOptions,
+): Promise<readonly string[]> {
+  const result = await build({
+    ...options,
+    ...{ write: false, metafile: true, absWorkingDir: '/' },
+    stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' },
+  }).catch(error => {
+    throw unreadable(what, error)
+  })
+  const inputs = result.metafile?.inputs ?? {}
+  const imported = Object.values(inputs)
+    .filter(({ format }) => format !== 'cjs')
+    .flatMap(({ imports }) => imports.map(({ path }) => path))
+  const scripts = new Set(imported.filter(path => inputs[path]?.format === 'cjs' && SCRIPT.test(path)))
+  return [...scripts].map(path => `/${path}`).sort()
+}
+
+/** Takes such files from the script, which is loaded next to the bundle. */
+function inScript(files: readonly string[]): Plugin {
+  return {
+    name: 'in-script',
+    setup({ onResolve, onLoad }) {
+      const only = new RegExp(`^${SCRIPTS}$`)
+      onResolve({ filter: only }, () => ({ path: SCRIPTS, namespace: SCRIPTS }))
+      onLoad({ filter: only, namespace: SCRIPTS }, () => ({ contents: 'export const scripts = {}' }))
+      onLoad({ filter: SCRIPT, namespace: 'file' }, ({ path }) => {
+        const index = files.indexOf(path)
+        if (index < 0) return null
+        return { contents: `module.exports = require(${JSON.stringify(SCRIPTS)}).scripts.load(${index})` }
+      })
+    },
+  }
 }

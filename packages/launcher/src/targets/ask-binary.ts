@@ -1,55 +1,100 @@
-import { startChild } from '../process/child.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { endWithin, startChild } from '../process/child.ts'
 import { cleanEnvironment } from '../process/clean-environment.ts'
+import { printedLines } from './printed-lines.ts'
+import type { Target } from './resolve-target.ts'
 
-interface PrintedLinesOptions {
-  readonly binary: string
-  readonly args: readonly string[]
-  /** What it gets beyond a clean environment. */
-  readonly environment: Readonly<Record<string, string>>
-  /** Home and working directory. */
-  readonly directory: string
-  /** In milliseconds; it is killed then. */
-  readonly limitMs: number
-}
-
-/** No list of a runtime's has a tenth of it. */
-const MOST_BYTES = 4 << 20
+const BUILD_LIMIT_MS = 10_000
 
 /**
- * Runs a binary to its end and returns the lines that it printed, those on standard output first; null when it cannot be
- * started, ends with another code than 0, takes too long or prints over 4 MB. Its whole process group has ended then.
+ * Returns what a build reports about how it was made, by name; empty where it reports nothing, as older versions may.
+ * Paths of this machine are left out.
  */
-export async function printedLines({
-  binary,
-  args,
-  environment,
-  directory,
-  limitMs,
-}: PrintedLinesOptions): Promise<readonly string[] | null> {
-  const printed: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] }
-  let byteCount = 0
-  let isStopped = false
-  const stop = () => {
-    isStopped = true
-    void child.kill()
-  }
-  const child = startChild({
-    file: binary,
-    args,
-    environment: { ...cleanEnvironment(directory), ...environment },
-    directory,
-    onOutput(bytes, stream) {
-      if (isStopped) return
-      byteCount += bytes.length
-      if (byteCount > MOST_BYTES) stop()
-      else printed[stream].push(bytes)
-    },
+export async function buildFactsOf(
+  { runner, binary }: Target,
+  directory: string,
+): Promise<Readonly<Record<string, string>>> {
+  if (runner.buildFacts === null) return {}
+  const { args, factOf } = runner.buildFacts
+  const lines = await printedLines({ binary, args, environment: {}, directory, limitMs: BUILD_LIMIT_MS })
+  const facts = (lines ?? []).flatMap(line => {
+    const fact = factOf(line)
+    return fact === null ? [] : [fact]
   })
-  const timer = setTimeout(stop, limitMs)
-  const { code } = await child.exited
-  clearTimeout(timer)
-  if (isStopped || code !== 0) return null
-  return [printed.stdout, printed.stderr].flatMap(chunks =>
-    Buffer.concat(chunks).toString('latin1').split('\n'),
-  )
+  return Object.fromEntries(facts.map(([name, value]) => [name, withoutPaths(value)]))
+}
+
+/** The folders of building and installing are private, and differ without a meaning. */
+function withoutPaths(value: string): string {
+  return value.replace(/(?<![\w.])\/(?:[\w.@+-]+\/)+[\w.@+-]*/g, '<path>')
+}
+
+const VALUES_LIMIT_MS = 5000
+
+/** Values of an engine's flags, by name. */
+export type FlagValues = ReadonlyMap<string, string>
+
+/**
+ * Asks an engine for the values that all of its flags have once these are given, instead of the target's own.
+ *
+ * @param folder home of the binary, and the files that it needs
+ * @param limitMs after which it is ended, and tells nothing
+ * @returns null where it does not tell: older versions have no such list
+ */
+export async function flagValuesOf(
+  { runner, binary, spec }: Target,
+  flags: readonly string[],
+  folder: string,
+  limitMs = VALUES_LIMIT_MS,
+): Promise<FlagValues | null> {
+  const { flagValues } = runner
+  if (flagValues === null) return null
+  await mkdir(folder, { recursive: true })
+  const { environment } = spec
+  const { files, ...command } = flagValues.command({ flags, environment, folder })
+  for (const [file, text] of Object.entries(files ?? {})) await writeFile(file, text)
+  const lines = await printedLines({ binary, ...command, directory: folder, limitMs })
+  const values = (lines ?? []).flatMap(line => {
+    const value = flagValues.valueOf(line)
+    return value === null ? [] : [value]
+  })
+  return values.length === 0 ? null : new Map(values)
+}
+
+const LIST_LIMIT_MS = 10_000
+
+/**
+ * Returns the flags that a binary lists, without values and as a target gives them; empty when it lists none.
+ *
+ * @param folder home of the binary, and the files that it needs
+ */
+export async function knownFlags({ runner, binary }: Target, folder: string): Promise<readonly string[]> {
+  await mkdir(folder, { recursive: true })
+  const flags = new Set<string>()
+  for (const { args, environment, files } of runner.flagList.commands(folder)) {
+    for (const [file, text] of Object.entries(files ?? {})) await writeFile(file, text)
+    const child = startChild({
+      file: binary,
+      args,
+      environment: { ...cleanEnvironment(folder), ...environment },
+      directory: folder,
+      onLine(line) {
+        for (const flag of runner.flagList.flagsOf(line) ?? []) flags.add(flag)
+      },
+    })
+    await endWithin(child, LIST_LIMIT_MS)
+  }
+  return [...flags]
+}
+
+/** Whether a flag of a target is among those a binary knows, whatever its value; `--no-x` and `--nox` turn off `--x`. */
+export function isKnownFlag(flag: string, known: readonly string[]): boolean {
+  const names = new Set(known.map(nameOf))
+  const name = nameOf(flag)
+  return names.has(name) || (/^no/.test(name) && names.has(name.replace(/^no-?/, '')))
+}
+
+/** V8 takes `_` for `-`. */
+function nameOf(flag: string): string {
+  return flag.replace(/=.*$/s, '').replace(/^-+/, '').replaceAll('_', '-')
 }

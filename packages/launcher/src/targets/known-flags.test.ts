@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runners } from '@steelyard/runners'
-import { isKnownFlag } from './known-flags.ts'
+import { isKnownFlag } from './ask-binary.ts'
 
 test('isKnownFlag ignores values, underscores and prefixes that turn a flag off', () => {
   const known = ['--max-semi-space-size', '--opt', '--no-warnings', '-r', 'useFTLJIT=']

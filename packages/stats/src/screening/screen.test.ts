@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { benjaminiHochberg } from './benjamini-hochberg.ts'
-import { detectableSlowdown, type ScreenRules, screen } from './screen.ts'
-import { digamma, moderated, sharedVariance, trigamma, trigammaInverse } from './shared-variance.ts'
+import {
+  detectableSlowdown,
+  digamma,
+  moderated,
+  type ScreenRules,
+  screen,
+  sharedVariance,
+  trigamma,
+  trigammaInverse,
+} from './screen.ts'
 
 const RULES: ScreenRules = {
   ...{ falseDiscoveryRate: 0.2, threshold: 0.01, biasAllowance: 0.002, confirmingLaunches: 10 },
