@@ -6,7 +6,7 @@ export interface PageFrame {
   /** To pages that belong to it, shown above. */
   readonly links: readonly { readonly href: string; readonly text: string }[]
   /**
-   * State of all that the page shows. A page with a state is loaded again as soon as its server, asked at `/events`,
+   * State of all that the page shows. A page with a state is loaded again as soon as its server, asked at `/state`,
    * names another. Null for a page that stays as it is.
    */
   readonly state: string | null

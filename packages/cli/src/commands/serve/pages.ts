@@ -5,11 +5,11 @@ import { type PageFrame, policyOf, renderHtml, renderOutlinesHtml } from '@steel
 import { shown } from '../../output/shown-path.ts'
 import { FALSE_ALARMS_PERCENT } from '../history/command.ts'
 import { leftOutText, readHistory } from '../history/read-history.ts'
-import type { FolderContent, FolderRecord, RecordFolder } from './record-folder.ts'
+import type { FolderContent, FolderRecord, ReadFolder } from './record-folder.ts'
 
 /** What a browser gets for a path. */
 export interface Page {
-  readonly status: 200 | 404 | 500
+  readonly status: number
   readonly type: 'text/html' | 'text/plain'
   readonly body: string
   /** What the browser may do with it. */
@@ -19,33 +19,11 @@ export interface Page {
 /** Returns the page of a path that was not decoded. */
 export type PageOf = (path: string) => Promise<Page>
 
-const KEPT_PAGES = 8
-const NOTHING = "default-src 'none'"
-
 /** Returns what makes the pages of a folder: the list, records, and trends. */
-export function pagesOf(folder: string, records: RecordFolder): PageOf {
-  const kept = new Map<string, Promise<Page>>()
-  // What was made last is likely to be asked for again; a page that several ask for is made once.
-  function keptPage(key: string, make: () => Promise<Page>): Promise<Page> {
-    const page = kept.get(key) ?? make()
-    kept.delete(key)
-    kept.set(key, page)
-    page.then(
-      ({ status }) => status === 200 || kept.delete(key),
-      () => kept.delete(key),
-    )
-    for (const oldest of kept.keys()) if (kept.size > KEPT_PAGES) kept.delete(oldest)
-    return page
-  }
-
-  async function recordPage({ file, version }: FolderRecord, frame: PageFrame): Promise<Page> {
-    return keptPage(JSON.stringify([file, version, frame]), async () =>
-      htmlPage(renderHtml([await readRecord(file)], frame), frame),
-    )
-  }
-
+export function pagesOf(folder: string, read: ReadFolder): PageOf {
   return async path => {
-    const content = records.content()
+    const content = await read()
+    if (path === '/state') return plainPage(200, content.state)
     const [, kind = '', ...rest] = path.split('/')
     const name = decoded(rest.join('/'))
     const live = frameOf(content.state)
@@ -57,11 +35,13 @@ export function pagesOf(folder: string, records: RecordFolder): PageOf {
     }
     const record = kind === 'records' && name !== null ? content.records.get(name) : undefined
     if (record !== undefined) return recordPage(record, frameOf(null))
-    if (kind === 'history' && name !== null && suitesOf(content).has(name)) {
-      return keptPage(JSON.stringify([name, content.state]), () => trendsPage(name, content))
-    }
-    return notFound('There is no such page. All of them are listed at /.')
+    if (kind === 'history' && name !== null && suitesOf(content).has(name)) return trendsPage(name, content)
+    return plainPage(404, 'There is no such page. All of them are listed at /.')
   }
+}
+
+async function recordPage({ file }: FolderRecord, frame: PageFrame): Promise<Page> {
+  return htmlPage(renderHtml([await readRecord(file)], frame), frame)
 }
 
 function frameOf(state: string | null): PageFrame {
@@ -107,7 +87,7 @@ async function trendsPage(suite: string, content: FolderContent): Promise<Page> 
     const page = historyPage(history, { unicode: true }, { notes, recordHref: id => hrefs.get(id) ?? null })
     return htmlPage(renderOutlinesHtml(page, frame), frame)
   } catch (error) {
-    if (error instanceof UsageError) return notFound(error.message)
+    if (error instanceof UsageError) return plainPage(404, error.message)
     throw error
   }
 }
@@ -120,14 +100,9 @@ function htmlPage(body: string, frame: PageFrame): Page {
   return { status: 200, type: 'text/html', body, policy: policyOf(frame) }
 }
 
-function notFound(sentence: string): Page {
-  return { status: 404, type: 'text/plain', body: `${sentence}\n`, policy: NOTHING }
-}
-
-/** Returns what to say where a page could not be made: not why, which may quote what no page should show. */
-export function failedPage(): Page {
-  const body = 'This page cannot be made. The terminal says why.\n'
-  return { status: 500, type: 'text/plain', body, policy: NOTHING }
+/** Returns a text that is no page. */
+export function plainPage(status: number, text: string): Page {
+  return { status, type: 'text/plain', body: `${text}\n`, policy: "default-src 'none'" }
 }
 
 /** Null for what is no text. */

@@ -3,7 +3,6 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { NoRecordError, readRecord } from '@steelyard/record'
 import { type RecordEntry, recordEntryOf } from '@steelyard/report'
-import { watchFolders } from '../../process/watch-folders.ts'
 
 /** A record of the folder. */
 export interface FolderRecord {
@@ -23,15 +22,10 @@ export interface FolderContent {
   readonly unread: readonly string[]
   /** Changes with any of that. */
   readonly state: string
-  /** The folder itself, and those below it. */
-  readonly folders: readonly string[]
 }
 
-/** A folder of records that is followed. */
-export interface RecordFolder {
-  content(): FolderContent
-  close(): void
-}
+/** Reads a folder; `onProgress` is called after each file that is new or was changed. */
+export type ReadFolder = (onProgress?: (read: number, all: number) => void) => Promise<FolderContent>
 
 /** A larger file is no record that a page could show. */
 const MOST_BYTES = 256 * 2 ** 20
@@ -43,39 +37,18 @@ interface Known {
 }
 
 /**
- * Reads the records of a folder and those below it, and again whenever something changes in it. What links lead to is not
- * read. The folder need not be there yet.
- *
- * @param onProgress called after each file that is read the first time
- * @param onChange called with the names of new records
+ * Returns what reads the records of a folder and those below it, of which it knows what was there before. What links lead to
+ * is not read. The folder need not be there yet.
  */
-export async function followFolder(
-  folder: string,
-  onProgress: (read: number, all: number) => void,
-  onChange: (added: readonly string[]) => void,
-): Promise<RecordFolder> {
+export function recordFolder(folder: string): ReadFolder {
   const known = new Map<string, Known>()
-  let content = await contentOf(folder, known, onProgress)
-  let isReading = false
-  let isStale = false
-  const watched = watchFolders(() => {
-    isStale = true
-    if (!isReading) void readAgain()
-  })
-  async function readAgain(): Promise<void> {
-    isReading = true
-    while (isStale) {
-      isStale = false
-      const before = content
-      content = await contentOf(folder, known, () => {})
-      watched.set(content.folders)
-      const added = [...content.records.keys()].filter(name => !before.records.has(name))
-      if (content.state !== before.state) onChange(added)
-    }
-    isReading = false
+  let reading: Promise<FolderContent> | null = null
+  return (onProgress = () => {}) => {
+    reading ??= contentOf(folder, known, onProgress).finally(() => {
+      reading = null
+    })
+    return reading
   }
-  watched.set(content.folders)
-  return { content: () => content, close: () => watched.close() }
 }
 
 async function contentOf(
@@ -83,8 +56,7 @@ async function contentOf(
   known: Map<string, Known>,
   onProgress: (read: number, all: number) => void,
 ): Promise<FolderContent> {
-  const listing = await listingOf(folder)
-  const files = listing.files.filter(({ sizeBytes }) => sizeBytes <= MOST_BYTES)
+  const files = await filesIn(folder)
   const fresh = files.filter(file => known.get(file.path)?.version !== versionOf(file))
   for (const [index, file] of fresh.entries()) {
     const found = await entryOf(file.path)
@@ -106,7 +78,7 @@ async function contentOf(
     .digest('hex')
     .slice(0, 16)
   const byName = new Map(records.map(record => [record.name, record]))
-  return { records: byName, unread, state, folders: listing.folders }
+  return { records: byName, unread, state }
 }
 
 /** Returns what a list says of a record; null for a file that holds something else. */
@@ -125,9 +97,7 @@ interface FoundFile {
 }
 
 /** Follows no link, so that all of it lies in the folder. There is nothing where the folder is not there. */
-async function listingOf(
-  folder: string,
-): Promise<{ folders: readonly string[]; files: readonly FoundFile[] }> {
+async function filesIn(folder: string): Promise<FoundFile[]> {
   const folders = [folder]
   const files: FoundFile[] = []
   for (const each of folders) {
@@ -137,10 +107,11 @@ async function listingOf(
       if (entry.isDirectory()) folders.push(path)
       if (!entry.isFile() || !entry.name.endsWith('.json')) continue
       const facts = await lstat(path).catch(() => null)
-      if (facts?.isFile()) files.push({ path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs })
+      if (facts?.isFile() && facts.size <= MOST_BYTES)
+        files.push({ path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs })
     }
   }
-  return { folders, files }
+  return files
 }
 
 function versionOf({ sizeBytes, modifiedMs }: FoundFile): string {
