@@ -60,7 +60,7 @@ test('a full disk takes no job and loses none, and the state says why', { skip: 
     assert.deepEqual(state?.troubles, ['a job waits again: ENOSPC: no space left on device'])
     assert.deepEqual(state.jobs, { done: 0, running: 0, waiting: 2, failed: 0, cancelled: 0 })
     rmSync(`${disk}.full`)
-    await fleet.owner.ask('UPDATE steelyard_queue.job SET start_after = now()')
+    await fleet.owner.ask('UPDATE steelyard.task SET start_after = now()')
     const { code, stdout, stderr } = await worker.ended
     assert.equal(code, 0, stderr)
     assert.match(

@@ -111,11 +111,8 @@ test('a worker that is stopped gives its job back, and that counts as no attempt
     const { code, stdout, stderr } = await stopped.ended
     assert.equal(code, 130, stderr)
     assert.match(stdout, /: stopped\. The worker was stopped\.\n$/)
-    const [job] = await fleet.owner.ask(
-      'SELECT state::text, retry_count, started_on FROM steelyard_queue.job WHERE name = $1',
-      ['launches'],
-    )
-    assert.deepEqual(job, { state: 'created', retry_count: 0, started_on: null })
+    const [job] = await fleet.owner.ask('SELECT state, attempts FROM steelyard.task')
+    assert.deepEqual(job, { state: 'waiting', attempts: 0 })
     assert.deepEqual(home.leftProcesses(), [])
   }),
 )

@@ -1,7 +1,6 @@
 import type { Database } from './database.ts'
 import { FleetError } from './fleet-error.ts'
-import { withQueue } from './queue.ts'
-import { FLEET, QUEUE, QUEUE_SCHEMA } from './schema/names.ts'
+import { FLEET } from './schema/names.ts'
 import { checkProtocol, type Growth } from './submit.ts'
 import type { MachineKey } from './work.ts'
 
@@ -53,25 +52,20 @@ export interface FleetResult extends MachineKey {
   readonly command: readonly string[]
 }
 
-/** The jobs of every request, in one of five states. */
+/** The jobs of every request. One that was given back waits for nothing once its request is cancelled. */
 const STATES = `
-  SELECT t.request, t.slot, t.session, t.began_at, j.state = 'retry' AS again, j.output->'value'->>'message' AS message,
-    CASE WHEN d.job IS NOT NULL THEN 'done' WHEN j.state = 'active' THEN 'running'
-      WHEN r.cancelled_at IS NOT NULL AND j.state IS DISTINCT FROM 'failed' THEN 'cancelled'
-      WHEN j.state IN ('created', 'retry') THEN 'waiting' ELSE 'failed' END AS state
-  FROM ${FLEET}.task AS t JOIN ${FLEET}.request AS r ON r.id = t.request LEFT JOIN ${FLEET}.result AS d USING (job)
-    LEFT JOIN ${QUEUE_SCHEMA}.job AS j ON j.name = '${QUEUE}' AND j.id = t.job`
+  SELECT t.request, t.slot, t.session, t.began_at, t.message,
+    CASE WHEN t.state = 'waiting' AND r.cancelled_at IS NOT NULL THEN 'cancelled' ELSE t.state END AS state
+  FROM ${FLEET}.task AS t JOIN ${FLEET}.request AS r ON r.id = t.request`
 
 /**
- * Returns how far requests are, the oldest first, once the queue has cleared away what has lapsed.
+ * Returns how far requests are, the oldest first, once what has lapsed was cleared away.
  *
  * @param id of one; null for all
  * @throws FleetError where there is no such request
  */
 export async function requestStates({ ask }: Database, id: string | null): Promise<RequestState[]> {
   await checkProtocol(ask)
-  // What has lapsed, or was done long ago, is the queue's to clear away.
-  await withQueue(ask, false, queue => queue.supervise(QUEUE))
   await ask(`SELECT ${FLEET}.expire()`)
   await ask(`SELECT ${FLEET}.settle()`)
   const rows = await ask<
@@ -98,8 +92,8 @@ export async function requestStates({ ask }: Database, id: string | null): Promi
           WHERE (w.request, w.slot, w.session, w.state) = (r.id, b.slot, b.session + 1, 'waiting'))) AS "nextSessionAt",
        ARRAY(SELECT f.cpu_id || ' refused: ' || f.reason FROM ${FLEET}.refusal AS f WHERE f.request = r.id ORDER BY f.refused_at)
          || ARRAY(SELECT 'a job waits again: ' || t.message FROM states AS t
-            WHERE t.request = r.id AND t.state = 'waiting' AND t.again)
-         || ARRAY(SELECT 'a job failed: ' || coalesce(t.message, 'no machine took it in time') FROM states AS t
+            WHERE t.request = r.id AND t.state = 'waiting' AND t.message IS NOT NULL)
+         || ARRAY(SELECT 'a job failed: ' || t.message FROM states AS t
             WHERE t.request = r.id AND t.state = 'failed') AS troubles
      FROM ${FLEET}.request AS r WHERE $1::text IS NULL OR r.id = $1 ORDER BY r.created_at, r.id`,
     [id],

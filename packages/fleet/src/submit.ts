@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Condition } from './conditions.ts'
 import type { Ask, Database } from './database.ts'
 import { FleetError } from './fleet-error.ts'
-import { withQueue } from './queue.ts'
-import { FLEET, PROTOCOL, QUEUE } from './schema/names.ts'
+import { FLEET, PROTOCOL } from './schema/names.ts'
 
 /** How machines are added to a request. */
 export interface Growth {
@@ -46,7 +45,7 @@ interface Task {
 }
 
 /**
- * Puts a request with all of its jobs into the queue, or nothing of it.
+ * Puts a request with all of its jobs into the fleet, or nothing of it.
  *
  * @returns its id
  * @throws FleetError in one sentence
@@ -114,20 +113,11 @@ export function addMachines(
   })
 }
 
-/** Puts tasks with their slots and their jobs into the queue, inside of a transaction. */
+/** Adds tasks with their slots, inside of a transaction. */
 async function insertTasks(ask: Ask, id: string, tasks: readonly Task[]): Promise<void> {
   for (const number of new Set(tasks.map(({ slot }) => slot))) {
     await ask(`INSERT INTO ${FLEET}.slot (request, number) VALUES ($1, $2)`, [id, number])
   }
-  await withQueue(ask, false, queue =>
-    queue.insert(
-      QUEUE,
-      tasks.map(({ id: job, slot, session, piece }) => ({
-        id: job,
-        data: { request: id, slot, session, piece },
-      })),
-    ),
-  )
   for (const { id: job, slot, session, piece, command } of tasks) {
     await ask(
       `INSERT INTO ${FLEET}.task (job, request, slot, session, piece, command) VALUES ($1, $2, $3, $4, $5, $6)`,

@@ -57,7 +57,7 @@ for (const kind of ['failed', 'stopped', 'refused'] as const) {
       const running = await taken(worker, ZEN5)
       await cancelRequest(submitter, id)
       await giveBack(worker, running, kind, 'no reason')
-      await owner.ask('UPDATE steelyard_queue.job SET start_after = now()')
+      await owner.ask('UPDATE steelyard.task SET start_after = now()')
       for (const key of [ZEN5, ZEN4]) assert.equal(await take(worker, key), null)
       assert.deepEqual(await jobsOf(fleet), { done: 0, running: 0, waiting: 0, failed: 0, cancelled: 3 })
     }),

@@ -99,7 +99,7 @@ export function machine(cpuId: string, number: number): MachineKey {
 export const ZEN5: MachineKey = machine('zen5-26.2-ff4994', 1)
 export const ZEN4: MachineKey = machine('zen4-25.17-aaaaaa', 2)
 /** As if the worker of every job had been silent for a minute. */
-export const GONE: string = `UPDATE steelyard_queue.job SET heartbeat_on = now() - interval '61 seconds' WHERE state = 'active'`
+export const GONE: string = `UPDATE steelyard.task SET touched_at = now() - interval '61 seconds' WHERE state = 'running'`
 
 export async function taken(database: Database, key: MachineKey): Promise<TakenJob> {
   const job = await take(database, key)

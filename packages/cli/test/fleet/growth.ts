@@ -71,9 +71,7 @@ test('machines that are added while somebody cancels are cancelled too', { skip 
     }
     assert.equal(await addMachines(interrupted, id, TWO), true)
     await cancelling
-    const states = await owner.ask('SELECT state::text FROM steelyard_queue.job WHERE name = $1', [
-      'launches',
-    ])
+    const states = await owner.ask('SELECT state FROM steelyard.task')
     assert.deepEqual(states, Array(3).fill({ state: 'cancelled' }))
   }),
 )

@@ -77,7 +77,7 @@ test('a session begins only once the last one is settled, and long enough after 
     await owner.ask(`UPDATE steelyard.task SET began_at = now() - interval '3 hours' WHERE session = 1`)
     await giveBack(worker, last, 'failed', 'no reason')
     assert.equal(await take(worker, ZEN5), null, 'the session is not settled')
-    await owner.ask(`UPDATE steelyard_queue.job SET start_after = now()`)
+    await owner.ask(`UPDATE steelyard.task SET start_after = now()`)
     const again = await taken(worker, ZEN5)
     assert.equal(again.piece, 2, 'the session goes on before the next')
     await keep(worker, again, randomUUID(), Buffer.from('x'))
@@ -203,7 +203,7 @@ test('a machine that refuses or fails leaves its slot to another, and the reason
     await submit(submitter, REQUEST)
     for (let attempt = 0; attempt < 4; attempt++) {
       await giveBack(worker, await taken(worker, ZEN5), 'failed', `no build ${attempt}`)
-      await owner.ask(`UPDATE steelyard_queue.job SET start_after = now()`)
+      await owner.ask(`UPDATE steelyard.task SET start_after = now()`)
     }
     assert.equal(await take(worker, ZEN5), null)
     const job = await taken(worker, ZEN4)
@@ -224,7 +224,7 @@ test('a machine that has left its slot brings no record of an earlier job of it'
     await announce(worker, ZEN5, FACTS)
     await submit(submitter, { ...REQUEST, commandsOf: () => [['a'], ['b']] })
     const silent = await taken(worker, ZEN5)
-    await owner.ask(`UPDATE steelyard_queue.job SET retry_count = retry_limit WHERE id = '${silent.id}'`)
+    await owner.ask(`UPDATE steelyard.task SET attempts = 4 WHERE job = '${silent.id}'`)
     await owner.ask(GONE)
     await giveBack(worker, await taken(worker, ZEN5), 'refused', 'not allowed here')
     assert.equal(await keep(worker, silent, randomUUID(), Buffer.from('x')), 'superseded')

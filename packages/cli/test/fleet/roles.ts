@@ -33,8 +33,6 @@ test('a worker reaches no table, and a submitter changes no result and no functi
         [submitter, `DELETE FROM steelyard.${table}`],
         [submitter, `UPDATE steelyard.${table} SET ${column} = ${column}`],
       ]),
-      [worker, 'SELECT * FROM steelyard_queue.job'],
-      [worker, `UPDATE steelyard_queue.job SET state = 'created'`],
       [worker, 'SELECT steelyard.expire()'],
       [worker, 'SELECT steelyard.settle()'],
       [worker, `SELECT steelyard.add_blob(repeat('a', 64), 1)`],

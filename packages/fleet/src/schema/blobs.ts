@@ -1,4 +1,4 @@
-import { BLOB_CHUNK_BYTES, FIXED, FLEET, JOBS, QUEUE, ROLES } from './names.ts'
+import { BLOB_CHUNK_BYTES, FIXED, FLEET, ROLES } from './names.ts'
 
 /** For how long files stay of a request that may get machines. */
 const GROWTH_DAYS = 30
@@ -75,8 +75,7 @@ LANGUAGE plpgsql ${FIXED} AS $$
 BEGIN
   IF NOT EXISTS (
     SELECT FROM ${FLEET}.task AS t JOIN ${FLEET}.request_blob AS n ON n.request = t.request AND n.sha256 = p_sha256
-      JOIN ${JOBS} AS j ON j.name = '${QUEUE}' AND j.id = t.job
-    WHERE t.job = p_job AND t.token = p_token AND j.state = 'active'
+    WHERE t.job = p_job AND t.token = p_token AND t.state = 'running'
   ) THEN RETURN; END IF;
   IF p_number = 0 THEN UPDATE ${FLEET}.blob SET used_at = now() WHERE sha256 = p_sha256; END IF;
   RETURN QUERY SELECT b.bytes, c.packed FROM ${FLEET}.blob AS b JOIN ${FLEET}.blob_chunk AS c USING (sha256)
@@ -95,8 +94,7 @@ LANGUAGE sql ${FIXED} AS $$
     WHERE b.used_at < now() - greatest(p_unused, interval '1 hour') AND NOT EXISTS (
       SELECT FROM ${FLEET}.request_blob AS n JOIN ${FLEET}.request AS r ON r.id = n.request
         JOIN ${FLEET}.task AS t ON t.request = n.request
-        JOIN ${JOBS} AS j ON j.name = '${QUEUE}' AND j.id = t.job
-      WHERE n.sha256 = b.sha256 AND j.state <= 'active' AND (r.cancelled_at IS NULL OR j.state = 'active'))
+      WHERE n.sha256 = b.sha256 AND (t.state = 'running' OR (t.state = 'waiting' AND r.cancelled_at IS NULL)))
       AND NOT EXISTS (
         SELECT FROM ${FLEET}.request_blob AS n JOIN ${FLEET}.request AS r ON r.id = n.request
         WHERE n.sha256 = b.sha256 AND r.growth IS NOT NULL AND r.cancelled_at IS NULL

@@ -1,8 +1,12 @@
-import { FIXED, FLEET, JOBS, PROTOCOL, QUEUE, QUEUE_SCHEMA } from './names.ts'
+import { FIXED, FLEET, HEARTBEAT_SECONDS, PROTOCOL } from './names.ts'
 import { SETTLE, TAKE } from './take.ts'
 
-// All that a worker may do, with the rights of the schema's owner. What they change of a job is what pg-boss changes when
-// it fetches, touches, completes, fails or restores one, so that both can work on one queue.
+// All that a worker may do, with the rights of the schema's owner.
+
+/** What counts as an attempt: one that failed, or whose worker gave no more sign of life. */
+const MOST_ATTEMPTS = 4
+/** How long a job waits that has failed. */
+const RETRY_SECONDS = 30
 
 const ANNOUNCE = `
 CREATE OR REPLACE FUNCTION ${FLEET}.announce(p_protocol integer, p_cpu text, p_installation uuid, p_facts jsonb) RETURNS void
@@ -31,11 +35,10 @@ const EXPIRE = `
 CREATE OR REPLACE FUNCTION ${FLEET}.expire() RETURNS void
 LANGUAGE plpgsql ${FIXED} AS $$
 BEGIN
-  UPDATE ${JOBS} SET
-    state = (CASE WHEN retry_count < retry_limit THEN 'retry' ELSE 'failed' END)::${QUEUE_SCHEMA}.job_state,
-    completed_on = CASE WHEN retry_count < retry_limit THEN NULL ELSE now() END,
-    start_after = now(), heartbeat_on = NULL, output = '{"value": {"message": "the worker gave no sign of life"}}'
-  WHERE name = '${QUEUE}' AND state = 'active' AND heartbeat_on + heartbeat_seconds * interval '1 second' < now();
+  UPDATE ${FLEET}.task SET
+    state = CASE WHEN attempts < ${MOST_ATTEMPTS} THEN 'waiting' ELSE 'failed' END,
+    start_after = now(), message = 'the worker gave no sign of life'
+  WHERE state = 'running' AND touched_at < now() - interval '${HEARTBEAT_SECONDS} seconds';
   WITH gone AS (
     UPDATE ${FLEET}.slot AS s SET cpu_id = NULL, installation = NULL
     FROM ${FLEET}.machine AS m
@@ -54,9 +57,8 @@ BEGIN
   UPDATE ${FLEET}.machine AS m SET seen_at = now()
   FROM ${FLEET}.task AS t JOIN ${FLEET}.slot AS s ON (t.request, t.slot) = (s.request, s.number)
   WHERE t.job = p_job AND t.token = p_token AND (m.cpu_id, m.installation) = (s.cpu_id, s.installation);
-  UPDATE ${JOBS} SET state = 'active', completed_on = NULL, heartbeat_on = now()
-  WHERE name = '${QUEUE}' AND id = p_job AND state IN ('active', 'retry', 'cancelled')
-    AND EXISTS (SELECT FROM ${FLEET}.task AS t WHERE t.job = p_job AND t.token = p_token);
+  UPDATE ${FLEET}.task SET state = 'running', touched_at = now()
+  WHERE job = p_job AND token = p_token AND state IN ('running', 'waiting', 'cancelled');
   RETURN FOUND;
 END $$;`
 
@@ -72,9 +74,7 @@ BEGIN
   SELECT record_id INTO v_kept FROM ${FLEET}.result WHERE job = p_job;
   IF v_kept IS NOT NULL THEN RETURN CASE WHEN v_kept = p_record_id THEN 'kept' ELSE 'superseded' END; END IF;
   IF (v_task.token = p_token) IS NOT TRUE THEN RETURN 'superseded'; END IF;
-  UPDATE ${JOBS} SET state = 'completed', completed_on = now(), output = jsonb_build_object('record', p_record_id)
-  WHERE name = '${QUEUE}' AND id = p_job AND state IN ('active', 'retry', 'failed', 'cancelled');
-  IF NOT FOUND THEN RETURN 'superseded'; END IF;
+  UPDATE ${FLEET}.task SET state = 'done' WHERE job = p_job;
   INSERT INTO ${FLEET}.result (job, record_id, record, cpu_id, installation)
   SELECT p_job, p_record_id, p_record, s.cpu_id, s.installation FROM ${FLEET}.slot AS s
   WHERE s.request = v_task.request AND s.number = v_task.slot;
@@ -95,34 +95,29 @@ LANGUAGE plpgsql ${FIXED} AS $$
 DECLARE
   v_task ${FLEET}.task;
   v_slot ${FLEET}.slot;
-  v_job ${JOBS};
   v_leaves boolean;
+  v_again boolean;
 BEGIN
-  SELECT * INTO v_task FROM ${FLEET}.task WHERE job = p_job AND token = p_token FOR UPDATE;
-  SELECT * INTO v_job FROM ${JOBS} WHERE name = '${QUEUE}' AND id = p_job AND state = 'active' FOR UPDATE;
-  IF v_task.job IS NULL OR v_job.id IS NULL THEN RETURN; END IF;
+  SELECT * INTO v_task FROM ${FLEET}.task WHERE job = p_job AND token = p_token AND state = 'running' FOR UPDATE;
+  IF v_task.job IS NULL THEN RETURN; END IF;
   SELECT * INTO v_slot FROM ${FLEET}.slot WHERE request = v_task.request AND number = v_task.slot FOR UPDATE;
-  UPDATE ${FLEET}.task SET token = NULL WHERE job = p_job;
-  v_leaves := p_kind = 'refused' OR (p_kind = 'failed' AND v_job.retry_count >= v_job.retry_limit);
-  IF v_leaves THEN
-    INSERT INTO ${FLEET}.refusal (request, cpu_id, installation, reason)
-    VALUES (v_task.request, v_slot.cpu_id, v_slot.installation, left(p_reason, 1000)) ON CONFLICT DO NOTHING;
-    IF EXISTS (SELECT FROM ${FLEET}.task AS t JOIN ${FLEET}.result AS d USING (job)
-      WHERE (t.request, t.slot) = (v_task.request, v_task.slot)) THEN
-      UPDATE ${JOBS} SET state = 'failed', completed_on = now(), output = jsonb_build_object('value', jsonb_build_object('message', left(p_reason, 1000)))
-      WHERE name = '${QUEUE}' AND id = p_job;
-      RETURN;
-    END IF;
+  v_leaves := p_kind = 'refused' OR (p_kind = 'failed' AND v_task.attempts >= ${MOST_ATTEMPTS});
+  v_again := p_kind = 'failed' AND NOT v_leaves;
+  UPDATE ${FLEET}.task SET state = 'waiting', token = NULL,
+    attempts = CASE WHEN v_leaves THEN 0 WHEN v_again THEN attempts ELSE attempts - 1 END,
+    message = CASE WHEN v_again THEN left(p_reason, 1000) END,
+    start_after = now() + CASE WHEN v_again THEN ${RETRY_SECONDS} ELSE 0 END * interval '1 second'
+  WHERE job = p_job;
+  IF NOT v_leaves THEN RETURN; END IF;
+  INSERT INTO ${FLEET}.refusal (request, cpu_id, installation, reason)
+  VALUES (v_task.request, v_slot.cpu_id, v_slot.installation, left(p_reason, 1000)) ON CONFLICT DO NOTHING;
+  IF EXISTS (SELECT FROM ${FLEET}.task AS t JOIN ${FLEET}.result AS d USING (job)
+    WHERE (t.request, t.slot) = (v_task.request, v_task.slot)) THEN
+    UPDATE ${FLEET}.task SET state = 'failed', message = left(p_reason, 1000) WHERE job = p_job;
+  ELSE
     UPDATE ${FLEET}.slot SET cpu_id = NULL, installation = NULL WHERE request = v_task.request AND number = v_task.slot;
     UPDATE ${FLEET}.task SET token = NULL WHERE request = v_task.request AND slot = v_task.slot;
   END IF;
-  UPDATE ${JOBS} SET heartbeat_on = NULL,
-    state = (CASE WHEN p_kind = 'failed' AND NOT v_leaves THEN 'retry' ELSE 'created' END)::${QUEUE_SCHEMA}.job_state,
-    started_on = CASE WHEN p_kind = 'failed' AND NOT v_leaves THEN started_on END,
-    retry_count = CASE WHEN v_leaves THEN 0 ELSE retry_count END,
-    start_after = now() + CASE WHEN p_kind = 'failed' AND NOT v_leaves THEN retry_delay ELSE 0 END * interval '1 second',
-    output = jsonb_build_object('value', jsonb_build_object('message', left(p_reason, 1000)))
-  WHERE name = '${QUEUE}' AND id = p_job;
 END $$;`
 
 /**
@@ -136,8 +131,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(p_request, 8));
   UPDATE ${FLEET}.request SET cancelled_at = now() WHERE id = p_request AND cancelled_at IS NULL;
   UPDATE ${FLEET}.slot SET settled = true WHERE request = p_request AND cpu_id IS NULL AND NOT settled;
-  UPDATE ${JOBS} SET state = 'cancelled', completed_on = now(), heartbeat_on = NULL
-  FROM ${FLEET}.task AS t WHERE t.request = p_request AND name = '${QUEUE}' AND id = t.job AND state < 'active';
+  UPDATE ${FLEET}.task SET state = 'cancelled' WHERE request = p_request AND state = 'waiting';
 END $$;`
 
 export const FUNCTIONS: string = [

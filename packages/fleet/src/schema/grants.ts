@@ -1,12 +1,11 @@
-import { FLEET, QUEUE_SCHEMA, ROLES } from './names.ts'
+import { FLEET, ROLES } from './names.ts'
 
 const { submitter, worker } = ROLES
 
 /** What each role may do: a worker calls functions and reaches no table; a submitter changes no function and no result. */
 export const GRANTS = `
-REVOKE ALL ON SCHEMA ${FLEET}, ${QUEUE_SCHEMA} FROM PUBLIC;
+REVOKE ALL ON SCHEMA ${FLEET} FROM PUBLIC;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ${FLEET} FROM PUBLIC;
-REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ${QUEUE_SCHEMA} FROM PUBLIC;
 
 GRANT USAGE ON SCHEMA ${FLEET} TO ${worker};
 GRANT EXECUTE ON FUNCTION
@@ -17,7 +16,7 @@ GRANT EXECUTE ON FUNCTION
   ${FLEET}.give_back(uuid, uuid, text, text)
 TO ${worker};
 
-GRANT USAGE ON SCHEMA ${FLEET}, ${QUEUE_SCHEMA} TO ${submitter};
+GRANT USAGE ON SCHEMA ${FLEET} TO ${submitter};
 GRANT SELECT ON ALL TABLES IN SCHEMA ${FLEET} TO ${submitter};
 GRANT INSERT ON ${FLEET}.request, ${FLEET}.slot, ${FLEET}.task TO ${submitter};
 GRANT EXECUTE ON FUNCTION
@@ -26,7 +25,4 @@ GRANT EXECUTE ON FUNCTION
   ${FLEET}.cancel(text),
   ${FLEET}.is_match(${FLEET}.request, ${FLEET}.machine)
 TO ${submitter};
-GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${QUEUE_SCHEMA} TO ${submitter};
-GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${QUEUE_SCHEMA} TO ${submitter};
-GRANT EXECUTE ON FUNCTION ${QUEUE_SCHEMA}.job_now() TO ${submitter};
 `

@@ -1,14 +1,6 @@
 /** The schema of what a fleet keeps. */
 export const FLEET = 'steelyard'
 
-/** The schema of the queue, which belongs to pg-boss. */
-export const QUEUE_SCHEMA = 'steelyard_queue'
-
-export const QUEUE = 'launches'
-
-/** The table of the queue's jobs, which also has those of other queues. */
-export const JOBS = `${QUEUE_SCHEMA}.job`
-
 /** A function runs with the rights of its owner, and finds no other role's object under a name that it uses. */
 export const FIXED = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp'
 
@@ -16,7 +8,7 @@ export const FIXED = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp'
 export const ROLES = { submitter: 'steelyard_submitter', worker: 'steelyard_worker' } as const
 
 /** What programs and the functions of the database agree on. Raise it where an older worker would no longer be right. */
-export const PROTOCOL = 2
+export const PROTOCOL = 3
 
 /** How long a job may go without a sign of life, and how often a worker gives one. */
 export const HEARTBEAT_SECONDS = 60

@@ -4,9 +4,9 @@ import { FLEET, ROLES } from './names.ts'
 const QUOTA_BYTES = 4_000_000_000
 
 /**
- * What a fleet keeps in addition to the queue. A request has slots, one for each machine that it wants; a slot has tasks, which are
- * jobs of the queue; a task that was done has a result. A slot is settled once each of its jobs has a result, or once no machine
- * has it and none can begin it any more. What asks for work looks at the others alone, so that it costs no more after a year than
+ * What a fleet keeps. A request has slots, one for each machine that it wants; a slot has tasks, which are its jobs; a task that
+ * was done has a result. A slot is settled once each of its jobs has a result, or once no machine has it and none can begin it
+ * any more. What asks for work looks at the others alone, so that it costs no more after a year than
  * on the first day. Free ones come in their order; where a slot is not free, it is of one machine.
  */
 export const TABLES = `
@@ -63,11 +63,17 @@ CREATE TABLE IF NOT EXISTS ${FLEET}.task (
   session integer NOT NULL,
   piece integer NOT NULL,
   command text[] NOT NULL,
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'running', 'done', 'failed', 'cancelled')),
   token uuid,
   began_at timestamptz,
+  touched_at timestamptz,
+  attempts integer NOT NULL DEFAULT 0,
+  start_after timestamptz NOT NULL DEFAULT now(),
+  message text,
   UNIQUE (request, slot, session, piece),
   FOREIGN KEY (request, slot) REFERENCES ${FLEET}.slot ON DELETE CASCADE
 );
+CREATE INDEX IF NOT EXISTS task_running ON ${FLEET}.task (touched_at) WHERE state = 'running';
 
 CREATE TABLE IF NOT EXISTS ${FLEET}.result (
   job uuid PRIMARY KEY REFERENCES ${FLEET}.task ON DELETE CASCADE,

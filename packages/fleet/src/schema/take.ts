@@ -1,14 +1,19 @@
-import { CLOCK_MINUTES, FIXED, FLEET, JOBS, QUEUE } from './names.ts'
+import { CLOCK_MINUTES, FIXED, FLEET } from './names.ts'
 
-/** Free slots of cancelled requests, and those whose jobs the queue has cleared away. It looks at all that are free. */
+/** A job that no machine has taken for so long has failed. */
+const MOST_DAYS = 30
+
+/** Jobs that waited too long, and free slots that no machine can begin any more. It looks at all that are free. */
 export const SETTLE = `
 CREATE OR REPLACE FUNCTION ${FLEET}.settle() RETURNS void
 LANGUAGE sql ${FIXED} AS $$
+  UPDATE ${FLEET}.task SET state = 'failed', message = 'no machine took it in time'
+  WHERE state = 'waiting' AND start_after < now() - interval '${MOST_DAYS} days';
   UPDATE ${FLEET}.slot AS s SET settled = true FROM ${FLEET}.request AS r
   WHERE r.id = s.request AND s.cpu_id IS NULL AND s.installation IS NULL AND NOT s.settled
     AND (r.cancelled_at IS NOT NULL OR NOT EXISTS (
-      SELECT FROM ${FLEET}.task AS t JOIN ${JOBS} AS j ON j.name = '${QUEUE}' AND j.id = t.job
-      WHERE (t.request, t.slot) = (s.request, s.number) AND j.state <= 'active'))
+      SELECT FROM ${FLEET}.task AS t
+      WHERE (t.request, t.slot) = (s.request, s.number) AND t.state IN ('waiting', 'running')))
 $$;`
 
 /** In the order of the index: the first is found without the others. */
@@ -42,8 +47,7 @@ BEGIN
   PERFORM ${FLEET}.expire();
   IF v_machine.cpu_id IS NULL OR EXISTS (
     SELECT FROM ${FLEET}.slot AS s JOIN ${FLEET}.task AS t ON (t.request, t.slot) = (s.request, s.number)
-      JOIN ${JOBS} AS j ON j.name = '${QUEUE}' AND j.id = t.job
-    WHERE s.cpu_id = p_cpu AND s.installation = p_installation AND NOT s.settled AND j.state = 'active'
+    WHERE s.cpu_id = p_cpu AND s.installation = p_installation AND NOT s.settled AND t.state = 'running'
   ) THEN RETURN; END IF;
   FOR v_request IN
     WITH RECURSIVE free(request) AS (
@@ -70,13 +74,12 @@ BEGIN
         ${IN_ORDER} LIMIT 1 FOR UPDATE SKIP LOCKED;
       END IF;
       EXIT WHEN v_slot IS NULL;
-      SELECT t.* INTO v_task FROM ${FLEET}.task AS t JOIN ${JOBS} AS j ON j.name = '${QUEUE}' AND j.id = t.job
-      WHERE (t.request, t.slot) = (v_request.id, v_slot) AND j.state < 'active' AND j.start_after <= now()
+      SELECT t.* INTO v_task FROM ${FLEET}.task AS t
+      WHERE (t.request, t.slot) = (v_request.id, v_slot) AND t.state = 'waiting' AND t.start_after <= now()
         AND NOT EXISTS (
-          SELECT FROM ${FLEET}.task AS b LEFT JOIN ${JOBS} AS k ON k.name = '${QUEUE}' AND k.id = b.job
-          WHERE (b.request, b.slot, b.session) = (t.request, t.slot, t.session - 1)
-            AND (k.state <= 'active' OR b.began_at + v_request.apart > now()))
-      ORDER BY t.session, t.piece LIMIT 1 FOR UPDATE OF j SKIP LOCKED;
+          SELECT FROM ${FLEET}.task AS b WHERE (b.request, b.slot, b.session) = (t.request, t.slot, t.session - 1)
+            AND (b.state IN ('waiting', 'running') OR b.began_at + v_request.apart > now()))
+      ORDER BY t.session, t.piece LIMIT 1 FOR UPDATE SKIP LOCKED;
       EXIT WHEN v_task.job IS NOT NULL;
     END LOOP;
     EXIT WHEN v_task.job IS NOT NULL;
@@ -84,9 +87,7 @@ BEGIN
   IF v_task.job IS NULL THEN RETURN; END IF;
   UPDATE ${FLEET}.slot AS s SET cpu_id = p_cpu, installation = p_installation
   WHERE NOT v_is_own AND s.request = v_task.request AND s.number = v_task.slot;
-  UPDATE ${FLEET}.task AS t SET token = v_token, began_at = now() WHERE t.job = v_task.job;
-  UPDATE ${JOBS} AS j SET state = 'active', started_on = now(), heartbeat_on = now(),
-    retry_count = CASE WHEN started_on IS NULL THEN retry_count ELSE retry_count + 1 END
-  WHERE j.name = '${QUEUE}' AND j.id = v_task.job;
+  UPDATE ${FLEET}.task AS t SET state = 'running', token = v_token, began_at = now(), touched_at = now(), attempts = t.attempts + 1
+  WHERE t.job = v_task.job;
   RETURN QUERY SELECT v_task.job, v_token, v_task.request, v_task.session, v_task.piece, v_task.command;
 END $$;`
