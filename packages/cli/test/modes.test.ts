@@ -66,12 +66,6 @@ for (const [what, args, message] of [
     ['async/await-value', '--json', '-', '--markdown', '-'],
     /--json and --markdown cannot both write to standard output/,
   ],
-  [
-    'a page and JSON on one stream',
-    ['async/await-value', '--json', '-', '--html', '-'],
-    /--json and --html cannot both write to standard output/,
-  ],
-  ['a page without a file', ['async/await-value', '--html'], /'--html <file>' argument missing/],
 ] as const) {
   test(`modes of ${what} is wrong use`, async () => {
     const { code, stdout, stderr } = await bench.run('modes', ...args)

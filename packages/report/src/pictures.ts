@@ -2,7 +2,7 @@
 
 export { renderDifferences } from './charts/render-differences.ts'
 export { type MatrixFile, renderMatrices } from './charts/render-matrix.ts'
-export { renderForest, renderMachines, renderVersionsSvg } from './charts/render-ratios.ts'
+export { renderForest, renderMachines } from './charts/render-ratios.ts'
 export { withoutFolds } from './html/explore/fold.ts'
 export { type PageScript, scriptOf } from './html/explore/script.ts'
 export { type PageFrame, policyOf } from './html/frame.ts'

@@ -2,7 +2,7 @@ import { line, type Markish, ruleX } from '@observablehq/plot'
 import { median, quantile } from '@steelyard/stats'
 import { formatDuration } from '@steelyard/text'
 import { draw } from './draw/draw.ts'
-import { durationTick, logAxisX, ratioTick } from './draw/log-axis.ts'
+import { logAxisX, ratioTick } from './draw/log-axis.ts'
 import { color, seriesColor } from './draw/palette.ts'
 import { panelHeads, panelLayout, type SamplesPanel, sampleDomain } from './launch-panel.ts'
 
@@ -21,16 +21,13 @@ interface Step {
  * Returns how samples are spread, SVG text: a histogram for each panel, all on one axis. Marked ones are dark at its foot.
  * What lies far out is counted at the edge.
  *
- * @param unit what a sample is, where each panel is in units of its median; null for times
+ * @param unit what a sample is: each panel is in units of its median
  */
-export function histogramChart(title: string, panels: readonly SamplesPanel[], unit: string | null): string {
-  const scales = panels.map(panel => (unit === null ? 1 : medianNs(panel)))
+export function histogramChart(title: string, panels: readonly SamplesPanel[], unit: string): string {
+  const scales = panels.map(medianNs)
   const values = panels.flatMap(({ samples }, index) => samples.map(({ ns }) => ns / (scales[index] ?? 1)))
-  const domain = sampleDomain(unit === null ? values : [...values, 1])
-  const { grid, axis } =
-    unit === null
-      ? logAxisX(domain, 'time of an iteration', durationTick)
-      : logAxisX(domain, `${unit} ÷ median ${unit}`, ratioTick)
+  const domain = sampleDomain([...values, 1])
+  const { grid, axis } = logAxisX(domain, `${unit} ÷ median ${unit}`, ratioTick)
   return draw(title, {
     ...panelLayout(panels, PANEL_HEIGHT),
     x: { type: 'log', domain, clamp: true },
@@ -38,7 +35,7 @@ export function histogramChart(title: string, panels: readonly SamplesPanel[], u
     marks: [
       grid,
       ...panels.flatMap((panel, index) => panelMarks(panel, stepsOf(panel, scales[index] ?? 1, domain))),
-      unit === null ? null : ruleX([1], { stroke: color('quiet') }),
+      ruleX([1], { stroke: color('quiet') }),
       ...panelHeads(panels, panelTitle),
       axis,
     ],

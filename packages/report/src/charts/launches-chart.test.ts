@@ -35,7 +35,6 @@ test('histogramChart counts what lies far out at the edge, and marked samples at
   assert.match(histogramChart('spread', [{ ...panel, samples: marked }], 'sample'), /fill="var\(--ink\)"/)
 })
 
-test('histogramChart has a unit of each panel on its axis, or times', () => {
+test('histogramChart has a unit of each panel on its axis', () => {
   assert.match(histogramChart('calls', [panel], 'call'), />call ÷ median call</)
-  assert.match(histogramChart('launches', [panel], null), />1\.\d+ µs</)
 })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import { VERSION_ROWS } from '../terminal/fixtures/version-rows.ts'
-import { renderForest, renderVersionsSvg } from './render-ratios.ts'
+import { renderForest } from './render-ratios.ts'
 
 test('renderForest is one SVG of its own: no variables, no reference to elsewhere', () => {
   const svg = renderForest(sampleRecord()) ?? ''
@@ -52,13 +51,4 @@ test('renderForest is null when nothing was paired', () => {
     renderForest({ ...record, comparisons: record.comparisons.filter(each => !each.paired) }),
     null,
   )
-})
-
-test('renderVersionsSvg draws every ratio, and nothing when there is none', () => {
-  const rules = { threshold: 0.01, biasAllowance: 0.002 }
-  const svg = renderVersionsSvg('a case over versions', VERSION_ROWS, rules)
-  assert.ok(svg)
-  for (const { name } of VERSION_ROWS.filter(({ ratio }) => ratio !== null))
-    assert.ok(svg.includes(name), name)
-  assert.equal(renderVersionsSvg('nothing', VERSION_ROWS.slice(0, 1), rules), null)
 })

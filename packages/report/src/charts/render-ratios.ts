@@ -2,7 +2,6 @@ import type { CombinationRecord, ComparisonRecord, RunRecord } from '@steelyard/
 import { combinationDocument } from '../content/combination/combination-document.ts'
 import { paramsText, sectionsOf } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
-import { type VersionRow, versionRatios } from '../content/versions.ts'
 import { comparisonRatios } from './comparison-ratios.ts'
 import { svgFile } from './draw/draw.ts'
 import { ratiosChart } from './ratios-chart.ts'
@@ -41,14 +40,4 @@ export function renderMachines(combination: CombinationRecord): string {
       domain: [Math.min(1, ...domains), Math.max(1, ...domains)],
     }),
   )
-}
-
-/** Returns versions and their ratios to the first as the text of an SVG file; null when there is no ratio to draw. */
-export function renderVersionsSvg(
-  title: string,
-  rows: readonly VersionRow[],
-  rules: { readonly threshold: number; readonly biasAllowance: number },
-): string | null {
-  const drawn = rows.some(({ ratio }) => ratio !== null)
-  return drawn ? svgFile(ratiosChart(title, versionRatios(title, rows, rules, RICH))) : null
 }

@@ -3,7 +3,7 @@ import type { EstimateText, Phrase, Role } from '@steelyard/text'
 import type { VerdictMark } from './verdict-mark.ts'
 
 /** What documents are made of: each medium prints every kind. A paragraph in one quiet piece is a note. */
-export type Block = Phrase | List | Table | Spread | Ratios | Trends | Command
+export type Block = Phrase | List | Table | Ratios | Trends | Command
 
 /** Sentences below each other; nothing is shown of one without items. */
 export interface List {
@@ -33,22 +33,6 @@ export interface Table {
   readonly headings: readonly Heading[]
   readonly rows: readonly (readonly Field[])[]
   readonly notes?: readonly Phrase[]
-}
-
-/** Times of launches, in rows that are held against each other: drawn on a page, a line of text for each row elsewhere. */
-export interface Spread {
-  readonly title: string
-  /** What was launched. */
-  readonly subject: string
-  readonly spread: readonly SpreadRow[]
-  /** What is so in the launches that are marked; null where none are. */
-  readonly mark: string | null
-}
-
-export interface SpreadRow {
-  readonly label: string
-  /** In the order in which they were made. */
-  readonly launches: readonly { readonly ns: number; readonly isMarked: boolean }[]
 }
 
 /** Ratios on one logarithmic axis: a picture with its numbers on a page, signs in a terminal, a table elsewhere. */

@@ -1,19 +1,10 @@
 import { phraseText } from '@steelyard/text'
-import { histogramChart } from '../charts/histogram-chart.ts'
 import { ratiosChart } from '../charts/ratios-chart.ts'
 import { trendChart } from '../charts/trend-chart.ts'
-import {
-  type Block,
-  isPhrase,
-  noteText,
-  type Spread,
-  type TrendFigure,
-  type Trends,
-} from '../content/document.ts'
+import { type Block, isPhrase, noteText, type TrendFigure, type Trends } from '../content/document.ts'
 import { ratiosTable } from '../content/ratios.ts'
 import { foldMarkup } from './explore/fold.ts'
 import { figureMarkup } from './figure.ts'
-import { samplesTable } from './launch-tables.ts'
 import { html, Markup, phraseList, phraseMarkup } from './markup.ts'
 import { tableMarkup } from './table.ts'
 
@@ -28,7 +19,6 @@ export function blockMarkup(block: Block, level: 2 | 3 | 4 = 4): Markup | null {
     if (note !== null) return html`<p class="note">${note}</p>`
     return block.length === 0 ? null : html`<p>${phraseMarkup(block)}</p>`
   }
-  if ('spread' in block) return spreadMarkup(block)
   if ('trends' in block) return trendsMarkup(block)
   if ('command' in block) {
     return html`<p>${block.about}</p><pre tabindex="0"><code>${block.command}</code></pre>`
@@ -75,22 +65,5 @@ function trendMarkup(figure: TrendFigure): Markup {
     ...{ title, hint },
     svg: trendChart(subject, figure),
     table: html`${about === undefined ? null : html`<p class="note">${about}</p>`}${tableMarkup(phraseText(table.title), headings, rows)}`,
-  })
-}
-
-function spreadMarkup({ title, subject, spread, mark }: Spread): Markup | null {
-  const panels = spread
-    .filter(({ launches }) => launches.length > 0)
-    .map(({ label, launches }) => ({
-      ...{ label, runtime: '', samples: launches },
-      aside: `${launches.length} launches`,
-    }))
-  if (panels.length === 0) return null
-  const name = `${subject}: ${title}`
-  return figureMarkup({
-    title,
-    hint: `How many launches took how long.${mark === null ? '' : ` At their foot: ${mark}.`}`,
-    svg: histogramChart(name, panels, null),
-    table: samplesTable(name, panels, 'time', mark),
   })
 }

@@ -6,21 +6,11 @@ import type { ContenderRow } from '../content/tables/contenders.ts'
 import { html, type Markup } from './markup.ts'
 import { tableMarkup } from './table.ts'
 
-/**
- * Returns how samples are spread.
- *
- * @param marked heads the share of those that are marked; null where none can be
- */
-export function samplesTable(
-  caption: string,
-  panels: readonly SamplesPanel[],
-  unit: string,
-  marked: string | null,
-): Markup {
-  const numbers = ['count', 'least', 'median', 'mean', 'most', ...(marked === null ? [] : [marked])]
+/** Returns how samples are spread. */
+export function samplesTable(caption: string, panels: readonly SamplesPanel[]): Markup {
   return tableMarkup(
     caption,
-    headingsOf([`${unit}s of`], numbers),
+    headingsOf(['samples of'], ['count', 'least', 'median', 'mean', 'most', 'contended']),
     panels.map(({ label, samples }) => {
       const times = samples.map(({ ns }) => ns)
       const share = samples.filter(({ isMarked }) => isMarked).length / times.length
@@ -30,7 +20,7 @@ export function samplesTable(
         html`<code>${label}</code>`,
         times.length,
         ...spread.map(ns => formatDuration(ns)),
-        ...(marked === null || times.length === 0 ? [] : [formatPercent(share)]),
+        ...(times.length === 0 ? [] : [formatPercent(share)]),
       ]
     }),
   )

@@ -8,7 +8,6 @@ import {
   phraseOf,
   type Table,
 } from '../content/document.ts'
-import { spreadList } from '../content/outline.ts'
 import { ratiosTable } from '../content/ratios.ts'
 import { markText } from '../content/verdict-mark.ts'
 import { markdownFence, markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
@@ -26,7 +25,6 @@ function printBlock(block: Block): string[] {
     if (note !== null) return [`<sub>${markdownText(note)}</sub>`]
     return block.length === 0 ? [] : [markdownPhrase(block)]
   }
-  if ('spread' in block) return printBlock(spreadList(block, RICH))
   if ('ratios' in block) {
     const { title, about } = block
     return [`#### ${markdownText(title)}`, ...printBlock(about), ...printTable(ratiosTable(block, RICH))]

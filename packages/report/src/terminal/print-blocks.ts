@@ -1,6 +1,5 @@
 import { displayWidth, GAP, ratioText, type TerminalStyle, wrap } from '@steelyard/text'
 import { type Block, isPhrase, type Ratios, type TrendFigure } from '../content/document.ts'
-import { spreadList } from '../content/outline.ts'
 import { ratiosTable } from '../content/ratios.ts'
 import { printTable } from './print-table.ts'
 
@@ -11,7 +10,6 @@ export function printBlocks(blocks: readonly Block[], style: TerminalStyle): str
 
 function printBlock(block: Block, style: TerminalStyle): string[] {
   if (isPhrase(block)) return block.length === 0 ? [] : wrap(block, style, { rest: 2 })
-  if ('spread' in block) return printBlock(spreadList(block, style), style)
   if ('ratios' in block) return printRatios(block, style)
   if ('trends' in block)
     return block.trends.length > FEW_TRENDS ? [] : block.trends.flatMap(each => printTrend(each, style))

@@ -35,12 +35,6 @@ export function journalText(journal: Journal, style: TerminalStyle): string {
   return `${renderBlocks([ratios], style)}\n\n${answerText(journal, style)}`
 }
 
-/** Returns the chart as an SVG file; null when there is nothing to draw. */
-export async function journalSvg(journal: Journal): Promise<string | null> {
-  const { renderVersionsSvg } = await import('@steelyard/report/pictures')
-  return renderVersionsSvg(titleOf(journal), versionRows(journal), journal.head.rules)
-}
-
 function titleOf({ head }: Journal): string {
   return `${nameOf(head)}: time relative to ${targetOf(head, 0)}`
 }

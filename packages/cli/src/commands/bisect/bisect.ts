@@ -211,7 +211,7 @@ async function openJournal(
 }
 
 /** Returns whether a search has come to its end. */
-export function isOver({ head, ends, middles }: Journal): boolean {
+function isOver({ head, ends, middles }: Journal): boolean {
   if (ends === null) return false
   return typeof ends.ends !== 'number' || bisectionOf(head.releases.length, middles).next === null
 }

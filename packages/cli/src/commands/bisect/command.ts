@@ -12,15 +12,14 @@ import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { writeFor } from '../../output/write-for.ts'
-import { allDone, peopleOf, writesOf } from '../../output/write-results.ts'
+import { peopleOf, writeResults } from '../../output/write-results.ts'
 import { EXIT, exitCodeOfEnd } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { isResumed, overJournal } from '../../process/run-journal.ts'
 import { checkNames } from '../run/check-asked.ts'
-import { type BisectEvents, type BisectOptions, type BisectOutcome, bisect, isOver } from './bisect.ts'
+import { type BisectEvents, type BisectOptions, type BisectOutcome, bisect } from './bisect.ts'
 import { findTask } from './bisect-task.ts'
-import { headText, journalSvg, journalText, stepTexts } from './bisect-text.ts'
+import { headText, journalText, stepTexts } from './bisect-text.ts'
 
 const OPTIONS = {
   good: required(text('--good <target>', { help: 'older version, e.g. node@20' })),
@@ -101,7 +100,7 @@ function shownOn(people: Output, progress: ProgressLine): BisectEvents {
   }
 }
 
-/** Shows the result, writes JSON and chart, and returns whether both could be written. */
+/** Shows the result, writes JSON, and returns whether it could be written. */
 function showOutcome(
   { file, journal }: BisectOutcome,
   json: string | null,
@@ -109,12 +108,5 @@ function showOutcome(
 ): Promise<boolean> {
   people.show(`\n${journalText(sanitize(journal), terminalStyleOf(people))}\n\n`)
   people.say(`Journal: ${shown(file)}\n`)
-  const pictureFile = file.replace(/jsonl$/, 'svg')
-  const draw = async () => {
-    const picture = isOver(journal) ? await journalSvg(journal) : null
-    if (picture === null) return
-    await writeFor('--out', pictureFile, () => [picture])
-    people.say(`Picture: ${shown(pictureFile)}\n`)
-  }
-  return allDone([...writesOf({ json }, { json: () => journal }), draw])
+  return writeResults({ json }, { json: () => journal })
 }

@@ -8,13 +8,13 @@ import { optionsOf } from '../../options/table.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { stderr } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { peopleOf, pictures, writeResults } from '../../output/write-results.ts'
+import { peopleOf, writeResults } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { steelyardVersion } from '../../version.ts'
 import { checkNames } from '../run/check-asked.ts'
 import { findModes, type ModesOptions, type ModesOutcome } from './modes.ts'
-import { modesOutlines, modesPage } from './modes-outline.ts'
+import { modesOutlines } from './modes-outline.ts'
 
 export const addModesCommand = defineCommand({
   name: 'modes',
@@ -53,16 +53,15 @@ them, or with the time. There is no verdict: the exit code is 0. docs/why.md`,
 })
 
 async function write(outcome: ModesOutcome, options: ModesOptions): Promise<number> {
-  const { json, markdown, html } = options
-  const people = peopleOf(json, markdown, html)
+  const { json, markdown } = options
+  const people = peopleOf(json, markdown)
   const style = terminalStyleOf(people)
   people.show(`${joined(modesOutlines(outcome, style), outline => renderOutline(outline, style))}\n`)
   const isWritten = await writeResults(
-    { json, markdown, html },
+    { json, markdown },
     {
       json: () => dataOf(outcome, options),
       markdown: () => joined(modesOutlines(outcome, { unicode: true }), renderOutlineMarkdown),
-      html: async () => (await pictures()).renderOutlinesHtml(modesPage(outcome)),
     },
   )
   const isLost = outcome.targets.some(({ end }) => end === 'lost')

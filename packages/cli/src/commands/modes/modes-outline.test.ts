@@ -5,7 +5,7 @@ import type { ModesLaunch } from '@steelyard/measure'
 import { renderOutlineMarkdown } from '@steelyard/report'
 import { createRandom } from '@steelyard/stats'
 import type { ModesOutcome, TargetModes } from './modes.ts'
-import { modesOutlines, modesPage } from './modes-outline.ts'
+import { modesOutlines } from './modes-outline.ts'
 
 /** Times with noise of 2 %, of two kinds 1.5 times apart where a coin makes them. */
 function launches(isTossed: boolean, isLogged: boolean): ModesLaunch[] {
@@ -44,6 +44,7 @@ test('modesOutlines says that there are kinds, what goes with them, and that log
   assert.match(text, /fall into kinds: .*10 of 20 take about 1\.01 µs, 10 about 1\.5\d µs/)
   assert.match(text, /(99|100) % of the spread of the logged launches goes with: .*tier of work: /)
   assert.match(text, /spread like the others/)
+  assert.match(text, /#### How the times are spread\n\n- 1\.00 µs .* 1\.5\d µs, as in a run\n- .*engine logs/)
   assert.match(text, /not yet which makes which/)
 })
 
@@ -86,19 +87,4 @@ test('modesOutlines says why there is nothing to say', () => {
   assert.match(textOf({ launches: [] }), /too few launches: raise --time/)
   assert.match(textOf({ launches: [], end: 'lost', error: 'crashed' }), /It crashed\./)
   assert.match(textOf({ launches: launches(true, false) }), /no log that can be read/)
-})
-
-test('modesPage marks the launches in which the first cause is so, and says on what machine and when', () => {
-  const page = modesPage(outcomeOf({ launches: [...launches(true, false), ...launches(true, true)] }))
-  const [found] = page.outlines[0]?.blocks.flatMap(block => ('spread' in block ? [block] : [])) ?? []
-  const { spread: rows = [], mark } = found ?? {}
-  assert.match(mark ?? '', /^tier of work: /)
-  const marked = rows.map(row => row.launches.filter(({ isMarked }) => isMarked))
-  assert.deepEqual(
-    marked.map(each => each.length),
-    [0, 10],
-  )
-  const isSlow = mark === 'tier of work: Maglev'
-  assert.ok(marked[1]?.every(({ ns }) => ns > 1300 === isSlow))
-  assert.equal(page.facts.find(({ name }) => name === 'When')?.text, '2026-11-23 08:00 UTC')
 })

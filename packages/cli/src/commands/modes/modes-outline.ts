@@ -1,13 +1,5 @@
-import { type Association, type ModesFinding, statementsOf } from '@steelyard/analysis'
-import {
-  headingsOf,
-  machineText,
-  note,
-  type Outline,
-  type OutlinePage,
-  type Spread,
-  type Table,
-} from '@steelyard/report'
+import type { Association, ModesFinding } from '@steelyard/analysis'
+import { headingsOf, type List, note, type Outline, type Table } from '@steelyard/report'
 import {
   type Charset,
   formatDuration,
@@ -16,6 +8,7 @@ import {
   name,
   type Phrase,
   sanitize,
+  sparkline,
 } from '@steelyard/text'
 import type { ModesOutcome, TargetModes } from './modes.ts'
 
@@ -23,6 +16,7 @@ const MOST_CAUSES = 6
 const MOST_NEAR = 3
 const MOST_ALIKE = 4
 const UNLIKE = 0.05
+const SPREAD_WIDTH = 40
 
 /** Returns what the report says of each target. */
 export function modesOutlines(unsafe: ModesOutcome, charset: Charset): Outline[] {
@@ -31,28 +25,6 @@ export function modesOutlines(unsafe: ModesOutcome, charset: Charset): Outline[]
   const of = `${suite}/${caseId}${values.length === 0 ? '' : ` (${values.join(', ')})`}`
   return targets.map(one => outlineOf(`${of} on ${one.target}`, one, charset))
 }
-
-/** Returns the same as a page. */
-export function modesPage(unsafe: ModesOutcome): OutlinePage {
-  const { suite, caseId, startedAt, environment } = sanitize(unsafe)
-  return {
-    kicker: 'Kinds of launches',
-    title: `Do launches of ${suite}/${caseId} fall into kinds, and why?`,
-    facts: [
-      { name: 'Machine', text: machineText(environment) },
-      { name: 'When', text: `${startedAt.slice(0, 16).replace('T', ' ')} UTC` },
-    ],
-    lead: [],
-    outlines: modesOutlines(unsafe, { unicode: true }),
-    foot: [],
-    howToRead: HOW_TO_READ,
-  }
-}
-
-const HOW_TO_READ = [
-  'Launches as in a run and launches whose engine logs take turns, each alone on a core. What goes with the time of a launch need not make it.',
-  'Times describe this machine at this hour: they are not compared between runs. Steelyard’s docs/why.md explains the tests.',
-]
 
 function outlineOf(title: string, one: TargetModes, charset: Charset): Outline {
   const { finding } = one
@@ -71,7 +43,7 @@ function outlineOf(title: string, one: TargetModes, charset: Charset): Outline {
       causesTable('What goes with the time of a launch', causes.slice(0, MOST_CAUSES), charset),
       causesTable('What may only follow from the time', following.slice(0, MOST_NEAR), charset),
       causesTable('Nearest, and no more than chance', causes.length === 0 ? near : [], charset),
-      spreadOf(title, one),
+      spreadList(one, charset),
       {
         title: 'So in the same launches, or in all others',
         items: causes.slice(0, MOST_CAUSES).flatMap(alikePhrases),
@@ -170,27 +142,19 @@ function causesTable(title: string, found: readonly Association[], charset: Char
   }
 }
 
-function spreadOf(subject: string, { launches, finding }: TargetModes): Spread {
-  const logged = launches.flatMap(({ iterationNs, features }) =>
-    features === null ? [] : [{ iterationNs, features }],
-  )
-  const mark = finding?.causes[0]?.what ?? null
-  const isSo = statementsOf(logged).find(({ what }) => what === mark)?.isSo ?? []
-  return {
-    ...{ title: 'How the times are spread', subject, mark },
-    spread: [
-      {
-        label: 'as in a run',
-        launches: launches
-          .filter(({ features }) => features === null)
-          .map(({ iterationNs: ns }) => ({ ns, isMarked: false })),
-      },
-      {
-        label: 'engine logs',
-        launches: logged.map(({ iterationNs: ns }, at) => ({ ns, isMarked: isSo[at] ?? false })),
-      },
-    ],
-  }
+/** Without items where there is nothing to see. */
+function spreadList({ launches }: TargetModes, charset: Charset): List {
+  const timesOf = (found: typeof launches) => found.map(({ iterationNs }) => iterationNs)
+  const [low, high] = [Math.min(...timesOf(launches)), Math.max(...timesOf(launches))]
+  const rows = Object.entries({
+    'as in a run': launches.filter(({ features }) => features === null),
+    'engine logs': launches.filter(({ features }) => features !== null),
+  }).filter(([, found]) => found.length > 0)
+  const items = rows.map(([label, found]) => {
+    const drawn = sparkline(timesOf(found), { low, high, width: SPREAD_WIDTH }, charset)
+    return [`${formatDuration(low, charset)} ${drawn} ${formatDuration(high, charset)}, ${label}`]
+  })
+  return { title: 'How the times are spread', items: high > low ? items : [] }
 }
 
 function alikePhrases({ what, alike }: Association): Phrase[] {

@@ -19,7 +19,6 @@ export interface ModesOptions extends OneCaseChoice {
   readonly seed: number
   readonly json: string | null
   readonly markdown: string | null
-  readonly html: string | null
 }
 
 /** What was found of one target. */

@@ -31,7 +31,7 @@ export const OUTCOME = {
   }),
   html: text('--html <file>', {
     help: {
-      ...each(['modes', 'history', 'combine'], 'also write a page with charts; - for standard output'),
+      ...each(['history', 'combine'], 'also write a page with charts; - for standard output'),
       timeline: 'also write a page with charts, and next to it its data as CSV and JSON',
       report: 'file for the page; - for standard output (default: next to the record)',
     },

@@ -1,5 +1,4 @@
 import { axisX, gridX, type Markish } from '@observablehq/plot'
-import { formatDuration } from '@steelyard/text'
 import { color } from './palette.ts'
 import { logTicks } from './ticks.ts'
 
@@ -37,9 +36,4 @@ export function logAxisX(
 /** Returns a ratio as the name of a tick: `1.05×`. */
 export function ratioTick(ratio: number): string {
   return `${Number(ratio.toPrecision(4))}×`
-}
-
-/** Returns a round time as the name of a tick: `50 µs`. */
-export function durationTick(durationNs: number): string {
-  return formatDuration(durationNs).replace(/\.0+(?= )/, '')
 }

@@ -68,7 +68,7 @@ ${figureMarkup({
   title: 'Samples.',
   hint: `How many took how long, the fullest bar as high everywhere.${isContended ? ' At their foot: contended.' : ''}`,
   svg: histogramChart(`${caseId}: samples, a histogram for each target`, panels, 'sample'),
-  table: samplesTable(`${caseId}: samples`, panels, 'sample', 'contended'),
+  table: samplesTable(`${caseId}: samples`, panels),
 })}
 ${figureMarkup({
   title: 'Launches.',
