@@ -12,6 +12,7 @@ test('renderReport shows starts, first requests, phases and bundles', () => {
   assert.match(text, /^ +target +listening +first byte +last byte +starts$/m)
   assert.match(text, /node@\S+ +310 ms ±5\.0 % +326 ms ±5\.0 % +326 ms ±5\.0 % +1$/m)
   assert.match(text, /node@\S+ +15\.0 ms ±5\.0 % +900 µs ±5\.0 % +16\.7× \[15\.9, 17\.5\]$/m)
+  assert.match(text, /node@\S+ +900 µs +2\.53 ms +326 ms +3,958$/m)
   assert.match(text, /bun@\S+ .*38 ms \[34, 46\].* 50$/m)
   assert.equal(text.match(/7\.84 MiB +1\.27 MiB +2\.88 MiB +850 KiB$/gm)?.length, 1, 'once for all targets')
 })

@@ -1,15 +1,19 @@
 import type { EstimateRecord, ResultRecord, StartRecord } from '@steelyard/record'
+import { mean, median } from '@steelyard/stats'
 import type { Charset } from '@steelyard/text'
-import { formatBytes, formatDurationEstimate, formatRatio, name } from '@steelyard/text'
+import { formatBytes, formatDuration, formatDurationEstimate, formatRatio, name } from '@steelyard/text'
 import { headingsOf, type Table } from '../document.ts'
 import { paramsText, type Section } from '../section.ts'
 import { figuresOf } from './figures.ts'
+import { formatRate } from './server-figures.ts'
 
 const ABOUT =
   'from just before the process is spawned to its listening, and to the first and the last byte of its first answer; means over starts with 95 % intervals, every file read before (page cache warm)'
 
 const REQUESTS_ABOUT =
   'from sending it to the last byte of its answer, the second one over the same connection; means over starts with 95 % intervals'
+
+const POOL_ABOUT = `simulated: ten clients send 2,000 requests one after the other, each client to a server of its own that its first request starts, as it was measured; the others take what a second request took`
 
 const PHASES_ABOUT =
   "what 'workerd bench' reports of starting the app in a new isolate of a running process: medians over isolates, with its own intervals"
@@ -41,6 +45,17 @@ export function startFigures(section: Section, charset: Charset): Table[] {
     ]),
     figuresOf(
       section,
+      { title: 'A pool of cold servers', about: POOL_ABOUT },
+      ({ start }) => start && coldPool(start.launches),
+      [
+        ['50 %', ({ medianNs }) => formatDuration(medianNs, charset)],
+        ['average', ({ meanNs }) => formatDuration(meanNs, charset)],
+        ['max', ({ maxNs }) => formatDuration(maxNs, charset)],
+        ['requests a second', ({ perSecond }) => formatRate(perSecond)],
+      ],
+    ),
+    figuresOf(
+      section,
       { title: 'Startup phases of workerd', about: PHASES_ABOUT },
       ({ start }) => start?.phases,
       [
@@ -63,6 +78,29 @@ export function startFigures(section: Section, charset: Charset): Table[] {
       ],
     ),
   ].filter(table => table !== null)
+}
+
+const CLIENTS = 10
+const REQUESTS = 2000
+
+/** Simulates cold servers with one client each, of starts in the order in which they were measured. */
+function coldPool(starts: StartRecord['launches']) {
+  const clients = Array.from({ length: CLIENTS }, (_, client) => {
+    const { lastByteNs = 0, secondRequestNs = 0 } = starts[client % starts.length] ?? {}
+    return { freeNs: lastByteNs, warmNs: secondRequestNs }
+  })
+  const latenciesNs = clients.map(({ freeNs }) => freeNs)
+  while (latenciesNs.length < REQUESTS) {
+    const next = clients.reduce((first, one) => (one.freeNs < first.freeNs ? one : first))
+    next.freeNs += next.warmNs
+    latenciesNs.push(next.warmNs)
+  }
+  return {
+    medianNs: median(latenciesNs),
+    meanNs: mean(latenciesNs),
+    maxNs: Math.max(...latenciesNs),
+    perSecond: REQUESTS / (Math.max(...clients.map(({ freeNs }) => freeNs)) / 1e9),
+  }
 }
 
 /**
