@@ -75,6 +75,7 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
   'isolate-routing': ['one-warm', 'spread', 'spread-when-busy'],
   'http-hello': ['raw', 'hono', 'oak', 'oak-listen'],
   'http-faults': ['right', 'development', 'cached', 'buffered', 'compressed'],
+  'http-conditions': ['near', 'far', 'two-cores', 'late'],
   'http-relay': [
     'naive',
     'template-body',

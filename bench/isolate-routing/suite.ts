@@ -9,7 +9,10 @@ export default serverSuite({
   question: 'What does a burst of CPU-heavy requests do to the others, by how a router spreads them?',
   tags: ['servers'],
   // What is timed: the requests that wait for something, or those of the burst.
-  params: { requests: ['waiting', 'computing'], load: ['open-400'] },
+  params: {
+    requests: ['waiting', 'computing'],
+    load: ['open-400', 'busy-30', 'busy-50', 'busy-70', 'busy-90'],
+  },
   compare: 'cases',
   cases: {
     'one-warm': { ...POOL, pool: { processes: PROCESSES, policy: 'one-warm' } },

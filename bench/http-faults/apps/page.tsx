@@ -11,16 +11,34 @@ const products = catalogue()
 /** What is kept of the page where it is rendered only once. */
 let stored: string | null = null
 
+/** The same page, with a last part whose data come late. */
+function WaitingPage({ waitMs }: { readonly waitMs: number }): React.ReactNode {
+  const data = new Promise<string>(resolve => setTimeout(resolve, waitMs, 'Delivered tomorrow.'))
+  return (
+    <>
+      <Page catalogue={products} />
+      <React.Suspense fallback={<p>…</p>}>
+        <Late data={data} />
+      </React.Suspense>
+    </>
+  )
+}
+
+function Late({ data }: { readonly data: Promise<string> }): React.ReactNode {
+  return <p>{React.use(data)}</p>
+}
+
 /** Each variable turns on one fault, so that a target can do it too: `"RENDERING=cached node"`. */
 async function fetch(): Promise<Response> {
-  const { RENDERING, DELIVERY, COMPRESSION } = process.env
+  const { RENDERING, DELIVERY, COMPRESSION, WAITING } = process.env
   const isCached = RENDERING === 'cached'
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': isCached ? 'public, max-age=60' : 'no-store',
     'x-react-build': build,
   }
-  const page = <Page catalogue={products} />
+  const page =
+    WAITING === undefined ? <Page catalogue={products} /> : <WaitingPage waitMs={Number(WAITING)} />
   if (isCached) stored ??= renderToString(page)
   if (stored !== null) return new Response(stored, { headers })
   if (DELIVERY === 'whole') return new Response(renderToString(page), { headers })

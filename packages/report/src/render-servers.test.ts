@@ -22,8 +22,8 @@ test('renderReport shows latency, rates, load and CPU of single requests', () =>
 
 test('renderReport splits the latency of a pool', () => {
   const text = renderReport(routedSample(), WIDE)
-  assert.match(text, /queueing +CPU alone +the other kind/)
-  assert.match(text, /bun@\S+ +16\.0 ms +10\.5 ms +5\.50 ms +200 µs +–$/m)
+  assert.match(text, /queueing +CPU alone +the other kind +core/)
+  assert.match(text, /bun@\S+ +16\.0 ms +10\.5 ms +5\.50 ms +200 µs +– +90 %$/m)
   assert.doesNotMatch(renderReport(serverSample(), WIDE), /Behind a router/)
 })
 

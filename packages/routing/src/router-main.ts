@@ -6,7 +6,7 @@ import { Pool } from 'undici'
 import { BusyWindow, CHECK_NS, chooseProcess } from './policy.ts'
 import { PROCESS_HEADER, type RouterTask } from './router-task.ts'
 
-const { policy, servers } = JSON.parse(process.argv[2] ?? '') as RouterTask
+const { policy, delayMs, servers } = JSON.parse(process.argv[2] ?? '') as RouterTask
 
 const processes = servers.map(({ port, pid }) => ({
   pool: new Pool(`http://127.0.0.1:${port}`, { pipelining: 1 }),
@@ -22,9 +22,17 @@ setInterval(() => {
 }, CHECK_NS / 1e6)
 
 const server = createServer((request, response) => {
-  const states = processes.map(({ underWay, busy }) => ({ underWay, busyShare: busy.share }))
-  forward(chooseProcess(policy, states, routed++), request.url ?? '/', response)
+  onItsWay(() => {
+    const states = processes.map(({ underWay, busy }) => ({ underWay, busyShare: busy.share }))
+    forward(chooseProcess(policy, states, routed++), request.url ?? '/', response)
+  })
 })
+
+/** Timers of one length fire in their order. */
+function onItsWay(arrive: () => void): void {
+  if (delayMs === 0) arrive()
+  else setTimeout(arrive, delayMs)
+}
 
 function forward(index: number, path: string, response: ServerResponse): void {
   const chosen = processes[index]
@@ -35,14 +43,14 @@ function forward(index: number, path: string, response: ServerResponse): void {
     {
       onRequestStart() {},
       onResponseStart(_controller, status, headers) {
-        response.writeHead(status, { ...headers, [PROCESS_HEADER]: String(index) })
+        onItsWay(() => response.writeHead(status, { ...headers, [PROCESS_HEADER]: String(index) }))
       },
       onResponseData(_controller, chunk) {
-        response.write(chunk)
+        onItsWay(() => response.write(chunk))
       },
       onResponseEnd() {
         chosen.underWay--
-        response.end()
+        onItsWay(() => response.end())
       },
       onResponseError(_controller, error) {
         chosen.underWay--

@@ -6,5 +6,6 @@ export const PROCESS_HEADER = 'x-steelyard-process'
 /** The task of a router, as JSON on its command line. */
 export interface RouterTask {
   readonly policy: Policy
+  readonly delayMs: number
   readonly servers: readonly { readonly port: number; readonly pid: number }[]
 }

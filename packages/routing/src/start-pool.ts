@@ -15,6 +15,8 @@ import type { RouterTask } from './router-task.ts'
 export interface PoolOptions extends ServerOptions {
   readonly processes: number
   readonly policy: Policy
+  /** How long each way between client and router takes; default 0. */
+  readonly delayMs?: number
   /** The core on which the router runs; null for all. */
   readonly routerCore: number | null
 }
@@ -32,7 +34,7 @@ export interface PoolProcess extends ServerProcess {
  * @throws LaunchError as `startServer`
  */
 export async function startPool(options: PoolOptions): Promise<PoolProcess> {
-  const { processes, policy, routerCore, directory } = options
+  const { processes, policy, delayMs = 0, routerCore, directory } = options
   const spawnedAtMs = performance.now()
   const started = await Promise.allSettled(
     Array.from({ length: processes }, (_, index) =>
@@ -50,7 +52,8 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
     await killServers()
     throw failed?.reason ?? new RangeError('Cannot start a pool of no processes.')
   }
-  const task: RouterTask = { policy, servers: servers.map(({ port, pid }) => ({ port, pid })) }
+  const ports = servers.map(({ port, pid }) => ({ port, pid }))
+  const task: RouterTask = { policy, delayMs, servers: ports }
   const router = startScript(new URL('router-main.ts', import.meta.url), [JSON.stringify(task)], {
     core: routerCore,
     directory: join(directory, 'router'),

@@ -38,9 +38,13 @@ before(async () => {
 })
 after(() => rm(directory, { recursive: true, force: true }))
 
-async function withPool(policy: Policy, use: (pool: PoolProcess) => Promise<void>): Promise<void> {
+async function withPool(
+  policy: Policy,
+  use: (pool: PoolProcess) => Promise<void>,
+  delayMs = 0,
+): Promise<void> {
   const folder = join(directory, policy)
-  const pool = await startPool({ ...options, policy, directory: folder })
+  const pool = await startPool({ ...options, policy, delayMs, directory: folder })
   try {
     await use(pool)
   } finally {
@@ -106,4 +110,15 @@ test('spread-when-busy leaves the first process once it is seen at work, and com
     }
     assert.equal(back, '0')
   })
+})
+
+test('a router with a delay keeps requests and responses on their way, each', async () => {
+  const delayMs = 50
+  const ask = async (pool: PoolProcess) => {
+    await processOf(pool)
+    const sentMs = performance.now()
+    assert.equal(await processOf(pool), '0')
+    assert.ok(performance.now() - sentMs >= 2 * delayMs - 2)
+  }
+  await withPool('one-warm', ask, delayMs)
 })

@@ -18,7 +18,9 @@ function suiteOf(pool: ServerPool, load: string) {
 }
 
 test('serverSuite accepts pools, and background requests under an open load', () => {
-  assert.equal(suiteOf({ processes: 2, policy: 'spread' }, 'open-100').beside?.name, 'computing')
+  for (const load of ['open-100', 'busy-50']) {
+    assert.equal(suiteOf({ processes: 2, policy: 'spread' }, load).beside?.name, 'computing')
+  }
 })
 
 test('serverSuite names what is wrong with a pool or with background requests', () => {

@@ -27,11 +27,15 @@ export const POOL_POLICIES = ['one-warm', 'spread', 'spread-when-busy'] as const
 export interface ServerPool {
   readonly processes: number
   readonly policy: (typeof POOL_POLICIES)[number]
+  /** How long requests and responses are on their way between client and router, each: a client far away. Default 0. */
+  readonly delayMs?: number
 }
 
 export type ServerApp<P extends Params = Params> = {
   /** Several processes of it in place of one, with a router in front of them. */
   readonly pool?: ServerPool
+  /** Lets it run on every core; by default all servers share one. */
+  readonly cores?: 'all'
   /** Environment variables it is started with, where the target does not say otherwise. */
   readonly environment?: Readonly<Record<string, string>>
 } & (
@@ -96,7 +100,7 @@ export interface ServerBeside {
 
 /**
  * One question about servers, and the apps that answer it. A parameter `load` chooses the load: `heavy`, `moderate`,
- * `sequential` or `open-<requests a second>`.
+ * `sequential`, `open-<requests a second>` or `busy-<percent>`.
  */
 export interface ServerSuite<P extends Params> extends Definition<P> {
   /** The apps, by kebab-case id; a text is the path of a module. */
@@ -127,7 +131,7 @@ const KEYS = {
 /** One of them says where an app comes from. */
 const APP_KEYS = ['module', 'script', 'source', 'prepared'] as const
 
-const LOAD = /^(?:heavy|moderate|sequential|open-[1-9]\d*)$/
+const LOAD = /^(?:heavy|moderate|sequential|open-[1-9]\d*|busy-[1-9]\d)$/
 
 /**
  * Checks a server suite and returns it.
@@ -157,10 +161,10 @@ export function serverSuite<const P extends Params>(definition: ServerSuite<P>):
   }
   check(!isStart || params.load === undefined, "starts have no load. Leave the parameter 'load' out.")
   const unknown = params.load?.find(value => !LOAD.test(String(value)))
-  const loads = 'Loads: heavy, moderate, sequential, open-<requests a second>.'
+  const loads = 'Loads: heavy, moderate, sequential, open-<requests a second>, busy-<percent>.'
   check(unknown === undefined, `there is no load '${unknown}'. ${loads}`)
   check(path.startsWith('/'), `the path '${path}' does not begin with /.`)
-  const isOpen = params.load?.every(load => String(load).startsWith('open-')) ?? false
+  const isOpen = params.load?.every(load => /^(?:open|busy)-/.test(String(load))) ?? false
   const needed = "'beside' needs an open load. Add params: { load: ['open-100'] }."
   check(definition.beside === undefined || isOpen, needed)
   return { ...definition, kind: 'server' }

@@ -154,10 +154,11 @@ async function startBehind(
   { core, loadCore }: { readonly core: number | null; readonly loadCore: number | null },
   context: LaunchContext,
 ): Promise<ServerProcess & Partial<PoolProcess>> {
-  const { app, pool } = spec
+  const { app, pool, isOnAllCores } = spec
   const environment = { ...spec.environment, ...upstream.environment }
   try {
-    const options = { ...(await startOptions({ ...spec, environment }, app, core, context)), limits: LIMITS }
+    const own = isOnAllCores ? null : core
+    const options = { ...(await startOptions({ ...spec, environment }, app, own, context)), limits: LIMITS }
     const process: ServerProcess & Partial<PoolProcess> =
       pool === null
         ? await startServer(options)
@@ -173,12 +174,13 @@ async function startBehind(
 }
 
 async function takeTurns(
-  servers: readonly ReadyServer[],
+  started: readonly ReadyServer[],
   { warmUp, turnMs, rounds }: TurnPacing,
   { load, core }: { readonly load: LoadProcess; readonly core: number | null },
   { random }: LaunchContext,
   { limits, aloneTimes }: { readonly limits: GeneratorLimits; readonly aloneTimes: AloneTimes },
 ) {
+  const servers = [...started]
   const orLost = async <Found>(index: number, find: (one: ReadyServer) => Promise<Found>) => {
     const one = servers[index]
     if (one === undefined) throw new RangeError(`no server ${index}`)
@@ -193,6 +195,9 @@ async function takeTurns(
   // In random order: the load generator too is slow at first, and the first server gets fewer requests in the same time.
   for (const index of random.shuffle([...servers.keys()])) {
     warmUps[index] = await orLost(index, one => warmUpServer(one.profile, warmUp, ms => turn(one, load, ms)))
+  }
+  for (const index of servers.keys()) {
+    servers[index] = await orLost(index, one => aloneTimes.keptBusy(one, load))
   }
   const turns: LoadTurn[][] = servers.map(() => [])
   const positions: number[][] = servers.map(() => [])

@@ -1,7 +1,7 @@
 import type { ServerPool } from '@steelyard/harness'
 import type { LoadProcess, LoadTurn } from '@steelyard/load'
 import type { RoutedKindRecord, RoutingRecord } from '@steelyard/record'
-import { isBackgroundTimed, type ReadyServer } from './server-app.ts'
+import { busyShareOf, isBackgroundTimed, type ReadyServer } from './server-app.ts'
 
 /** What a request of one kind takes alone. */
 type Alone = Pick<RoutedKindRecord, 'kind' | 'aloneNs' | 'aloneCpuNs'>
@@ -20,11 +20,36 @@ export class AloneTimes {
 
   /** Returns how a pool was routed; null for a server that is no pool, or that is sent requests of one kind only. */
   async routingOf(one: ReadyServer, load: LoadProcess): Promise<LaunchRouting | null> {
-    const { pool, plan } = one.spec
+    const { pool } = one.spec
     if (pool === null || one.background === null) return null
-    const alone = this.#found.get(plan.target) ?? (await aloneOf(one, load))
-    this.#found.set(plan.target, alone)
+    const alone = await this.#aloneOf(one, load)
     return { pool, alone: isBackgroundTimed(one.spec) ? alone.toReversed() : alone }
+  }
+
+  /** Returns a server with the rates that keep its core as busy as its load says, the same for all servers of a target. */
+  async keptBusy(one: ReadyServer, load: LoadProcess): Promise<ReadyServer> {
+    const { profile, background, spec } = one
+    const share = busyShareOf(spec.plan.params)
+    if (share === null || profile.kind !== 'open') return one
+    const [own, other] = await this.#aloneOf(one, load)
+    const otherShare = background === null ? 0 : background.durationMs / (spec.background?.turnMs ?? 1)
+    const usedNs =
+      profile.ratePerSecond * (own?.aloneCpuNs ?? 0) +
+      (background?.ratePerSecond ?? 0) * otherShare * (other?.aloneCpuNs ?? 0)
+    if (usedNs === 0) return one
+    const scaled = (ratePerSecond: number) => Math.max(1, Math.round((ratePerSecond * share * 1e9) / usedNs))
+    return {
+      ...one,
+      profile: { kind: 'open', ratePerSecond: scaled(profile.ratePerSecond) },
+      background: background && { ...background, ratePerSecond: scaled(background.ratePerSecond) },
+    }
+  }
+
+  async #aloneOf(one: ReadyServer, load: LoadProcess): Promise<readonly Alone[]> {
+    const { target } = one.spec.plan
+    const alone = this.#found.get(target) ?? (await aloneOf(one, load))
+    this.#found.set(target, alone)
+    return alone
   }
 }
 
@@ -33,12 +58,11 @@ async function aloneOf(
   { process, url, answer, background, spec, pids }: ReadyServer,
   load: LoadProcess,
 ): Promise<Alone[]> {
-  if (background === null || spec.background === null) return []
   const { status, bytes, sha256 } = answer
-  const kinds = [
-    { kind: spec.background.loadName, url, expected: { status, bytes, sha256 } },
-    { kind: spec.background.name, url: background.url, expected: background.expected },
-  ]
+  const kinds = [{ kind: spec.background?.loadName ?? 'load', url, expected: { status, bytes, sha256 } }]
+  if (background !== null && spec.background !== null) {
+    kinds.push({ kind: spec.background.name, url: background.url, expected: background.expected })
+  }
   const found: Alone[] = []
   process.resume()
   try {
@@ -66,7 +90,8 @@ export function routingRecordOf({ pool, alone }: LaunchRouting, turns: readonly 
     meanLatencyNs(turns.flatMap(({ background }) => background ?? [])),
   ]
   return {
-    ...pool,
+    processes: pool.processes,
+    policy: pool.policy,
     kinds: alone.map((own, index) => {
       const latencyNs = latenciesNs[index] ?? 0
       return { ...own, latencyNs, queueNs: latencyNs - own.aloneNs }

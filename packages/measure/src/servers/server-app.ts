@@ -10,7 +10,7 @@ import {
 } from '@steelyard/launcher'
 import type { BackgroundLoad, LoadProfile, LoadResponse } from '@steelyard/load'
 import type { LaunchContext } from '../launch/launch-context.ts'
-import type { ContenderPlan } from '../plan/plan.ts'
+import type { ContenderPlan, ParamValues } from '../plan/plan.ts'
 import { preparedApp } from './prepared-apps.ts'
 
 /** Everything that is known of a server before it is started. */
@@ -24,6 +24,8 @@ export interface ServerSpec {
   readonly path: string
   /** Set where it is several processes behind a router. */
   readonly pool: ServerPool | null
+  /** Whether it may run on every core. */
+  readonly isOnAllCores: boolean
   /** The background load. */
   readonly background: ServerBeside | null
   /** Absolute path of the listener that it calls. */
@@ -43,7 +45,7 @@ export async function serverSpec(plan: ContenderPlan, context: LaunchContext): P
   const { described, target } = spec
   if ('sourced' in described) throw new RangeError('only the starts of such an app are measured')
   const app = await appOf(described, target, plan, context)
-  return { ...spec, app, pool: described.pool ?? null }
+  return { ...spec, app, pool: described.pool ?? null, isOnAllCores: described.cores === 'all' }
 }
 
 /** Returns all that is known of a server but its app. */
@@ -143,4 +145,10 @@ export function backgroundLoad(background: ServerBeside, url: string): Backgroun
 /** Whether the timed requests are those of the background load. */
 export function isBackgroundTimed({ plan, background }: ServerSpec): boolean {
   return background !== null && plan.params.requests === background.name
+}
+
+/** Returns the share of a core that a load is to use: 0.5 for `busy-50`; null for loads of other kinds. */
+export function busyShareOf({ load }: ParamValues): number | null {
+  const percent = /^busy-(\d+)$/.exec(String(load))?.[1]
+  return percent === undefined ? null : Number(percent) / 100
 }

@@ -4,6 +4,7 @@ import type { ContenderLaunch, WarmUp } from '@steelyard/schedule'
 import { sum } from '@steelyard/stats'
 import type { ParamValues } from '../plan/plan.ts'
 import type { LaunchRouting } from './routing.ts'
+import { busyShareOf } from './server-app.ts'
 
 /** What a server gave in one launch, besides the samples. */
 export interface ServerLaunch {
@@ -111,11 +112,15 @@ const CONNECTIONS: Readonly<Record<LoadProfile['kind'], number>> = {
 }
 const HEAVY_PIPELINING = 10
 
+/** Requests a second until it is known how many keep the core busy. */
+const RATE_BEFORE_BUSY = 400
+
 /** Returns the load that the parameter `load` names; moderate without one. */
 export function loadProfileOf({ load = 'moderate' }: ParamValues): LoadProfile {
   const name = String(load)
   const rate = /^open-(\d+)$/.exec(name)?.[1]
   if (rate !== undefined) return { kind: 'open', ratePerSecond: Number(rate) }
+  if (busyShareOf({ load }) !== null) return { kind: 'open', ratePerSecond: RATE_BEFORE_BUSY }
   if (name === 'heavy' || name === 'moderate' || name === 'sequential') return { kind: name }
   throw new RangeError(`there is no load '${name}'`)
 }

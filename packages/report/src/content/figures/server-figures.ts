@@ -1,4 +1,5 @@
 import type { DistributionRecord, ServerRecord } from '@steelyard/record'
+import { sum } from '@steelyard/stats'
 import { type Charset, formatDuration, formatPercent, name } from '@steelyard/text'
 import { headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
@@ -7,7 +8,7 @@ import { figureRows } from './figures.ts'
 const LATENCY = ['2.5 %', '50 %', '95 %', '97.5 %', '99 %', 'average', 'deviation', 'max', 'first byte']
 const RATE = ['1 %', '2.5 %', '50 %', '97.5 %', 'average', 'deviation', 'min']
 const REQUESTS = ['requests', 'non-2xx', 'faults', 'generator', 'its limit']
-const ROUTING = ['latency', 'alone', 'queueing', 'CPU alone', 'the other kind']
+const ROUTING = ['latency', 'alone', 'queueing', 'CPU alone', 'the other kind', 'core']
 const SINGLE = ['requests', 'average', '50 %', '95 %', '99 %', 'max']
 
 /** Returns what servers under load gave besides their time per request, table by table; empty for cases that are functions. */
@@ -56,14 +57,19 @@ export function serverFigures(section: Section, charset: Charset): Table[] {
     ),
     table(
       'Behind a router',
-      'mean latency of the timed requests; the latency of one alone, and the rest, which is queueing; the queueing of the other kind of requests in the same turns',
+      'mean latency of the timed requests; the latency of one alone, and the rest, which is queueing; the queueing of the other kind of requests in the same turns; the share of a core that the pool used',
       ROUTING,
-      ({ routing }) => {
+      ({ routing, launches }) => {
         const [timed, other] = routing?.kinds ?? []
         if (timed === undefined) return null
         const { latencyNs, aloneNs, queueNs, aloneCpuNs } = timed
         const times = [latencyNs, aloneNs, queueNs, aloneCpuNs, other?.queueNs]
-        return times.map(ns => (ns === undefined ? null : duration(Math.max(0, ns))))
+        const turns = launches.flatMap(launch => launch.turns)
+        const usedNs = sum(turns.map(({ serverCpuNs }) => serverCpuNs ?? 0))
+        return [
+          ...times.map(ns => (ns === undefined ? null : duration(Math.max(0, ns)))),
+          usedNs === 0 ? null : formatPercent(usedNs / sum(turns.map(({ durationNs }) => durationNs))),
+        ]
       },
     ),
     table(
