@@ -1,17 +1,29 @@
-// Runs every test of the repository, two files at a time. With --long it runs the slow and rare ones, *.long.test.ts, alone,
-// and writes scripts/test-long.txt.
+// Runs every test of the repository, two processes at a time: one for each file, or for the folders of SHARED_FOLDERS one each.
+// With --long it runs the slow and rare ones, *.long.test.ts, alone, and writes scripts/test-long.txt.
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 
 const ROOT = join(import.meta.dirname, '..')
 const CACHE = join(ROOT, 'node_modules/.cache/compiled-for-tests')
+const SHARED = join(ROOT, 'node_modules/.cache/shared-tests')
 const LONG_OUTPUT = join(import.meta.dirname, 'test-long.txt')
 
 /** Where the files are that take longest. They begin first, so that none of them runs alone at the end. */
 const SLOWEST_FOLDERS = ['packages/cli/test/', 'selfbench/', 'scripts/']
+
+/**
+ * Tests in such a folder change nothing of their process, and share one: to start it and to load the same modules takes longer
+ * than most of them.
+ */
+const SHARED_FOLDERS = [
+  ...['analysis', 'dialects', 'harness', 'measure', 'record', 'report', 'schedule', 'stats', 'text'].map(
+    name => `packages/${name}/src/`,
+  ),
+  'packages/cli/src/commands/',
+]
 
 const SLOWEST_SHOWN = 20
 
@@ -23,10 +35,16 @@ const found = globSync('**/*.test.ts', { cwd: ROOT, exclude: ['**/node_modules/*
   .filter(file => file.endsWith('.long.test.ts') === isLongRun)
   .sort()
 const isSlow = (file: string) => SLOWEST_FOLDERS.some(folder => file.startsWith(folder))
-const files = [...found.filter(isSlow), ...found.filter(file => !isSlow(file))]
+const isShared = (file: string) => SHARED_FOLDERS.some(folder => file.startsWith(folder))
 
 // What was compiled from temporary folders would pile up.
 rmSync(CACHE, { recursive: true, force: true })
+rmSync(SHARED, { recursive: true, force: true })
+const files = [
+  ...found.filter(isSlow),
+  ...(isLongRun ? [] : SHARED_FOLDERS.map(sharedFile)),
+  ...found.filter(file => !isSlow(file) && !isShared(file)),
+]
 
 const events = run({
   cwd: ROOT,
@@ -53,6 +71,15 @@ events.once('end', () => {
   )
   if (isLongRun) writeFileSync(LONG_OUTPUT, longOutput())
 })
+
+/** Writes a file that has all tests of a folder run, and returns its path. */
+function sharedFile(folder: string): string {
+  const file = join(SHARED, `${folder}all.mjs`)
+  mkdirSync(dirname(file), { recursive: true })
+  const own = found.filter(one => one.startsWith(folder))
+  writeFileSync(file, own.map(one => `import '${join(ROOT, one)}'\n`).join(''))
+  return file.slice(ROOT.length + 1)
+}
 
 /** What each file would catch is the first line of it. */
 function longOutput(): string {
