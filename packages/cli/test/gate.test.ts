@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,40 +12,21 @@ after(() => bench.remove())
 
 const FILE = fileURLToPath(new URL('fixtures/gated/gated.mjs', import.meta.url))
 
-test('bench gate confirms what is slower in fresh launches, and fails for that alone', async () => {
-  const markdown = join(bench.directory, 'gate.md')
-  const { code, stdout, stderr } = await bench.run(
-    ...['gate', FILE, '--base', 'node', '--head', 'SLOW=1 node', '--seed', '1', '--time', '8'],
-    ...['--json', '-', '--markdown', markdown],
-  )
-  assert.equal(code, 1, stderr)
-  const { cases, screening, confirmation } = JSON.parse(stdout)
-  const found = cases.map((one: { case: string; confirmation: { verdict: string } | null }) => [
-    one.case,
-    one.confirmation?.verdict === 'slower',
-  ])
-  assert.deepEqual(found, [
-    ['alike', false],
-    ['slower', true],
-  ])
-  assert.notEqual(screening, confirmation)
-  assert.match(readFileSync(markdown, 'utf8'), /\*\*1 case is slower\.\*\*/)
-})
-
-test('a gate that is interrupted keeps what it measured, and judges nothing', async () => {
+test('a gate that is interrupted judges nothing; resumed, it confirms what is slower in fresh launches, and fails for that alone', async () => {
   const out = join(bench.directory, 'interrupted')
-  const json = join(bench.directory, 'interrupted.json')
-  const stages = () => new Set(bench.measured().map(([plan]) => plan)).size
+  const json = join(bench.directory, 'gate.json')
+  const markdown = join(bench.directory, 'gate.md')
+  const begunStages = () => new Set(bench.measured().map(([plan]) => plan)).size
   const begin = () => {
-    for (const name of [out, json]) rmSync(name, { recursive: true, force: true })
+    for (const name of [out, json, markdown]) rmSync(name, { recursive: true, force: true })
     const child = bench.start([
-      ...['gate', FILE, '--base', 'node', '--head', 'SLOW=1 node', '--time', '6', '--out', out],
-      ...['--json', json],
+      ...['gate', FILE, '--base', 'node', '--head', 'SLOW=1 node', '--time', '8', '--out', out],
+      ...['--seed', '1', '--json', json, '--markdown', markdown],
     ])
-    return { child, end: ended(child), before: stages() }
+    return { child, end: ended(child), before: begunStages() }
   }
   let { child, end, before } = begin()
-  while (stages() < before + 2) {
+  while (begunStages() < before + 2) {
     await sleep(20)
     // On a busy machine the screening may suspect nothing, so that no confirmation follows.
     if (child.exitCode !== null) ({ child, end, before } = begin())
@@ -55,7 +36,7 @@ test('a gate that is interrupted keeps what it measured, and judges nothing', as
   assert.equal(code, 130, stderr)
   assert.match(stderr, /Interrupted: no case is judged\./)
   assert.equal(stdout, '')
-  assert.ok(!readdirSync(bench.directory).includes('interrupted.json'))
+  assert.ok(!existsSync(json) && !existsSync(markdown))
   const records = await Promise.all(
     readdirSync(out)
       .toSorted()
@@ -68,4 +49,19 @@ test('a gate that is interrupted keeps what it measured, and judges nothing', as
   for (const { comparisons } of records) {
     assert.ok(comparisons.every(({ verdict }) => verdict === null))
   }
+
+  const resumed = await bench.run('resume')
+  assert.equal(resumed.code, 1, resumed.stderr)
+  assert.match(resumed.stderr, /Resuming .*: \d+ measurements done\./)
+  const { cases, ...stages } = JSON.parse(readFileSync(json, 'utf8'))
+  const found = cases.map((one: { case: string; confirmation: { verdict: string } | null }) => [
+    one.case,
+    one.confirmation?.verdict === 'slower',
+  ])
+  assert.deepEqual(found, [
+    ['alike', false],
+    ['slower', true],
+  ])
+  assert.notEqual(stages.screening, stages.confirmation)
+  assert.match(readFileSync(markdown, 'utf8'), /\*\*1 case is slower\.\*\*/)
 })
