@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { allowedCores } from '@steelyard/launcher'
+import { allowedCores, LIMITS } from '@steelyard/launcher'
 import { type LateChange, needBeyond, pacingFor } from '@steelyard/schedule'
 import { probeLateJit } from '../../measure/src/functions/late-jit-probe.ts'
 import { SuiteJournal } from '../../measure/src/journal/suite-journal.ts'
@@ -35,6 +35,7 @@ export default suite({
     late: state => (state.calls++ < ${CALLS} ? state.all : state.few).indexOf(1),
     slow: state => state.many.indexOf(1),
     thrower: () => { throw new Error('no') },
+    endless: () => { for (;;); },
   },
   expected: () => -1,
 })`
@@ -112,6 +113,16 @@ test('probeLateJit says nothing of who is too slow for a look, or does not run',
     [undefined, undefined, undefined, undefined],
   )
   assert.deepEqual(processesOf(workspace.directory), [])
+})
+
+test('probeLateJit gives up who never ends, so that no launch waits for it', async () => {
+  const log = logOf('endless')
+  const limited = { ...context, limits: { ...LIMITS, commandMs: 2000 } }
+  await probeLateJit(log, { ...OPTIONS, context: limited, stopping: within(60e9) })
+  assert.deepEqual(
+    log.contenders().map(({ lost }) => lost?.failure),
+    ['timeout', 'timeout'],
+  )
 })
 
 test('probeLateJit does not look where there is no time for it, and looks at equals once', async () => {
