@@ -17,7 +17,18 @@ writeFileSync(
    run()`,
 )
 
-const RUN = ['./answers.mjs', '--runtime', 'node', '--runtime', 'bun', '--quick', '--time', '10']
+const RUN = [
+  './answers.mjs',
+  '--runtime',
+  'node',
+  '--runtime',
+  'bun',
+  '--quick',
+  '--time',
+  '8',
+  '--window',
+  '20ms',
+]
 
 test('a case whose answer differs is unsupported on the target that differs, and the command succeeds', async () => {
   const { code, stdout, stderr } = await bench.run(...RUN, '--json', '-', '--no-save')

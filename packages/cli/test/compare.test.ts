@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { appendFileSync, chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -15,7 +16,7 @@ writeFileSync(
    export default suite({
      name: 'hot',
      question: 'What does a loop of calls cost?',
-     setup: () => ({ turns: 2000 }),
+     setup: () => ({ turns: 200 }),
      cases: {
        calls: ({ turns }) => {
          function mix(sum: number, i: number) { return (sum * 31 + i) % 65521 }
@@ -102,7 +103,7 @@ async function repeated(record: RunRecord, slow: string): Promise<void> {
 }
 
 test(
-  'bench compare says how a local build differs from the base, what it asks for, and which flag does nothing here',
+  'bench compare names a local build by its hash, says how it differs and which flag does nothing, and fails on the verdict',
   linux,
   async () => {
     // Another file, and so another build to the record.
@@ -117,16 +118,19 @@ test(
       ...['compare', './hot.bench.ts', '--base', 'node', '--head', `node=${built} --verify-heap`],
       // It ends after five launches. One alone, all that a busy machine makes in seconds, gives no comparison.
       ...['--head', `node~mute=${mute} --verify-heap`, '--quick', '--time', '60', '--no-save'],
-      ...['--json', 'built.json'],
+      ...['--json', 'built.json', '--fail-on', 'slower'],
     )
-    assert.equal(code, 0, stderr)
     const record = await readRecord(join(bench.directory, 'built.json'))
+    const isSlower = record.comparisons.some(({ verdict }) => verdict === 'slower')
+    assert.equal(code, isSlower ? 1 : 0, stderr)
     assert.deepEqual(
       record.targets.map(({ warnings }) => warnings),
       // The last one never told.
       [[], [{ code: 'idle-flags', flags: '--verify-heap', beside: '' }], []],
     )
     const [base, head, other] = record.targets
+    const sha256 = createHash('sha256').update(readFileSync(built)).digest('hex')
+    assert.deepEqual([head?.binary.sha256, head?.id], [sha256, `node~${sha256.slice(0, 8)} --verify-heap`])
     assert.deepEqual(head?.binary.elf, base?.binary.elf)
     assert.ok(base?.binary.elf?.libraries?.includes('libc.so.6'))
     assert.equal(other?.binary.elf, null)
@@ -136,7 +140,7 @@ test(
       warned.map(comparison => comparison.head),
       [head?.id, other.id],
     )
-    const report = await bench.run('report', 'built.json', '--terminal')
+    const report = await bench.runShared('report', 'built.json', '--terminal')
     const shown = report.stdout.replace(/\s+/g, ' ')
     assert.match(shown, /--verify-heap changes nothing in this build: the engine's own list/)
     assert.match(shown, /one side is a local build, .* give it with --base-rebuilt/)

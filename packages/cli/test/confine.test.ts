@@ -101,7 +101,7 @@ test('without confinement a suite has all but the environment of the host', linu
 
 test('a confined run is timed as any other', linux, async t => {
   const bench = newBench(t)
-  const asked = ['--quick', '--time', '4', '--json', 'run.json', '--no-save']
+  const asked = ['--quick', '--time', '1', '--json', 'run.json', '--no-save']
   const { code, stderr } = await bench.run('trig/sin-small', '--confine', ...FOUR, ...asked)
   assert.equal(code, 0, stderr)
   const { results } = await readRecord(join(bench.directory, 'run.json'))
@@ -116,7 +116,7 @@ for (const [what, words] of [
   ['servers', ['http-hello']],
 ] as const) {
   test(`--confine refuses ${what}`, async t => {
-    const { code, stderr } = await newBench(t).run(...words, '--confine')
+    const { code, stderr } = await newBench(t).runShared(...words, '--confine')
     assert.equal(code, 2)
     assert.match(stderr, /confine/)
   })

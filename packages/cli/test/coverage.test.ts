@@ -42,11 +42,11 @@ test('bench coverage counts what runs on each target, and goes on after a file t
 })
 
 test('bench coverage refuses what is no file, in one sentence', async () => {
-  const { code, stderr } = await bench.run('coverage', './nowhere')
+  const { code, stderr } = await bench.runShared('coverage', './nowhere')
   assert.equal(code, 2)
   assert.match(stderr, /^Cannot find .*nowhere.*\n$/)
   mkdirSync(join(bench.directory, 'folder'))
-  const bare = await bench.run('coverage', 'folder')
+  const bare = await bench.runShared('coverage', 'folder')
   assert.equal(bare.code, 2)
   assert.equal(
     bare.stderr,

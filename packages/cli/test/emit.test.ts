@@ -97,7 +97,14 @@ const REFUSED: readonly (readonly [string, readonly string[], number, RegExp])[]
 describe('emit refuses', { concurrency: true }, () => {
   for (const [what, args, expected, message] of REFUSED) {
     test(what, async () => {
-      const { code, stderr } = await bench.run('emit', ...args, '--runtime', 'node', '--out', 'my files')
+      const { code, stderr } = await bench.runShared(
+        'emit',
+        ...args,
+        '--runtime',
+        'node',
+        '--out',
+        'my files',
+      )
       assert.equal(code, expected)
       assert.match(stderr, message)
     })

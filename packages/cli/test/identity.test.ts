@@ -36,7 +36,7 @@ const savedId = () => readFileSync(idFile(), 'utf8').trim()
 
 async function recordNow() {
   const { code, stdout, stderr } = await bench.run(
-    ...[SUITE, '--runtime', 'node', '--quick', '--json', '-', '--no-save', '--time', '2'],
+    ...[SUITE, '--runtime', 'node', '--quick', '--json', '-', '--no-save', '--time', '1'],
   )
   assert.equal(code, 0, stderr)
   return { record: validateRecord(JSON.parse(stdout)), stderr, stdout }
@@ -85,7 +85,13 @@ test('bench history draws no trend over two CPUs, and none over older records', 
     )
   }
   const files = records.map((_each, index) => `record-${index}.json`)
-  const { code, stdout, stderr } = await bench.run('history', suites[0]?.name ?? '', ...files, '--json', '-')
+  const { code, stdout, stderr } = await bench.runShared(
+    'history',
+    suites[0]?.name ?? '',
+    ...files,
+    '--json',
+    '-',
+  )
   assert.equal(code, 0, stderr)
   const { settings, apart } = JSON.parse(stdout)
   const counts = settings.map((setting: { readonly records: number }) => setting.records)

@@ -9,6 +9,11 @@ import { type Bench, ended, newBench, processesOf, said } from './bench-process.
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
 
+/** Calls so short that it is soon known whether they get faster late. */
+const SHORT = `import { suite } from 'steelyard'
+export default suite({ name: 'short', question: 'Which is shorter?', setup: () => ({ list: [3, 1, 2] }),
+  cases: { join: ({ list }) => list.join(), sorted: ({ list }) => list.toSorted().join() } })`
+
 for (const [phase, moment, keepsLaunches] of [
   ['it prepares', (bench: Bench) => locked(bench), false],
   ['it starts its first launch', (_: Bench, child: ChildProcess) => said(child, /launch 1 of/), false],
@@ -19,16 +24,10 @@ for (const [phase, moment, keepsLaunches] of [
     linux,
     async t => {
       const bench = newBench(t)
+      writeFileSync(join(bench.directory, 'short.bench.ts'), SHORT)
       const child = bench.start([
-        'trig/sin-small',
-        '--runtime',
-        'node',
-        '--runtime',
-        'workerd',
-        '--out',
-        'records',
-        '--time',
-        '60',
+        ...['./short.bench.ts/join', '--runtime', 'node', '--runtime', 'workerd'],
+        ...['--out', 'records', '--time', '60'],
       ])
       const end = ended(child)
       await moment(bench, child)
@@ -55,7 +54,7 @@ const ENDLESS = [
 
 test('bench keeps the verdicts of complete looks when it is interrupted', linux, async t => {
   const bench = newBench(t)
-  const child = bench.start(['trig/sin-small', ...ENDLESS])
+  const child = bench.start(['trig/sin-small', ...ENDLESS, '--window', '50ms'])
   const end = ended(child)
   // Looks are complete after 5 and 6 launches; the difference is of several times.
   await bench.launched(8)
@@ -74,7 +73,8 @@ test('bench keeps the verdicts of complete looks when it is interrupted', linux,
 
 test('bench gives no verdict when it was interrupted before its first look', linux, async t => {
   const bench = newBench(t)
-  const child = bench.start(['trig', '--case', 'sin-*', ...ENDLESS])
+  writeFileSync(join(bench.directory, 'short.bench.ts'), SHORT)
+  const child = bench.start(['./short.bench.ts', ...ENDLESS])
   const end = ended(child)
   // Its two groups take turns: each has two launches then, as an interval needs, and none has five.
   await bench.launched(5)

@@ -71,13 +71,13 @@ test('prepare --prune removes what was made of what is there no more, and nothin
 })
 
 test('prepare refuses what is no suite, and single cases', async () => {
-  const unknown = await bench.run('prepare', 'ssr-app')
+  const unknown = await bench.runShared('prepare', 'ssr-app')
   assert.equal(unknown.code, 2)
   assert.match(unknown.stderr, /Cannot find the suite 'ssr-app'\. Did you mean ssr-apps\?/)
-  const single = await bench.run('prepare', 'ssr-apps/next')
+  const single = await bench.runShared('prepare', 'ssr-apps/next')
   assert.equal(single.code, 2)
   assert.match(single.stderr, /Cannot prepare ssr-apps\/next: cases share their apps/)
-  const nothing = await bench.run('prepare', 'trig')
+  const nothing = await bench.runShared('prepare', 'trig')
   assert.deepEqual([nothing.code, nothing.stdout], [0, 'trig needs no preparation.\n'])
 })
 

@@ -78,7 +78,7 @@ test('bench report --fit shortens Markdown to what a comment holds, and leaves i
 })
 
 test('bench report --svg draws the matrix, light and dark in one file', async () => {
-  const { code, stdout } = await bench.run('report', '--out', 'kept', '--svg', 'matrix.svg')
+  const { code, stdout } = await bench.runShared('report', '--out', 'kept', '--svg', 'matrix.svg')
   assert.equal(code, 0)
   assert.equal(stdout, 'Wrote matrix.svg\n', 'no page without --html')
   const svg = readFileSync(join(bench.directory, 'matrix.svg'), 'utf8')

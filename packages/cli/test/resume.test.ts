@@ -6,7 +6,8 @@ import { readRecord } from '@steelyard/record'
 import { ended, newBench } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
-const RUN = ['trig/sin-small', '--runtime', 'node', '--runtime', 'bun', '--by', 'targets', '--quick']
+const TARGETS = ['--runtime', 'node', '--runtime', 'bun', '--by', 'targets', '--window', '50ms']
+const RUN = ['trig/sin-small', ...TARGETS, '--quick']
 
 async function batchesIn(file: string) {
   const { status, results } = await readRecord(file)
@@ -49,7 +50,7 @@ test('an interrupted run is resumed, and one whose code has changed is measured 
     export default suite({ name: 'own', question: 'How fast?',
       cases: { one: () => { let sum = 0; for (let i = 0; i < ${factor}; i++) sum += i; return sum } } })`
   writeFileSync(join(bench.directory, 'own.bench.ts'), suite(100))
-  const child = bench.start(['./own.bench.ts', '--runtime', 'node', '--runtime', 'bun', '--by', 'targets'])
+  const child = bench.start(['./own.bench.ts', ...TARGETS])
   const end = ended(child)
   await bench.launched(2)
   child.kill('SIGINT')

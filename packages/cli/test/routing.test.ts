@@ -14,7 +14,7 @@ test('a suite of pools runs on a real runtime, and its record takes latency apar
   const args = ['--runtime', 'node', '--param', 'requests=others', '--quick', '--time', '2', '--json', file]
   const { code, stderr } = await bench.run(SUITE, ...args)
   assert.equal(code, 0, stderr)
-  const { stdout } = await bench.run('report', file, '--terminal')
+  const { stdout } = await bench.runShared('report', file, '--terminal')
   assert.match(stdout, /Behind a router/)
   const { results } = await readRecord(file)
   assert.deepEqual(

@@ -175,7 +175,7 @@ test('bench serve refuses what it cannot serve', LIMIT, async () => {
       [['serve', '--port', '70000'], /Give a number from 0 to 65535\./],
     ] as const
   ).map(([args, says]) => {
-    return bench.run(...args).then(({ code, stderr }) => {
+    return bench.runShared(...args).then(({ code, stderr }) => {
       assert.equal(code, 2)
       assert.match(stderr, says)
     })

@@ -131,7 +131,7 @@ test('bench --watch refuses what it cannot follow or repeat', LIMIT, async () =>
       [['./nothing.bench.mjs', '--watch'], /^Cannot find the suite file \.\/nothing\.bench\.mjs/],
     ] as const
   ).map(([args, says]) => {
-    return bench.run(...args).then(({ code, stderr }) => {
+    return bench.runShared(...args).then(({ code, stderr }) => {
       assert.equal(code, 2)
       assert.match(stderr, says)
     })
