@@ -82,7 +82,7 @@ test(
 async function repeated(record: RunRecord, slow: string): Promise<void> {
   const build = record.targets[1]?.id ?? ''
   const { code, stdout, stderr } = await bench.run(
-    ...['rerun', join('evidence', 'record.json'), '--trust', '--path', `${build}=${slow}`, '--time', '8'],
+    ...['rerun', join('evidence', 'record.json'), '--trust', '--path', `${build}=${slow}`, '--time', '5'],
     ...['--json', 'again.json', '--no-save'],
   )
   // Too short for evidence, so nothing is slower.

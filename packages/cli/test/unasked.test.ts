@@ -12,7 +12,7 @@ after(() => bench.remove())
 
 test('bench loses each contender that says what is no reply, and none of its neighbours', async () => {
   const { code, stdout, stderr } = await bench.run(
-    ...[SUITE, '--runtime', 'node', '--runtime', 'bun', '--quick', '--json', '-', '--no-save', '--time', '8'],
+    ...[SUITE, '--runtime', 'node', '--runtime', 'bun', '--quick', '--json', '-', '--no-save', '--time', '3'],
   )
   assert.equal(code, 1, stderr)
   const { results } = validateRecord(JSON.parse(stdout))
