@@ -2,7 +2,7 @@ import { line, type Markish, ruleX } from '@observablehq/plot'
 import { median, quantile } from '@steelyard/stats'
 import { formatDuration } from '@steelyard/text'
 import { draw } from './draw/draw.ts'
-import { logAxisX, ratioTick } from './draw/log-axis.ts'
+import { logAxisX } from './draw/log-axis.ts'
 import { color, seriesColor } from './draw/palette.ts'
 import { panelHeads, panelLayout, type SamplesPanel, sampleDomain } from './launch-panel.ts'
 
@@ -27,7 +27,7 @@ export function histogramChart(title: string, panels: readonly SamplesPanel[], u
   const scales = panels.map(medianNs)
   const values = panels.flatMap(({ samples }, index) => samples.map(({ ns }) => ns / (scales[index] ?? 1)))
   const domain = sampleDomain([...values, 1])
-  const { grid, axis } = logAxisX(domain, `${unit} ÷ median ${unit}`, ratioTick)
+  const { grid, axis } = logAxisX(domain, `${unit} ÷ median ${unit}`)
   return draw(title, {
     ...panelLayout(panels, PANEL_HEIGHT),
     x: { type: 'log', domain, clamp: true },

@@ -2,7 +2,7 @@ import { dot, type Markish, rectX, ruleX, ruleY, text } from '@observablehq/plot
 import { joined } from '@steelyard/text'
 import { isNested, type RatioLine, type Ratios } from '../content/document.ts'
 import { draw, WIDE_CHART_WIDTH } from './draw/draw.ts'
-import { logAxisX, logDomain, ratioTick } from './draw/log-axis.ts'
+import { logAxisX, logDomain } from './draw/log-axis.ts'
 import { color, seriesColor, seriesSymbol } from './draw/palette.ts'
 import { LABEL_WIDTH, linesOf, rowNames } from './draw/row-axis.ts'
 
@@ -39,7 +39,7 @@ export function ratiosChart(
   const drawn = lines.flatMap(({ key, row }) => (row?.ratio ? [{ ...row, ...row.ratio, key }] : []))
   const limit = 1 + (threshold ?? 0)
   const domain = logDomain([...rules.domain.filter(end => end > 0), 1 / limit, limit])
-  const { grid, axis } = logAxisX(domain, 'time relative to the base', ratioTick)
+  const { grid, axis } = logAxisX(domain, 'time relative to the base')
   const marked = drawn.filter(({ role }) => role !== null)
   const right = DIGITS_WIDTH + (marked.length > 0 ? MARK_WIDTH : 0)
   return draw(title, {

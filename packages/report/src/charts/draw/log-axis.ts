@@ -13,17 +13,16 @@ export function logDomain(values: readonly number[], share = 0.04): [number, num
   return [least / room, most * room]
 }
 
-/** Returns a logarithmic axis below the frame and its grid. */
+/** Returns a logarithmic axis of ratios below the frame, and its grid. */
 export function logAxisX(
   [least, most]: readonly [number, number],
   label: string,
-  format: (value: number) => string,
 ): { readonly grid: Markish; readonly axis: Markish } {
   const ticks = logTicks(least, most, MOST_TICKS)
   return {
     grid: gridX(ticks, { stroke: color('line'), strokeOpacity: 1 }),
     axis: axisX(ticks, {
-      text: format,
+      text: ratioTick,
       tickSize: 4,
       label,
       labelAnchor: 'center',
