@@ -16,7 +16,7 @@ export function nearest(word: string, known: readonly string[]): readonly string
   const letters = sorted(word)
   return known
     .map(name => ({ name, distance: sorted(name) === letters ? 1 : leven(word, name) }))
-    .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(name.length / 3)))
+    .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(name.length / 4)))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ name }) => name)
