@@ -1,8 +1,12 @@
 /** What draws. Apart, since the library for it takes a third of a second to load, which no measuring command needs. */
 
-export { renderDifferences } from './charts/render-differences.ts'
-export { type MatrixFile, renderMatrices } from './charts/render-matrix.ts'
-export { renderForest, renderMachines } from './charts/render-ratios.ts'
+export {
+  type MatrixFile,
+  renderDifferences,
+  renderForest,
+  renderMachines,
+  renderMatrices,
+} from './charts/picture-files.ts'
 export { withoutFolds } from './html/explore/fold.ts'
 export { type PageScript, scriptOf } from './html/explore/script.ts'
 export { type PageFrame, policyOf } from './html/frame.ts'

@@ -190,8 +190,8 @@ function halfWidth({ value, lower, upper }: EstimateRecord): number {
   return Math.max(upper - value, value - lower)
 }
 
-/** Position of the first digit: 0 for 1 to 9, 2 for 100, -1 for 0.1. */
-function magnitude(value: number): number {
+/** Returns the position of the first digit: 0 for 1 to 9, 2 for 100, -1 for 0.1. */
+export function magnitude(value: number): number {
   return value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)))
 }
 

@@ -1,5 +1,5 @@
 import type { EstimateRecord } from '@steelyard/record'
-import type { EstimateText } from './format.ts'
+import { type EstimateText, magnitude } from './format.ts'
 import { glyphs } from './glyphs.ts'
 import type { Charset } from './terminal-style.ts'
 
@@ -74,9 +74,4 @@ function percentBy(share: number, round: (value: number) => number): string {
   // What is a whole percent but for its last bit is one.
   const percent = Number((100 * share).toPrecision(9))
   return String(percent >= 1 ? round(percent) : round(percent * 10) / 10)
-}
-
-/** Position of the first digit: 0 for 1 to 9, -1 for 0.1. */
-function magnitude(value: number): number {
-  return value > 0 ? Math.floor(Math.log10(value)) : 0
 }

@@ -1,9 +1,16 @@
 import type { CombinationRecord, ComparisonRecord, RunRecord } from '@steelyard/record'
+import { phraseText } from '@steelyard/text'
 import { combinationDocument } from '../content/combination/combination-document.ts'
+import { causeFigures } from '../content/figures/cause-figures.ts'
+import { answerOf } from '../content/matrix/answer.ts'
 import { paramsText, sectionsOf } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
+import { differenceFlame } from './cause-flames.ts'
 import { comparisonRatios } from './comparison-ratios.ts'
-import { svgFile } from './draw/draw.ts'
+import { schemeFile, svgFile } from './draw/draw.ts'
+import { gridsOf, noteText } from './matrix/grid.ts'
+import { matrixPicture } from './matrix/matrix-picture.ts'
+import { frameOf, leadText } from './matrix/picture-frame.ts'
 import { ratiosChart } from './ratios-chart.ts'
 
 const RICH = { unicode: true }
@@ -40,4 +47,42 @@ export function renderMachines(combination: CombinationRecord): string {
       domain: [Math.min(1, ...domains), Math.max(1, ...domains)],
     }),
   )
+}
+
+/** The matrix of a suite as a file, and the sentence that stands above it. */
+export interface MatrixFile {
+  readonly suite: string
+  readonly question: string
+  readonly headline: string
+  /** An SVG file that needs nothing else, light or dark as its surroundings are. */
+  readonly svg: string
+}
+
+/** Returns the matrix of each suite of a record as a picture; none for suites in which nothing was compared. */
+export function renderMatrices(record: RunRecord): MatrixFile[] {
+  const answer = answerOf(record, RICH)
+  return answer.suites.flatMap(suite => {
+    const [grid] = gridsOf(suite, answer.record.targets)
+    if (grid === undefined) return []
+    return [
+      {
+        suite: suite.suite.name,
+        question: suite.suite.question,
+        headline: leadText(suite),
+        svg: schemeFile(matrixPicture({ ...grid, about: noteText(grid) }, frameOf(suite, answer))),
+      },
+    ]
+  })
+}
+
+/**
+ * Returns for each verdict of a record that has profiles where base and head differ, the text of an SVG file that needs
+ * nothing else.
+ */
+export function renderDifferences(unsafe: RunRecord): string[] {
+  const record = shownRecord(unsafe)
+  const figures = sectionsOf(record).flatMap(section => causeFigures(section, record, RICH))
+  return figures
+    .flatMap(({ cause, table }) => differenceFlame(cause, phraseText(table.title)) ?? [])
+    .map(svgFile)
 }

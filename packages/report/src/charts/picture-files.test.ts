@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import { renderForest } from './render-ratios.ts'
+import { renderForest } from './picture-files.ts'
 
 test('renderForest is one SVG of its own: no variables, no reference to elsewhere', () => {
   const svg = renderForest(sampleRecord()) ?? ''
