@@ -5,7 +5,7 @@ import { alphaSpent, analysisAt, isAnalysis, ratioAtAnalysis } from './interim-a
 
 test('analysisAt counts the analyses planned after 10, 20, 40 … launches, and one more at the end of the time', () => {
   assert.deepEqual([0, 9, 10, 11, 20, 21, 40, 80].map(analysisAt), [null, null, 0, 1, 1, 2, 2, 3])
-  assert.deepEqual([0, 9, 10, 11, 20, 30, 40, 80].map(isAnalysis), [
+  assert.deepEqual([5, 9, 10, 11, 20, 30, 40, 80].map(isAnalysis), [
     false,
     false,
     true,

@@ -26,6 +26,11 @@ test('intervalNullPValue is 1 inside the allowance and falls with the distance b
   assert.equal(pValueAt(-0.03), pValueAt(0.03))
 })
 
+test('intervalNullPValue adds both tails, as far as the ends of the allowance are', () => {
+  const pValue = intervalNullPValue({ mean: -0.03, standardError: 0.01, df: 11, allowance: 0.002 })
+  assert.ok(Math.abs(pValue - studentCdf(-2.8, 11) - studentCdf(-3.2, 11)) < 1e-15)
+})
+
 test('intervalNullPValue rises with the allowance', () => {
   const pValues = [0, 0.002, 0.01, 0.04].map(allowance =>
     intervalNullPValue({ mean: 0.03, standardError: 0.01, df: 11, allowance }),
