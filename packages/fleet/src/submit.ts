@@ -150,19 +150,10 @@ function tasksOf({ machines, sessions, commandsOf }: FleetRequest): Task[] {
 
 async function insertRequest(ask: Ask, id: string, request: FleetRequest): Promise<void> {
   const { asked, conditions, steelyard, runtimes, needs, sessions, apartSeconds, growth } = request
+  const rest = [sessions, apartSeconds, growth && JSON.stringify(growth)]
   await ask(
     `INSERT INTO ${FLEET}.request (id, asked, conditions, steelyard, runtimes, needs, sessions, apart, growth)
      VALUES ($1, $2, $3, $4, $5, $6, $7, make_interval(secs => $8), $9)`,
-    [
-      id,
-      asked,
-      JSON.stringify(conditions),
-      steelyard,
-      runtimes,
-      needs,
-      sessions,
-      apartSeconds,
-      growth && JSON.stringify(growth),
-    ],
+    [...[id, asked, JSON.stringify(conditions), steelyard, runtimes, needs], ...rest],
   )
 }

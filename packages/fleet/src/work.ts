@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database, Row } from './database.ts'
 import { FLEET, PROTOCOL } from './schema/names.ts'
 
 /** What identifies a machine in the database. */
@@ -38,17 +38,9 @@ export type Kept = 'kept' | 'superseded'
 export type GivenBack = 'stopped' | 'failed' | 'refused'
 
 /** Tells the fleet what the machine can do. FleetError where the fleet is of another version. */
-export async function announce(
-  { ask }: Database,
-  { cpuId, installationId }: MachineKey,
-  facts: MachineFacts,
-): Promise<void> {
-  await ask(`SELECT ${FLEET}.announce($1, $2, $3, $4)`, [
-    PROTOCOL,
-    cpuId,
-    installationId,
-    JSON.stringify(facts),
-  ])
+export async function announce({ ask }: Database, key: MachineKey, facts: MachineFacts): Promise<void> {
+  const values = [PROTOCOL, key.cpuId, key.installationId, JSON.stringify(facts)]
+  await ask(`SELECT ${FLEET}.announce($1, $2, $3, $4)`, values)
 }
 
 /** Returns the next job of the machine; null when there is none now. FleetError where its clock is wrong. */
@@ -57,14 +49,11 @@ export async function take(
   { cpuId, installationId }: MachineKey,
   now: Date = new Date(),
 ): Promise<TakenJob | null> {
-  const [row] = await ask<{ job: string } & Omit<TakenJob, 'id'>>(`SELECT * FROM ${FLEET}.take($1, $2, $3)`, [
-    cpuId,
-    installationId,
-    now.toISOString(),
-  ])
+  const values = [cpuId, installationId, now.toISOString()]
+  const [row] = await ask<TakenJob & Row>(`SELECT job AS id, * FROM ${FLEET}.take($1, $2, $3)`, values)
   if (row === undefined) return null
-  const { job, token, request, session, piece, command } = row
-  return { id: job, token, request, session, piece, command }
+  const { id, token, request, session, piece, command } = row
+  return { id, token, request, session, piece, command }
 }
 
 /** Gives a sign of life; false when the job is no longer this worker's. */
@@ -84,12 +73,8 @@ export async function keep(
   recordId: string,
   packed: Uint8Array,
 ): Promise<Kept> {
-  const [row] = await ask<{ keep: Kept }>(`SELECT ${FLEET}.keep($1, $2, $3, $4)`, [
-    id,
-    token,
-    recordId,
-    packed,
-  ])
+  const values = [id, token, recordId, packed]
+  const [row] = await ask<{ keep: Kept }>(`SELECT ${FLEET}.keep($1, $2, $3, $4)`, values)
   return row?.keep ?? 'superseded'
 }
 
