@@ -3,12 +3,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { prepareApp } from '../src/apps/prepare-app.ts'
 import { findPrepared } from '../src/apps/prepared-app.ts'
+import { withoutNetwork } from '../src/apps/without-network.ts'
 import { LaunchError } from '../src/process/launch-error.ts'
 
 const PREPARER = fileURLToPath(new URL('fixtures/prepare.ts', import.meta.url))
@@ -79,7 +81,10 @@ async function refused(work: Promise<unknown>): Promise<LaunchError> {
   return error
 }
 
-test('prepareApp installs what is locked, runs the steps apart from the user, and keeps what they made', async () => {
+test('prepareApp installs what is locked, runs the steps apart from the user and the network, and keeps what they made', async () => {
+  const server = createServer(socket => socket.end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
   process.env.SECRET = 'leaked'
   try {
     const folder = await app({
@@ -87,8 +92,15 @@ test('prepareApp installs what is locked, runs the steps apart from the user, an
       script: `
 import { clsx } from 'clsx'
 import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 const { NODE_ENV, STEP, SECRET = null, HOME } = process.env
-writeFileSync('made.json', JSON.stringify({ NODE_ENV, STEP, SECRET, HOME, clsx: clsx('a', 'b') }))`,
+const socket = connect(${port}, '127.0.0.1')
+const tell = network => {
+  writeFileSync('made.json', JSON.stringify({ NODE_ENV, STEP, SECRET, HOME, clsx: clsx('a', 'b'), network }))
+  socket.destroy()
+}
+socket.on('connect', () => tell(true))
+socket.on('error', () => tell(false))`,
     })
     assert.equal(await findPrepared(folder), null)
     const { isNew, directory: made, facts, name } = await prepareApp(folder, events)
@@ -97,9 +109,10 @@ writeFileSync('made.json', JSON.stringify({ NODE_ENV, STEP, SECRET, HOME, clsx: 
     assert.deepEqual(facts.packages, { clsx: '2.1.1' })
     assert.equal(facts.nodeVersion, process.versions.node)
     assert.ok(facts.sizeBytes > 0 && facts.sizeBytes < 1e5)
-    const { HOME, ...output } = JSON.parse(await readFile(join(made, 'made.json'), 'utf8'))
+    const { HOME, network, ...output } = JSON.parse(await readFile(join(made, 'made.json'), 'utf8'))
     assert.deepEqual(output, { NODE_ENV: 'production', STEP: 'one', SECRET: null, clsx: 'a b' })
     assert.notEqual(HOME, process.env.HOME)
+    assert.equal(network, (await withoutNetwork(directory)).length === 0)
     assert.equal(existsSync(join(made, 'node_modules')), false, 'only the steps needed it')
 
     const again = await prepareApp(folder, events)
@@ -109,6 +122,7 @@ writeFileSync('made.json', JSON.stringify({ NODE_ENV, STEP, SECRET, HOME, clsx: 
     assert.equal(await findPrepared(folder), null, 'made from something else')
   } finally {
     delete process.env.SECRET
+    server.close()
   }
 })
 

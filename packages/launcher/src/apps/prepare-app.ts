@@ -16,6 +16,7 @@ import {
   preparedName,
   readPrepared,
 } from './prepared-app.ts'
+import { withoutNetwork } from './without-network.ts'
 
 /** Reports how the making of an app proceeds, and aborts it. */
 export interface PrepareEvents {
@@ -30,7 +31,7 @@ const OUTPUT_LINES = 20
 /**
  * Makes an app from its folder, or finds it in the cache: installs what its lockfile says from the npm
  * registry, with the user's settings and without running any package's scripts, and then runs the steps of its recipe
- * with the pinned Node, in a clean environment.
+ * with the pinned Node, in a clean environment and, where the platform can, without any network.
  *
  * @throws LaunchError in one sentence; nothing is kept then
  */
@@ -83,12 +84,14 @@ async function make(making: Making): Promise<Omit<PreparedFacts, 'folder'>> {
     // Not `npm ci`: it refuses lockfiles that lack the builds of a package for other platforms, which a registry may lack.
     await npm(making, ['install', '--no-save', '--include=dev'])
   }
+  const prefix = await withoutNetwork(home)
   for (const { script, args = [], environment } of recipe.steps) {
     const words = [basename(script), ...args].join(' ')
     events.onProgress(`${name}: ${words}`)
     await toEnd(making, words, {
       file: process.execPath,
       args: [join(directory, script), ...args],
+      prefix,
       environment: { ...stepEnvironment(home), ...recipe.environment, ...environment },
     })
   }
@@ -162,7 +165,7 @@ async function npm(making: Making, words: readonly string[]): Promise<void> {
     '--no-update-notifier',
     '--loglevel=error',
   ]
-  await toEnd(making, `npm ${words.join(' ')}`, { file, args, environment: userEnvironment() })
+  await toEnd(making, `npm ${words.join(' ')}`, { file, args, prefix: [], environment: userEnvironment() })
 }
 
 /** A script gets no variables of another tool's scripts, and none that leave out packages. */
@@ -189,6 +192,7 @@ function stepEnvironment(home: string): Record<string, string> {
 interface Run {
   readonly file: string
   readonly args: readonly string[]
+  readonly prefix: readonly string[]
   readonly environment: Readonly<Record<string, string>>
 }
 
