@@ -92,6 +92,12 @@ test('decide finds nothing in a difference as large as the bias of the machine',
 
 test('decide says when the interval is too wide', () => {
   assertFinding(decideOne(candidate(launchesAround(0.005, 0.2))), 'inconclusive', 'too wide')
+  // Significant, with an interval that contains 1; then outside of it, and not significant.
+  const significant = decideOne(candidate(launchesAround(0.0255, 0.05)), { biasAllowance: 0 })
+  assert.ok(significant.pValue !== null && significant.pValue < 0.05)
+  assertFinding(significant, 'inconclusive', 'too wide')
+  const strict = { biasAllowance: 0, alpha: 0.001 }
+  assertFinding(decideOne(candidate(launchesAround(0.0319, 0.05)), strict), 'inconclusive', 'too wide')
 })
 
 test('decide corrects for the whole family, and says when that took the verdict', () => {
