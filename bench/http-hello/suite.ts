@@ -2,7 +2,7 @@ import { serverSuite } from 'steelyard'
 
 export default serverSuite({
   name: 'http-hello',
-  question: 'How many requests does the same small app answer on the own server of each runtime?',
+  question: 'How long does the own server of each runtime take for a request to the same small app?',
   tags: ['servers'],
   params: { load: ['heavy', 'moderate', 'open-1000'] },
   cases: {
