@@ -41,12 +41,26 @@ test(
   async () => {
     // Without exec the runtime is a grandchild, which must be measured and ended all the same.
     const slow = wrapper('slow', `'${process.execPath}' --no-opt --no-maglev "$@"`)
-    const { code, stderr, stdout } = await bench.run(
-      ...['compare', './hot.bench.ts', '--base', 'node', '--head', `node=${slow}`, '--evidence', 'evidence'],
-      // Precise enough as soon as there are twenty launches.
-      ...['--precision', '50', '--time', '15', '--seed', '3', '--no-save', '--fail-on', 'slower'],
-    )
-    const record = await readRecord(join(bench.directory, 'evidence', 'record.json'))
+    const compared = async (seconds: number) => {
+      const ended = await bench.run(
+        ...[
+          'compare',
+          './hot.bench.ts',
+          '--base',
+          'node',
+          '--head',
+          `node=${slow}`,
+          '--evidence',
+          'evidence',
+        ],
+        // Precise enough as soon as there are twenty launches.
+        ...['--precision', '50', '--time', `${seconds}`, '--seed', '3', '--no-save', '--fail-on', 'slower'],
+      )
+      return { ...ended, record: await readRecord(join(bench.directory, 'evidence', 'record.json')) }
+    }
+    // A busy machine may make one launch in the time, which gives no comparison.
+    const first = await compared(15)
+    const { code, stderr, stdout, record } = first.record.comparisons.length > 0 ? first : await compared(120)
     const text = readFileSync(join(bench.directory, 'evidence', 'evidence.md'), 'utf8')
     assert.match(readFileSync(join(bench.directory, 'evidence', 'ratios.svg'), 'utf8'), /^<svg /)
     assert.match(stdout, /Evidence: evidence/)
