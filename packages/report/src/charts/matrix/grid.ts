@@ -5,15 +5,15 @@ import type { SuiteAnswer } from '../../content/matrix/answer.ts'
 import type { MatrixCell } from '../../content/matrix/cell.ts'
 import type { Footnote, Matrix, MatrixLine } from '../../content/matrix/matrix.ts'
 import { signMeanings } from '../../content/matrix/sign-meanings.ts'
-import { turned } from '../../content/matrix/transposed.ts'
+import { transposed } from '../../content/matrix/transposed.ts'
 import { seriesOf } from '../draw/palette.ts'
 import type { PicturedCell, PicturedGrid, PicturedLine } from './matrix-picture.ts'
-import { ratioShade } from './shade.ts'
+import { ratioShade, timeShade } from './shade.ts'
 
 /** A matrix as it is drawn: what one position of its switch shows. */
 export interface Grid extends PicturedGrid {
-  /** Ratios to another target, ratios to another case, answers a second, or what one machine showed. */
-  readonly view: 'targets' | 'cases' | 'rate' | `m${number}`
+  /** Ratios to another target, ratios to another case, times, answers a second, or what one machine showed. */
+  readonly view: 'targets' | 'cases' | 'time' | 'rate' | `m${number}`
   /** On the switch: `÷ node`. */
   readonly label: string
   readonly columns: readonly GridLine[]
@@ -46,6 +46,9 @@ export type SamplePlace = (result: ResultRecord) => string | null
 
 const WORDS: Readonly<Record<string, string>> = { slower: 'slower', faster: 'faster', same: 'same' }
 
+/** More columns than this are turned into rows where there are fewer cases. */
+const MOST_COLUMNS = 6
+
 /** Returns the views of what a suite answers, as its headline does first; none where nothing was compared. */
 export function gridsOf(
   { matrices }: SuiteAnswer,
@@ -57,8 +60,9 @@ export function gridsOf(
   const inOrder = [first, ...matrices.filter(matrix => matrix !== first)]
   const rates = rateGrid(matrices.find(({ axis }) => axis === 'targets') ?? first, targets, placeOf)
   const ratios = inOrder.map(matrix => ratioGrid(turned(matrix), targets, placeOf))
-  if (rates === null) return ratios
-  return isUnderLoad(first) ? [rates, ...ratios] : [...ratios, rates]
+  const times = timeGrid(turned(first), targets, placeOf)
+  if (rates === null) return [...ratios, times]
+  return isUnderLoad(first) ? [rates, ...ratios, times] : [...ratios, times, rates]
 }
 
 /** One request after the other asks how long each takes; any other load asks how many are answered. */
@@ -112,6 +116,32 @@ function ratioCell(cell: MatrixCell, scale: Matrix['scale'], placeOf: SamplePlac
 
 const PLAIN = { interval: '', sign: '', marks: '', word: '', below: '' } as const
 
+function timeGrid(matrix: Matrix, targets: RunRecord['targets'], placeOf: SamplePlace): Grid {
+  const times = matrix.cells.flat().flatMap(cell => timeOf(cell, matrix) ?? [])
+  const ends = [Math.min(...times), Math.max(...times)] as const
+  const clock = matrix.metric === 'cpu' ? 'CPU time' : 'time'
+  return {
+    view: 'time',
+    label: 'time',
+    about: `${clock} on this machine at this hour`,
+    footnotes: [],
+    meanings: [],
+    ...linesOf(matrix, targets),
+    cells: matrix.cells.map(row =>
+      row.map(cell => {
+        const ns = timeOf(cell, matrix)
+        const value = cell.time === '' ? cell.missing : cell.time
+        const href = cell.result && placeOf(cell.result)
+        return { ...PLAIN, value, shade: ns === null ? 'none' : timeShade(ns, ends), href }
+      }),
+    ),
+  }
+}
+
+function timeOf({ result }: MatrixCell, { metric }: Matrix): number | null {
+  return (metric === 'cpu' ? result?.cpuNs : result?.wallNs)?.value ?? null
+}
+
 /** Answers a second of servers under load, with the verdicts on their ratios; null for all else. */
 function rateGrid(matrix: Matrix, targets: RunRecord['targets'], placeOf: SamplePlace): Grid | null {
   const { about, cells, scale, footnotes } = matrix
@@ -140,6 +170,11 @@ function linesOf({ rows, columns }: Matrix, targets: RunRecord['targets']): Pick
     series: seriesOf(targets, id) || null,
   })
   return { rows: rows.map(lineOf), columns: columns.map(lineOf) }
+}
+
+function turned(matrix: Matrix): Matrix {
+  const { rows, columns } = matrix
+  return columns.length > Math.max(MOST_COLUMNS, rows.length) ? transposed(matrix) : matrix
 }
 
 /** Returns what a grid shows and what its marks mean, a sentence each. */

@@ -1,7 +1,7 @@
 import { color } from '../draw/palette.ts'
 
-/** How a cell is filled: a verdict in one of five strengths, hatched where nothing is decided. */
-export type Shade = 'base' | 'none' | 'same' | 'open' | `${'slower' | 'faster'}-${Strength}`
+/** How a cell is filled: a verdict in one of five strengths, a time in one of five, hatched where nothing is decided. */
+export type Shade = 'base' | 'none' | 'same' | 'open' | `${'slower' | 'faster' | 'time'}-${Strength}`
 
 type Strength = 1 | 2 | 3 | 4 | 5
 
@@ -22,6 +22,11 @@ export function ratioShade(
   return `${ratio > 1 ? 'slower' : 'faster'}-${strengthOf(Math.abs(Math.log(ratio)) / full)}`
 }
 
+/** Returns the shade of a time, the longest the strongest. */
+export function timeShade(ns: number, [least, most]: readonly [number, number]): Shade {
+  return `time-${strengthOf(most > least ? Math.log(ns / least) / Math.log(most / least) : 0)}`
+}
+
 function strengthOf(share: number): Strength {
   return STRENGTHS[Math.min(4, Math.max(0, Math.ceil(5 * share) - 1))] ?? 1
 }
@@ -33,12 +38,12 @@ export function fillOf(shade: Shade): { readonly color: string; readonly percent
   const [kind = '', strength = ''] = shade.split('-')
   const percent = PERCENTS[Number(strength) as Strength]
   if (percent === undefined) return null
-  return { color: color(kind), percent }
+  return { color: color(kind === 'time' ? 'accent' : kind), percent }
 }
 
 /** Returns the CSS rules of all shades, for `td` with one as its class. */
 export function shadeRules(): string {
-  const kinds = ['slower', 'faster'] as const
+  const kinds = ['slower', 'faster', 'time'] as const
   const shades: Shade[] = [
     'same',
     'base',

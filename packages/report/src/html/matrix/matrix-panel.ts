@@ -47,16 +47,23 @@ function viewMarkup(grid: Grid, isFirst: boolean, title: string): Markup {
 `
 }
 
-const SHADES: Readonly<Record<string, string>> = {
-  '▲': 'slower-3',
-  '▼': 'faster-3',
-  '=': 'same',
-  '?': 'open',
-}
+const KEYS: readonly (readonly [pattern: RegExp, shade: string, text: string])[] = [
+  [/^slower-/, 'slower-3', '▲ slower'],
+  [/^faster-/, 'faster-3', '▼ faster'],
+  [/^same$/, 'same', '= same'],
+  [/^open$/, 'open', '? undecided'],
+]
 
-/** What the signs mean, in their shades. */
+/** What the cells have: signs and shades. */
 function legend(grids: readonly Grid[]): Markup {
-  const meanings = Array.from(new Set(grids.flatMap(grid => grid.meanings)))
-  const isLinked = grids.some(({ cells }) => cells.flat().some(({ href }) => href !== null))
-  return html`<p class="note">${meanings.map(text => html`<span class="key ${SHADES[text.charAt(0)] ?? ''}">${text}</span> `)}Darker: further from 1.${isLinked ? ' A click shows the samples.' : ''}</p>`
+  const cells = grids.flatMap(grid => grid.cells.flat())
+  const keys = KEYS.filter(([pattern]) => cells.some(({ shade }) => pattern.test(shade)))
+  const has = (sign: string) => cells.some(cell => cell.sign.includes(sign))
+  const words = [
+    ...(has('·') ? ['· not judged.'] : []),
+    ...(has('~') ? ['~ through the baseline.'] : []),
+    'Darker: further from 1.',
+    ...(cells.some(({ href }) => href !== null) ? ['A click shows the samples.'] : []),
+  ]
+  return html`<p class="note">${keys.map(([, shade, text]) => html`<span class="key ${shade}">${text}</span> `)}${words.join(' ')}</p>`
 }

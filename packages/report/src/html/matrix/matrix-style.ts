@@ -1,7 +1,7 @@
 import { shadeRules } from '../../charts/matrix/shade.ts'
 
 /** Views of reports, and machines of the scoreboard. */
-const VIEWS = ['targets', 'cases', 'rate', 'm0', 'm1', 'm2', 'm3', 'm4', 'm5']
+const VIEWS = ['targets', 'cases', 'time', 'rate', 'm0', 'm1', 'm2', 'm3', 'm4', 'm5']
 
 /** The style of heat matrices. */
 export const MATRIX_STYLE = `.heat{position:relative;margin:12px 0 0}
