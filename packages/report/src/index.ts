@@ -1,5 +1,5 @@
 export { calibrationOutline } from './content/calibration-outline.ts'
-export { combinationOutline, combinationPage } from './content/combination/combination-document.ts'
+export { combinationOutline } from './content/combination/combination-document.ts'
 export { type Field, headingsOf, type List, note, type Table } from './content/document.ts'
 export { shellQuoted } from './content/evidence/command-text.ts'
 export { rerunOutline } from './content/evidence/rerun-outline.ts'

@@ -1,6 +1,6 @@
 import { combineRecords } from '@steelyard/analysis'
 import { combinationText } from '@steelyard/record'
-import { combinationOutline, combinationPage, renderOutline, renderOutlineMarkdown } from '@steelyard/report'
+import { combinationOutline, renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import { defineCommand } from '../../options/define-command.ts'
 import { parsed, type ValuesOf } from '../../options/entry.ts'
 import { percent } from '../../options/numbers.ts'
@@ -62,7 +62,7 @@ export async function combine(options: CombineOptions): Promise<number> {
     {
       json: () => combinationText(combination),
       markdown: () => renderOutlineMarkdown(combinationOutline(combination, { unicode: true }, 'first')),
-      html: async () => (await pictures()).renderOutlinesHtml(combinationPage(combination)),
+      html: async () => (await pictures()).renderCombinationHtml(combination),
     },
   )
   const evidence = evidenceFolder === null ? [] : [() => writeEvidence(evidenceFolder)]

@@ -56,7 +56,7 @@ test('combinationDocument draws what was measured, however wide the mean of few 
 test('combinationDocument names what sets two comparisons of one name apart, and the targets once', () => {
   assert.equal(document.title, 'json-reviver: node@26.10.0 --no-opt against node@26.10.0')
   assert.deepEqual(
-    document.blocks.map(({ title }) => /\), (.*)/.exec(title)?.[1] ?? ''),
+    document.blocks.map(({ sides }) => sides),
     ['', '', '', '', '', 'code 4c4c4c4c, estimator 1', 'code 5d5d5d5d, estimator 2'],
   )
 })

@@ -8,9 +8,9 @@ import type {
 import {
   type Charset,
   counted,
+  type EstimateText,
   formatDuration,
   formatPercent,
-  glyphs,
   name,
   nameList,
   type Phrase,
@@ -18,18 +18,8 @@ import {
   sanitize,
   shortEstimate,
 } from '@steelyard/text'
-import {
-  type Block,
-  headingsOf,
-  isNested,
-  type List,
-  note,
-  type RatioLine,
-  type Ratios,
-  type Table,
-  type Value,
-} from '../document.ts'
-import type { Outline, OutlinePage } from '../outline.ts'
+import { type Block, isNested, type List, note, type RatioLine, type Ratios } from '../document.ts'
+import type { Outline } from '../outline.ts'
 import { caseName } from '../section.ts'
 import { combinationAdvice, conclusionPhrase, type MachineLabel, machineLabels } from './conclusion-text.ts'
 import { differencePhrases } from './differences-text.ts'
@@ -53,10 +43,23 @@ export interface CombinationDocument {
   readonly note: string
 }
 
+/** What one machine shows in one comparison. */
+export interface MachineCell {
+  readonly machine: string
+  /** Head ÷ base; null where no session counts. */
+  readonly ratio: number | null
+  /** With its half-width; null where the machine has one session alone. */
+  readonly text: EstimateText | null
+  /** What the conclusion says of this machine by itself; null where that is open. */
+  readonly verdict: 'faster' | 'slower' | 'same' | null
+}
+
 /** One comparison: machines with their sessions, what is concluded, and what could not be measured. */
 export interface CombinationBlock extends Ratios {
-  /** Head ÷ base on each machine by its name, with what the conclusion says of it. */
-  readonly machines: ReadonlyMap<string, Value>
+  readonly machines: readonly MachineCell[]
+  readonly name: string
+  /** What was held against what; empty where the title says it. */
+  readonly sides: string
 }
 
 const HINT =
@@ -142,15 +145,15 @@ function blockOf(
   const title = sides === '' ? own : `${own}, ${sides}`
   const runtime = comparison.head.id.replace(/[@~ ].*$/, '')
   return {
-    ...{ title, label: 'machine, session', threshold, biasAllowance: null, hint: HINT },
+    ...{ title, name: own, sides, label: 'machine, session', threshold, biasAllowance: null, hint: HINT },
     about: conclusionPhrase(comparison, labelOf, charset),
     ratios: rows.map((row): RatioLine => ({ ...row, group: title, runtime, role: null })),
-    machines: new Map(
-      comparison.machines.map(machine => [
-        labelOf(machine),
-        machineValue(machine, comparison.conclusion, charset),
-      ]),
-    ),
+    machines: comparison.machines.map(machine => ({
+      machine: labelOf(machine),
+      ratio: machine.mean,
+      text: machine.ratio && shortEstimate({ ...machine.ratio, n: 0 }, charset),
+      verdict: verdictOn(machine, comparison.conclusion),
+    })),
     notes: comparison.machines.flatMap(machine =>
       machine.failures.map(({ error }) => ['Failed on ', name(labelOf(machine)), `: ${error}`]),
     ),
@@ -158,24 +161,9 @@ function blockOf(
   }
 }
 
-function machineValue(machine: MachineRatioRecord, conclusion: ConclusionRecord, charset: Charset): Value {
-  const { mean, ratio } = machine
-  const mark = { sign: '', reason: '', tail: '' }
-  if (mean === null) return { estimate: null, mark: { ...mark, word: 'none counts', role: 'quiet' } }
-  const role = verdictOn(machine, conclusion) ?? 'inconclusive'
-  return {
-    estimate: ratio
-      ? shortEstimate({ ...ratio, n: 0 }, charset)
-      : { value: mean.toPrecision(2), interval: 'in one session' },
-    mark: { ...mark, sign: glyphs(charset)[role], word: role === 'inconclusive' ? 'undecided' : role, role },
-  }
-}
-
-/** Null where what is concluded leaves a machine open. */
-function verdictOn(
-  machine: MachineRatioRecord,
-  { kind, direction, faster = [], slower = [] }: ConclusionRecord,
-): 'faster' | 'slower' | 'same' | null {
+/** A machine that does not count has no verdict. */
+function verdictOn(machine: MachineRatioRecord, conclusion: ConclusionRecord): MachineCell['verdict'] {
+  const { kind, direction, faster = [], slower = [] } = conclusion
   const isAmong = (machines: typeof faster) =>
     machines.some(each => each.cpuId === machine.cpuId && each.installation === machine.installation)
   if (!machine.isUsed) return null
@@ -286,42 +274,8 @@ export function combinationOutline(
   }
 }
 
-/** Returns the same as a page, which begins with comparisons by machine. */
-export function combinationPage(combination: CombinationRecord): OutlinePage {
-  const document = combinationDocument(combination, { unicode: true })
-  const { title, about, blocks, conclusions } = document
-  return {
-    kicker: 'Over machines',
-    title,
-    facts: [],
-    lead: [about, machinesTable(blocks), { title: '', items: conclusions }],
-    outlines: [{ title: 'Each comparison', headline: [], blocks: detailBlocks(document) }],
-    foot: [],
-    howToRead: HOW_TO_READ,
-  }
-}
-
-function machinesTable(blocks: readonly CombinationBlock[]): Table {
-  const labels = [...new Set(blocks.flatMap(({ machines }) => [...machines.keys()]))].toSorted()
-  return {
-    title: [],
-    about: 'time of the head ÷ time of the base on each machine; signs are the conclusion over all',
-    headings: headingsOf(['comparison'], labels),
-    rows:
-      labels.length === 0
-        ? []
-        : blocks.map(({ title, machines }) => [title, ...labels.map(each => machines.get(each) ?? '')]),
-  }
-}
-
-/** All but the conclusions. */
-function detailBlocks(document: CombinationDocument): Block[] {
+/** Returns all but the conclusions. */
+export function detailBlocks(document: CombinationDocument): Block[] {
   const { blocks, differences, notCombined, advice } = document
   return [...blocks, note(document.note), differences, notCombined, advice]
 }
-
-const HOW_TO_READ = [
-  'A ratio is head time ÷ base time. A machine is an installation on a CPU, a session its records of the same hours.',
-  'Faster and slower hold on every machine that was measured, each by its own test, after correction for all comparisons. Depends on the machine means faster on one and slower on another, beyond the threshold and beyond chance.',
-  'Of machines that were not measured nothing is said with fewer than five CPUs. Steelyard’s docs/history.md explains the rule.',
-]
