@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { cpuDetails } from './cpu-identity.ts'
 import { machineFacts } from './environment.ts'
-import { cpuDetails } from './machine-details.ts'
 
 const EPYC = `processor	: 0
 vendor_id	: AuthenticAMD

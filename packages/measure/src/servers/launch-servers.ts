@@ -7,17 +7,9 @@ import {
   type ServerProcess,
   startServer,
 } from '@steelyard/launcher'
-import {
-  LoadError,
-  type LoadFault,
-  type LoadProcess,
-  type LoadProfile,
-  type LoadTurn,
-  startLoad,
-} from '@steelyard/load'
+import { LoadError, type LoadFault, type LoadProcess, type LoadTurn, startLoad } from '@steelyard/load'
 import { type PoolProcess, startPool } from '@steelyard/routing'
-import { type ContenderLaunch, isSteady, type WarmUp } from '@steelyard/schedule'
-import { median } from '@steelyard/stats'
+import type { ContenderLaunch, WarmUp } from '@steelyard/schedule'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { LostMembers } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
@@ -32,17 +24,10 @@ import {
   serverSpec,
   startOptions,
 } from './server-app.ts'
-import {
-  configurationOf,
-  cpuNsOf,
-  loadProfileOf,
-  loadRecordOf,
-  requestNs,
-  type ServerLaunch,
-  windowOf,
-} from './server-launch.ts'
-import { type TurnPacing, turnOrder, WARM_UP_WINDOW, type WarmUpPacing } from './turn-pacing.ts'
+import { configurationOf, loadProfileOf, loadRecordOf, type ServerLaunch, windowOf } from './server-launch.ts'
+import { type TurnPacing, turnOrder } from './turn-pacing.ts'
 import { startUpstream, type Upstream } from './upstream.ts'
+import { warmUpServer } from './warm-up-server.ts'
 
 /** Samples of every server of a group, or the servers that were lost and why. */
 export type ServersLaunch =
@@ -287,34 +272,4 @@ export function checkFaults({ faults, requests }: LoadTurn): void {
 export function lostBy(kind: string, message: string): LaunchError {
   const failure = Object.hasOwn(FAILURE, kind) ? FAILURE[kind as LoadFault['kind']] : 'failed'
   return new LaunchError(failure, `failed under load: ${message}`)
-}
-
-/** The largest change of the median. */
-const STEADY_CHANGE = 0.05
-
-/**
- * Takes turns of load until the median cost of a request in the last three agrees with that of the three before. The cost is
- * CPU time, or wall time where that is unknown. A server that takes longer than the longest warm-up is drifting.
- */
-export async function warmUpServer(
-  profile: LoadProfile,
-  { turnMs, longestMs }: WarmUpPacing,
-  takeTurn: (durationMs: number) => Promise<LoadTurn>,
-): Promise<WarmUp> {
-  const costsNs: number[] = []
-  let durationNs = 0
-  for (;;) {
-    const turn = await takeTurn(turnMs)
-    durationNs += turn.durationNs
-    costsNs.push(cpuNsOf(turn) ?? requestNs(profile, turn))
-    const steady = isSteady(costsNs, { window: WARM_UP_WINDOW, change: STEADY_CHANGE })
-    if (steady || durationNs >= longestMs * 1e6) {
-      return {
-        state: steady ? 'steady' : 'drifting',
-        batches: costsNs.length,
-        durationNs,
-        iterationNs: median(costsNs.slice(-WARM_UP_WINDOW)),
-      }
-    }
-  }
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LoadTurn } from '@steelyard/load'
 import { createRandom, HistogramCounter } from '@steelyard/stats'
-import { warmUpServer } from './launch-servers.ts'
 import { shortestLaunchNs, startOfLaunchMs, turnOrder, turnPacing } from './turn-pacing.ts'
+import { warmUpServer } from './warm-up-server.ts'
 
 const NO_LATENCIES = new HistogramCounter().histogram()
 
