@@ -101,9 +101,9 @@ export function stringifyResponse(ok: boolean, { id }: Delivery): string {
 /** Makes the request and the response of a relay, with their headers, of texts that are there. */
 export function constructed(
   mail: string,
-  told: string,
+  reply: string,
 ): { readonly request: Request; readonly response: Response } {
-  return { request: mailRequest(MAIL_API, mail), response: toldResponse(told, 200) }
+  return { request: mailRequest(MAIL_API, mail), response: jsonResponse(reply, 200) }
 }
 
 export function mailRequest(url: string, body: string): Request {
@@ -114,16 +114,16 @@ export function mailRequest(url: string, body: string): Request {
   })
 }
 
-export function toldResponse(told: string, status: number): Response {
-  return new Response(told, { status, headers: { 'Content-Type': 'application/json' } })
+export function jsonResponse(reply: string, status: number): Response {
+  return new Response(reply, { status, headers: { 'Content-Type': 'application/json' } })
 }
 
 /** Sends the mail, waits for what the API says and tells the client. */
 export async function answered(body: string, answer: Uint8Array<ArrayBuffer>): Promise<Relayed> {
   const { sent, upstreamPromise } = post(body, answer)
   const upstream = await upstreamPromise
-  const told = stringifyResponse(upstream.ok, await parseUpstream(upstream))
-  const response = toldResponse(told, upstream.status)
+  const reply = stringifyResponse(upstream.ok, await parseUpstream(upstream))
+  const response = jsonResponse(reply, upstream.status)
   return { response, sent, background: null }
 }
 

@@ -60,7 +60,7 @@ export default suite({
     'parse-upstream': ({ answer }) => parseUpstream(apiResponse(answer)),
     'stringify-response': ({ delivery }) => stringifyResponse(true, delivery),
     'decode-frame': ({ rawFrame }) => decodeFrame(clientRequest(rawFrame, FRAME_TYPE), RAW_NONCE_BYTES),
-    'construct-objects': ({ mail, told }) => constructed(mail, told),
+    'construct-objects': ({ mail, reply }) => constructed(mail, reply),
   },
   verify: (value: unknown, _traffic, caseId) => {
     switch (caseId) {
@@ -89,7 +89,7 @@ export default suite({
   expected: ({ ciphertext }, caseId) => {
     const letter = letterOf(ciphertext)
     const mail = { from: FROM, to: ADDRESS, subject: SUBJECT, letter }
-    const told = { ok: true, id: DELIVERY.id }
+    const reply = { ok: true, id: DELIVERY.id }
     switch (caseId) {
       case 'parse-request':
       case 'decode-frame':
@@ -99,11 +99,11 @@ export default suite({
       case 'parse-upstream':
         return DELIVERY
       case 'stringify-response':
-        return told
+        return reply
       case 'early-202':
-        return { status: 202, told: null, mail }
+        return { status: 202, reply: null, mail }
       default:
-        return { status: 200, told, mail }
+        return { status: 200, reply, mail }
     }
   },
 })
@@ -121,10 +121,10 @@ async function mailOf(body: string): Promise<Canonical> {
 /** What both ends saw of a request that was relayed. */
 async function seen({ response, sent, background }: Relayed): Promise<Canonical> {
   await background
-  const told = await response.text()
+  const reply = await response.text()
   return {
     status: response.status,
-    told: told === '' ? null : (JSON.parse(told) as Canonical),
+    reply: reply === '' ? null : (JSON.parse(reply) as Canonical),
     mail: await mailOf(new TextDecoder().decode(await sent)),
   }
 }

@@ -25,7 +25,7 @@ export interface Traffic {
   readonly answer: Bytes
   readonly delivery: Delivery
   /** What the client is sent. */
-  readonly told: string
+  readonly reply: string
 }
 
 export const JSON_TYPE = 'application/json'
@@ -60,7 +60,7 @@ export function traffic({ to, nonce, ciphertext }: Note): Traffic {
     mail: templateUpstream(sendRequest),
     answer: utf8(JSON.stringify(DELIVERY)),
     delivery: DELIVERY,
-    told: stringifyResponse(true, DELIVERY),
+    reply: stringifyResponse(true, DELIVERY),
   }
 }
 

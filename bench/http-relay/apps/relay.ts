@@ -3,13 +3,13 @@ import {
   clientRequest,
   decodedText,
   decodeFrame,
+  jsonResponse,
   mailRequest,
   parseRequest,
   parseUpstream,
   stringifyResponse,
   stringifyUpstream,
   templateUpstream,
-  toldResponse,
 } from '../../relay/relay.ts'
 import { FRAME_TYPE, JSON_TYPE, TEXT_NONCE_BYTES, traffic } from '../../relay/traffic.ts'
 
@@ -44,7 +44,7 @@ export default function relay({ ciphertext }: { readonly ciphertext: number }) {
       }
       const upstream = await sent
       // The load takes another status for a fault.
-      return toldResponse(stringifyResponse(upstream.ok, await parseUpstream(upstream)), 200)
+      return jsonResponse(stringifyResponse(upstream.ok, await parseUpstream(upstream)), 200)
     },
   }
 }
