@@ -130,7 +130,7 @@ test('bench serve answers to its own name alone, and to paths of its own', LIMIT
   assert.equal((await ask('/', {}, 'HEAD')).text, '')
 })
 
-test('open pages are loaded again when a run has written a new record', LIMIT, async t => {
+test('the state that open pages ask for changes when a run has written a new record', LIMIT, async t => {
   const { text: before } = await ask('/state')
   browser = await startBrowser()
   const opened = typeof browser === 'string' ? null : await browser.open(url, { scheme: 'dark', width: 390 })

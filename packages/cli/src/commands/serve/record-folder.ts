@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstat, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { NoRecordError, readRecord } from '@steelyard/record'
+import { LARGEST_BYTES, NoRecordError, readRecord } from '@steelyard/record'
 import { type RecordEntry, recordEntryOf } from '@steelyard/report'
 
 /** A record of the folder. */
@@ -26,9 +26,6 @@ export interface FolderContent {
 
 /** Reads a folder; `onProgress` is called after each file that is new or was changed. */
 export type ReadFolder = (onProgress?: (read: number, all: number) => void) => Promise<FolderContent>
-
-/** A larger file is no record that a page could show. */
-const MOST_BYTES = 256 * 2 ** 20
 
 interface Known {
   readonly version: string
@@ -107,7 +104,7 @@ async function filesIn(folder: string): Promise<FoundFile[]> {
       if (entry.isDirectory()) folders.push(path)
       if (!entry.isFile() || !entry.name.endsWith('.json')) continue
       const facts = await lstat(path).catch(() => null)
-      if (facts?.isFile() && facts.size <= MOST_BYTES)
+      if (facts?.isFile() && facts.size <= LARGEST_BYTES)
         files.push({ path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs })
     }
   }

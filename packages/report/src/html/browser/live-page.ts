@@ -1,7 +1,8 @@
 // Runs in a page that a server sent: loads it again when the server has something new.
 import { one } from './dom.ts'
 
-const POLL_MS = 1000
+/** Each question wakes a machine that may be measuring. */
+const POLL_MS = 5000
 const { state } = document.body.dataset
 const status = one('.live')
 
@@ -16,4 +17,5 @@ async function look(): Promise<void> {
   }
 }
 
+document.addEventListener('visibilitychange', look)
 setInterval(look, POLL_MS)
