@@ -1,20 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { barePage } from '../../bench/ssr-apps/bare-page.ts'
 import suite from '../../bench/ssr-apps/suite.ts'
+import { launchContext } from '../../packages/cli/test/launch-context.ts'
 import { openConnection } from '../../packages/launcher/src/index.ts'
 import { startLoad } from '../../packages/load/src/index.ts'
-import { ReferenceOutputs } from '../../packages/measure/src/launch/reference-outputs.ts'
 import { Workspace } from '../../packages/measure/src/launch/workspace.ts'
-import { loadSuite } from '../../packages/measure/src/plan/load-suite.ts'
 import { startReady } from '../../packages/measure/src/servers/launch-servers.ts'
 import type { ReadyServer } from '../../packages/measure/src/servers/server-app.ts'
 import { configurationOf } from '../../packages/measure/src/servers/server-launch.ts'
-import {
-  DEFAULT_TARGETS,
-  resolveTargets,
-  sharedCompatibilityDate,
-} from '../../packages/measure/src/targets/targets.ts'
-import { createRandom } from '../../packages/stats/src/index.ts'
+import { DEFAULT_TARGETS } from '../../packages/measure/src/targets/targets.ts'
 
 const SUITE = fileURLToPath(new URL('../../bench/ssr-apps/suite.ts', import.meta.url))
 const ANSWER_LIMIT_MS = 60_000
@@ -35,21 +29,9 @@ export async function renderedPages(say: (text: string) => void): Promise<void> 
   const load = await startLoad({ core: null, directory: await workspace.newFolder() })
   const right = new Map<string, string>()
   try {
-    const targets = await resolveTargets([...DEFAULT_TARGETS, ...CACHED_TARGETS], workspace.directory)
-    const [node] = targets
-    if (!node) throw new Error('no target')
-    const context = {
-      suite: await loadSuite(SUITE, 'ssr-apps', workspace, node.target),
-      targets: targets.map(({ target }) => target),
-      targetIds: targets.map(({ id }) => id),
-      workspace,
-      cores: [],
-      compatibilityDate: sharedCompatibilityDate(targets),
-      referenceOutputs: new ReferenceOutputs(),
-      random: createRandom(1),
-    }
+    const context = await launchContext(workspace, SUITE, [...DEFAULT_TARGETS, ...CACHED_TARGETS])
     for (const caseId of Object.keys(suite.cases)) {
-      for (const [target, { id }] of targets.entries()) {
+      for (const [target, id] of context.targetIds.entries()) {
         const rendering = id.startsWith('RENDERING=') ? 'cached' : 'dynamic'
         if (rendering === 'cached' && caseId !== 'next') continue
         for (const page of PAGES) {
