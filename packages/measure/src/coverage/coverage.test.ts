@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LaunchError } from '@steelyard/launcher'
-import { reasonOfGap, reasonOfLoss, reasonOfProblem } from './cover-files.ts'
 import { byTarget, type CoverageReason, type CoveredCase } from './coverage.ts'
+import { reasonOfGap, reasonOfLoss, reasonOfProblem } from './reason-of.ts'
 
 const SKIPPED: CoverageReason = { fault: 'unsupported', text: 'the file skips it' }
 

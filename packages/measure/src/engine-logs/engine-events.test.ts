@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Collection, EngineLog, EngineLogEvent, Runner } from '@steelyard/launcher'
 import type { Batch, Contender } from '@steelyard/schedule'
-import { engineEvents } from '../functions/measure-functions.ts'
+import { engineEvents } from './engine-events.ts'
 import { LogObserver } from './log-observer.ts'
 
 const BATCH: Batch = { wallNs: 1, hostNs: 1, cpuNs: null }

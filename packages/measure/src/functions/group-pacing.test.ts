@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runners } from '@steelyard/runners'
-import { groupPacing } from './measure-functions.ts'
+import { groupPacing } from './group-pacing.ts'
 
 const { node, bun, workerd } = runners
 

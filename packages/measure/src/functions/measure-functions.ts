@@ -1,8 +1,7 @@
-import { type EngineLog, LIMITS, type Limits } from '@steelyard/launcher'
-import type { EventsRecord } from '@steelyard/record'
 import type { Runner } from '@steelyard/runners'
-import { needBeyond, type Pacing, pacingFor, timedNsOf } from '@steelyard/schedule'
-import type { EngineLogs, LoggedBatch, LogObserver } from '../engine-logs/log-observer.ts'
+import { needBeyond, timedNsOf } from '@steelyard/schedule'
+import { engineEvents } from '../engine-logs/engine-events.ts'
+import type { LogObserver } from '../engine-logs/log-observer.ts'
 import { logObserver } from '../engine-logs/observed-launch.ts'
 import { launchGroup } from '../launch/launch-group.ts'
 import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
@@ -13,7 +12,9 @@ import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredContender, MeasuredSuite } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
 import { batchFactorOf } from './batch-lengths.ts'
+import { groupPacing } from './group-pacing.ts'
 import { probeLateJit } from './late-jit-probe.ts'
+import { SuiteLimits } from './suite-limits.ts'
 
 /** The share of the timed launches' time for traced launches. */
 const TRACED_SHARE = 0.05
@@ -115,83 +116,4 @@ function needsOf(contenders: readonly MeasuredContender[]) {
 
 function runnersOf(group: number, { plan, context }: MeasureTask): Runner[] {
   return (plan.groups[group] ?? []).flatMap(({ target }) => context.targets[target]?.runner ?? [])
-}
-
-/** In a shorter window turns are shorter. */
-const FEWEST_TURNS = 10
-
-/**
- * Returns the pacing of a launch of these runtimes. All batches are as long as the longest that one of them needs, as
- * far as ten fit into the window.
- *
- * @param timedNs timed batches of each contender, all together
- * @param factor makes batches this many times as long
- */
-export function groupPacing(
-  runners: readonly Pick<Runner, 'batchNs' | 'turnNs'>[],
-  timedNs: number,
-  factor = 1,
-): Pacing {
-  const batchNs = Math.max(0, ...runners.map(runner => runner.batchNs))
-  const turnNs = Math.max(0, ...runners.map(runner => runner.turnNs))
-  return pacingFor(
-    timedNs,
-    factor * batchNs,
-    factor * Math.max(batchNs, Math.min(turnNs, timedNs / FEWEST_TURNS)),
-  )
-}
-
-/** Honest setups take less, also on a slow machine. */
-const SHORTEST_MS = 2000
-
-/** A case that never ends gets this part of what such cases have left of their suite's time. */
-const SHARE = 1 / 3
-
-/** Limits of the contenders of a suite, which grow shorter by the time that lost launches have taken. */
-export class SuiteLimits implements Limits {
-  readonly startMs: number = LIMITS.startMs
-  readonly memoryBytes: number = LIMITS.memoryBytes
-  #leftMs: number
-
-  constructor(suiteNs: number) {
-    this.#leftMs = suiteNs / 1e6
-  }
-
-  get commandMs(): number {
-    const sharedMs = 100 * Math.round((SHARE * this.#leftMs) / 100)
-    return Math.min(LIMITS.commandMs, Math.max(SHORTEST_MS, sharedMs))
-  }
-
-  /** Records a launch that gave nothing. */
-  lost(launchNs: number): void {
-    this.#leftMs -= launchNs / 1e6
-  }
-}
-
-/** Counts the events in the timed batches of a launch. */
-export function engineEvents({ batches }: EngineLogs, { optimisingTiers }: EngineLog): EventsRecord {
-  const tierUps = ({ events }: LoggedBatch) =>
-    events.filter(event => event.kind === 'code' && optimisingTiers.includes(event.tier)).length
-  const deoptimisations = ({ events }: LoggedBatch) => events.filter(({ kind }) => kind === 'left').length
-  const collections = (batch: LoggedBatch) => batch.collections
-  const isEventful = (batch: LoggedBatch) => tierUps(batch) + deoptimisations(batch) + collections(batch) > 0
-  const countOf = (count: (batch: LoggedBatch) => number): EventsRecord['collections'] => {
-    const counts = batches.map(count)
-    return {
-      count: counts.reduce((sum, each) => sum + each, 0),
-      batches: counts.filter(each => each > 0).length,
-    }
-  }
-  return {
-    batches: batches.length,
-    timedNs: timeOf(batches),
-    eventfulNs: timeOf(batches.filter(isEventful)),
-    tierUps: countOf(tierUps),
-    deoptimisations: countOf(deoptimisations),
-    collections: countOf(collections),
-  }
-}
-
-function timeOf(batches: readonly LoggedBatch[]): number {
-  return batches.reduce((sum, { wallNs }) => sum + wallNs, 0)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SuiteLimits } from './measure-functions.ts'
+import { SuiteLimits } from './suite-limits.ts'
 
 test('SuiteLimits shortens a command by the time of the suite, and by what lost launches took', () => {
   assert.equal(new SuiteLimits(600e9).commandMs, 20_000)
