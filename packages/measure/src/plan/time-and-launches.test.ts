@@ -20,9 +20,9 @@ function planOf(...lengths: readonly number[]): SuitePlan {
   return { groups, contenders: groups.flat() } as unknown as SuitePlan
 }
 
-test('overtimeOf is a tenth of a time that was asked for, and more of the default one', () => {
+test('overtimeOf is a tenth of a time that was asked for, and all of the default one', () => {
   assert.equal(overtimeOf({ timeSeconds: 60 }), 1.1)
-  assert.equal(overtimeOf({ timeSeconds: null }), 1.3)
+  assert.equal(overtimeOf({ timeSeconds: null }), 2)
 })
 
 test('neededSeconds of starts grows with the starts alone', () => {
