@@ -113,6 +113,21 @@ test('resultsOf warns of batches that shared their core, and of windows that wer
   assertWarning(again(3), /in 3 of 10 launches.*changed its speed/)
 })
 
+test('resultsOf sums what the kernel counted, and names the samples that it calls contended', () => {
+  const auditOf = (audits: MeasuredLaunch['audits']) =>
+    resultOf(contenderWith(() => ({ audits, wallNs: audits.map(() => 1e6) }))).launches[0]?.audit
+  assert.deepEqual(
+    auditOf([
+      { ...AUDIT, waitedNs: 5, preemptions: 2 },
+      { ...AUDIT, waitedNs: 7, stolenNs: null, moved: true },
+      null,
+      { waitedNs: null, preemptions: 4, stolenNs: 1e7, moved: false },
+    ]),
+    { waitedNs: 12, preemptions: 6, stolenNs: 1e7, moved: 1, contended: [1, 3] },
+  )
+  assert.equal(auditOf([null, null]), null)
+})
+
 test('resultsOf warns of a speed that comes late, in calls and seconds', () => {
   const late = { iterations: 23_456, durationNs: 1.26e9, speedUp: 2.5 }
   assertWarning({ ...contenderWith(), late }, /2\.5 times faster after about 23,000 iterations \(1\.3 s\)/)

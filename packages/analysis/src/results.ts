@@ -23,7 +23,14 @@ import {
   warningRecord,
 } from '@steelyard/record'
 import { contendedSamples, type LateChange, type Steadiness, type Window } from '@steelyard/schedule'
-import { estimateFromLaunches, launchMeanNs, type Metric, meanOfLaunches, median } from '@steelyard/stats'
+import {
+  estimateFromLaunches,
+  launchMeanNs,
+  type Metric,
+  meanOfLaunches,
+  median,
+  sum,
+} from '@steelyard/stats'
 import { allocationsOf, allocationWarnings } from './allocations.ts'
 import { deadCodeOf, deadCodeWarnings } from './dead-code.ts'
 import { clockWarnings, rejectionOf } from './rejection.ts'
@@ -155,12 +162,18 @@ function auditRecord(window: Window): AuditRecord | null {
   const { audits } = window
   if (audits.every(audit => audit === null)) return null
   return {
-    waitedNs: audits.map(audit => audit?.waitedNs ?? null),
-    preemptions: audits.map(audit => audit?.preemptions ?? null),
-    stolenNs: audits.map(audit => audit?.stolenNs ?? null),
-    moved: audits.map(audit => audit?.moved ?? null),
+    waitedNs: knownSum(audits.map(audit => audit?.waitedNs)),
+    preemptions: knownSum(audits.map(audit => audit?.preemptions)),
+    stolenNs: knownSum(audits.map(audit => audit?.stolenNs)),
+    moved: knownSum(audits.map(audit => audit?.moved)),
     contended: contendedSamples(window).flatMap((contended, index) => (contended ? [index] : [])),
   }
+}
+
+/** Returns the sum of what is known; null where nothing is. */
+function knownSum(values: readonly (number | boolean | null | undefined)[]): number | null {
+  const known = values.flatMap(value => value ?? [])
+  return known.length === 0 ? null : sum(known.map(Number))
 }
 
 /** Returns the share of the samples of all launches that are labelled contended; null where unavailable. */

@@ -35,17 +35,11 @@ const SOURCES: Readonly<Record<keyof SampleRow, Source>> = {
   contended: unrolled('BOOLEAN', 'contended_list'),
 }
 
-const AUDIT: Readonly<Record<string, Source & { readonly says: string }>> = {
-  waited_ns: { ...unrolled('DOUBLE', 'waited_ns_list'), says: 'waited for the core' },
-  preemptions: { ...unrolled('DOUBLE', 'preemptions_list'), says: 'times it was switched out' },
-  stolen_ns: { ...unrolled('DOUBLE', 'stolen_ns_list'), says: 'taken by the hypervisor' },
-}
-
-/** The columns of every export of samples, then the kernel's counts of each sample. */
-export const sampleColumns: readonly SampleColumn[] = [
-  ...SAMPLE_COLUMNS.map(({ name, description }) => ({ name, type: SOURCES[name].type, says: description })),
-  ...Object.entries(AUDIT).map(([name, { type, says }]) => ({ name, type, says })),
-]
+/** The columns of every export of samples. */
+export const sampleColumns: readonly SampleColumn[] = SAMPLE_COLUMNS.map(({ name, description }) => ({
+  ...{ name, type: SOURCES[name].type },
+  says: description,
+}))
 
 /** Returns the statement that makes the view. */
 export function sampleView(): string {
@@ -55,8 +49,9 @@ export function sampleView(): string {
 }
 
 function selection(table: 'launches' | 'timings'): string {
-  const sources = { ...SOURCES, ...AUDIT } as Readonly<Record<string, Source>>
-  return sampleColumns.map(({ name, type }) => `${sources[name]?.[table]}::${type} AS ${name}`).join(', ')
+  return SAMPLE_COLUMNS.map(({ name }) => `${SOURCES[name][table]}::${SOURCES[name].type} AS ${name}`).join(
+    ', ',
+  )
 }
 
 function same(type: Source['type'], name: string): Source {

@@ -3,7 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { type ComparisonRecord, type RunRecord, readRecord, type ServerRecord } from '@steelyard/record'
+import {
+  type ComparisonRecord,
+  type ResultRecord,
+  type RunRecord,
+  readRecord,
+  type ServerRecord,
+  type WindowRecord,
+} from '@steelyard/record'
 import type { Rules } from '@steelyard/stats'
 import { agreementsOf } from '../../analysis/src/agreement.ts'
 import { attributionsOf } from '../../analysis/src/attributions.ts'
@@ -98,7 +105,9 @@ function differingResults(record: RunRecord, suites: readonly NamedSuite[]): str
     const again = found[index]
     const { server } = result
     return [
-      ...differences(`result ${index}`, result, again).filter(({ key }) => !UNSAMPLED.has(key)),
+      ...differences(`result ${index}`, withoutCounts(result), again && withoutCounts(again)).filter(
+        ({ key }) => !UNSAMPLED.has(key),
+      ),
       ...(server
         ? differences(
             `server of result ${index}`,
@@ -116,6 +125,15 @@ function differingResults(record: RunRecord, suites: readonly NamedSuite[]): str
     ),
   )
   return [...fields.map(({ line }) => line), ...states]
+}
+
+/** A record keeps only the sums of what the kernel counted: of an audit, the samples labelled contended are compared. */
+function withoutCounts({ launches, ...result }: ResultRecord) {
+  const bare = <Window extends WindowRecord>(window: Window) => ({
+    ...window,
+    audit: window.audit?.contended ?? null,
+  })
+  return { ...result, launches: launches.map(each => ({ ...bare(each), early: each.early.map(bare) })) }
 }
 
 /** What its samples say is computed again; how a warm-up ended is kept nowhere else, and is taken as it is. */

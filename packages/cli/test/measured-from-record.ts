@@ -146,16 +146,10 @@ function windowOf(record: WindowRecord) {
   }
 }
 
-/** The label `contended` is left out: it is computed. */
+/** A record keeps which samples were contended, and no longer why: a move stands for every reason. */
 function auditOf(audit: AuditRecord | null, index: number): Audit | null {
   if (audit === null) return null
-  const { waitedNs, preemptions, stolenNs, moved } = audit
-  return {
-    waitedNs: waitedNs[index] ?? null,
-    preemptions: preemptions[index] ?? null,
-    stolenNs: stolenNs[index] ?? null,
-    moved: moved[index] ?? null,
-  }
+  return { waitedNs: null, preemptions: null, stolenNs: null, moved: audit.contended.includes(index) }
 }
 
 /** What decides whether the generator was the limit: turns, and the rate against canned bytes. */

@@ -974,24 +974,24 @@ export interface LostLaunchRecord {
 }
 
 /**
- * Evidence from outside of the process, one entry for each sample; null where the platform does not
- * tell. All but waitedNs is counted from the end of the contender's batch before.
+ * Evidence from outside of the process, summed over the samples; null where the platform does not tell.
+ * All but waitedNs is counted from the end of the contender's batch before.
  */
 export interface AuditRecord {
   /**
    * Time in which the main thread could have run and something other than its process had the core; not
    * the meter of stalls. Nanoseconds.
    */
-  readonly waitedNs: readonly (number | null)[]
+  readonly waitedNs: number | null
   /**
    * How often the main thread was switched out although it could have gone on, also by threads of its own
    * process.
    */
-  readonly preemptions: readonly (number | null)[]
+  readonly preemptions: number | null
   /** Time the hypervisor took from the core, in ticks of 10 ms; null on bare metal. Nanoseconds. */
-  readonly stolenNs: readonly (number | null)[]
-  /** Whether the main thread was moved to another core. */
-  readonly moved: readonly (boolean | null)[]
+  readonly stolenNs: number | null
+  /** In how many samples the main thread was moved to another core. */
+  readonly moved: number | null
   /**
    * Indices of the samples labelled contended: waited for more than 2 % of the batch, stolen or moved.
    * They stay in every estimate.

@@ -35,9 +35,9 @@ export const launchTable: Table = table<Source>('launches', 'one window of one l
   column('wall_ns_list', 'DOUBLE[]', 'wall time of an iteration, per batch', ({ window }) => window.wallNs),
   column('cpu_ns_list', 'DOUBLE[]', 'CPU time of an iteration, per batch', ({ window }) => window.cpuNs),
   column('contended_list', 'BOOLEAN[]', 'labelled as sharing the core', contended),
-  column('waited_ns_list', 'DOUBLE[]', 'waited for the core', ({ window }) => window.audit?.waitedNs),
-  column('preemptions_list', 'DOUBLE[]', 'switched out', ({ window }) => window.audit?.preemptions),
-  column('stolen_ns_list', 'DOUBLE[]', 'taken by the hypervisor', ({ window }) => window.audit?.stolenNs),
+  column('waited_ns', 'DOUBLE', 'waited for the core', ({ window }) => window.audit?.waitedNs),
+  column('preemptions', 'INTEGER', 'times it was switched out', ({ window }) => window.audit?.preemptions),
+  column('stolen_ns', 'DOUBLE', 'taken by the hypervisor', ({ window }) => window.audit?.stolenNs),
 ])
 
 function contended({ window: { audit, wallNs } }: Source): readonly boolean[] | null {
