@@ -1,19 +1,31 @@
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type ComparisonRecord, type RunRecord, readRecord } from '../packages/record/src/index.ts'
+import {
+  type ComparisonRecord,
+  type RunRecord,
+  readRecord,
+  type ServerRecord,
+} from '../packages/record/src/index.ts'
 import { answerOf, matrixParts, shellQuoted } from '../packages/report/src/index.ts'
-import { formatRatio } from '../packages/text/src/index.ts'
+import { formatDuration, formatRatio } from '../packages/text/src/index.ts'
 
 /**
  * Puts numbers of kept records into the pages that quote them, or, with --check, fails where a page and its record disagree.
  * A page quotes a ratio as a link to its record whose title names the comparison, `case: head ÷ base` or
- * `case ÷ baseline: target`. A matrix stands between `<!-- matrix trig.json targets -->` and `<!-- end -->`, and the records
- * of a page between `<!-- records trig.json … -->` and `<!-- end -->`.
+ * `case ÷ baseline: target`, after `CPU: ` that of CPU time where the verdict is about wall time; a latency by `p99: case: target`. A matrix stands between `<!-- matrix trig.json targets -->` and `<!-- end -->`, and the records
+ * of a page between `<!-- records trig.json … -->` and `<!-- end -->`; `again` in place of `records` says how far a second
+ * sitting repeats them.
  */
 
 const PAGES = ['results/findings.md', 'bench/*/README.md', 'reports/*/README.md']
 const RATIO = /\[(?:[^[\]]|\[[^[\]]*\])*\]\(([^()\s]+\.json) "([^"]+)"\)/g
-const BLOCK = /(<!-- (matrix|records) ([^>]+) -->\n)[\s\S]*?(<!-- end -->)/g
+const BLOCK = /(<!-- (matrix|records|again) ([^>]+) -->\n)[\s\S]*?(<!-- end -->)/g
+
+const LATENCIES = {
+  p50: ({ latency }: ServerRecord) => latency?.p50Ns,
+  p99: ({ latency }: ServerRecord) => latency?.p99Ns,
+  'first byte': ({ firstByte }: ServerRecord) => firstByte?.p50Ns,
+} as const
 
 const isCheck = process.argv.includes('--check')
 const records = new Map<string, Promise<RunRecord>>()
@@ -28,16 +40,16 @@ for await (const page of glob(PAGES)) {
     return record
   }
   const withRatios = await replaced(text, RATIO, async ([, file = '', id = '']) => {
-    const { ratio, verdict, reason } = comparisonOf(await recordAt(file), id, page)
-    const open = verdict === 'inconclusive' ? ` ? (${reason})` : ''
-    return `[${formatRatio(ratio)}${open}](${file} "${id}")`
+    return `[${figureOf(await recordAt(file), id, page)}](${file} "${id}")`
   })
   const current = await replaced(withRatios, BLOCK, async ([, begin = '', kind, words = '', end = '']) => {
     const [file = '', ...rest] = words.split(' ')
     const table =
       kind === 'matrix'
         ? matrixTable(await recordAt(file), rest[0])
-        : await recordsList([file, ...rest], recordAt)
+        : kind === 'again'
+          ? await secondSittings([file, ...rest], recordAt)
+          : await recordsList([file, ...rest], recordAt)
     return `${begin}\n${table}\n\n${end}`
   })
   if (unpadded(current) === unpadded(text)) continue
@@ -83,6 +95,55 @@ async function recordsList(
     }),
   )
   return rows.join('\n')
+}
+
+/** Returns how far each record's ratios repeat in the one of the same name under `again/`. */
+async function secondSittings(
+  files: readonly string[],
+  recordAt: (file: string) => Promise<RunRecord>,
+): Promise<string> {
+  const rows = await Promise.all(
+    files.map(async file => {
+      const first = await recordAt(file)
+      const again = await recordAt(`again/${file}`)
+      const pairs = again.comparisons.flatMap(now => {
+        const [id = ''] = namesOf(now)
+        const before = now.paired && first.comparisons.find(one => one.paired && namesOf(one)[0] === id)
+        return before ? [{ id, before, now, change: now.ratio.value / before.ratio.value }] : []
+      })
+      const decided = pairs.filter(({ before, now }) => [before, now].every(({ verdict }) => isSign(verdict)))
+      const turned = decided.filter(({ before, now }) => before.verdict !== now.verdict).length
+      const ordered = pairs.toSorted((a, b) => a.change - b.change)
+      const ends = [ordered.at(0), ordered.at(-1)].flatMap(end =>
+        end ? [`${end.change.toFixed(2)} (${end.id})`] : [],
+      )
+      const time = again.startedAt.slice(0, 16).replace('T', ' ')
+      return `- [${file}](again/${file}), ${time} UTC: ${pairs.length} ratios, ${decided.length} decided both times, ${turned} of them with another sign; second ÷ first ${ends.join(' to ')}`
+    }),
+  )
+  return rows.join('\n')
+}
+
+function isSign(verdict: ComparisonRecord['verdict']): boolean {
+  return verdict === 'faster' || verdict === 'slower'
+}
+
+function figureOf(record: RunRecord, id: string, page: string): string {
+  const [kind = '', name = ''] = id.split(/: (.*)/)
+  if (kind in LATENCIES) return latencyOf(record, kind as keyof typeof LATENCIES, name, page)
+  const isCpu = kind === 'CPU'
+  const { ratio, otherClockRatio, verdict, reason } = comparisonOf(record, isCpu ? name : id, page)
+  const open = verdict === 'inconclusive' && !isCpu ? ` ? (${reason})` : ''
+  return `${formatRatio((isCpu ? otherClockRatio : null) ?? ratio)}${open}`
+}
+
+function latencyOf({ results }: RunRecord, kind: keyof typeof LATENCIES, name: string, page: string): string {
+  const server = results.find(
+    result => name === `${result.case}: ${result.target.replace(/@.*/, '')}`,
+  )?.server
+  const ns = server && LATENCIES[kind](server)
+  if (ns == null) throw new Error(`${page}: no latency is named '${kind}: ${name}'`)
+  return formatDuration(ns)
 }
 
 function comparisonOf({ comparisons }: RunRecord, id: string, page: string): ComparisonRecord {
