@@ -69,13 +69,13 @@ describe('the referee', { skip }, () => {
       assert.equal(widthRatios.length, 2)
       for (const ratio of widthRatios) assert.ok(ratio > 0 && ratio < 100, `${ratio}`)
       let endedNs = 0
-      for (const { durationNs, sentNs, receivedNs, cpuNs, times, counts } of readings) {
+      for (const { durationNs, sentNs, receivedNs, cpuNs, before, after } of readings) {
         assert.equal(durationNs, 1000)
         assert.ok(sentNs >= endedNs && receivedNs - sentNs > 2e6, 'it sleeps 2 ms before it replies')
         endedNs = receivedNs
-        assert.ok(Number(cpuNs[1]) > Number(cpuNs[0]))
-        assert.ok(Number(times[1].mainCpuNs) > Number(times[0].mainCpuNs))
-        assert.ok(Number(counts[1].preemptions) >= Number(counts[0].preemptions))
+        assert.ok(Number(cpuNs) > 0)
+        assert.ok(Number(after.mainCpuNs) > Number(before.mainCpuNs))
+        assert.ok(Number(after.preemptions) >= Number(before.preemptions))
       }
     }))
 

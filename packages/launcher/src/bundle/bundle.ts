@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Runner } from '@steelyard/runners'
@@ -122,7 +122,7 @@ export async function bundleAppText(
 
 /** Returns a bundle of a text. */
 export function withHash(text: string): SuiteBundle {
-  return { text, sha256: createHash('sha256').update(text).digest('hex') }
+  return { text, sha256: hash('sha256', text) }
 }
 
 /** A file that runs alone: one case of a suite and its loop. */

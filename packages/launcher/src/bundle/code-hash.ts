@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { transform } from 'esbuild'
 
 /** Names that esbuild makes of those of files. */
@@ -26,5 +26,5 @@ export async function codeSha256(text: string): Promise<string> {
     names.set(name, given)
     return given
   })
-  return createHash('sha256').update(plain).digest('hex')
+  return hash('sha256', plain)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CpuRecord } from '@steelyard/record'
 import { cpuCodename } from './cpu-codename.ts'
 import { dispatchFlags } from './dispatch-flags.ts'
@@ -22,14 +22,12 @@ export function cpuIdOf(kinds: readonly CpuRecord[], flags: readonly string[] | 
   const [first] = kinds
   if (first === undefined || flags === null || !kinds.every(isKnown)) return null
   const asked = dispatchFlags(flags)
-  const hash = createHash('sha256')
-    .update(JSON.stringify([first.vendor, ...asked]))
-    .digest('hex')
+  const digest = hash('sha256', JSON.stringify([first.vendor, ...asked]))
   const numbers = Array.from(new Set(kinds.map(numbersOf))).toSorted()
   return [
     codenameOf(kinds, flags) ?? plain(first.vendor),
     numbers.join('+'),
-    hash.slice(0, HASH_LENGTH),
+    digest.slice(0, HASH_LENGTH),
   ].join('-')
 }
 

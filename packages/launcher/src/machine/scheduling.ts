@@ -26,6 +26,8 @@ export interface SchedulingCounts {
   readonly stolenNs: number | null
 }
 
+export type Scheduling = MainThreadTimes & SchedulingCounts
+
 /** Reads the kernel's accounting of one process. */
 export interface SchedulingReader {
   /** Takes about 5 µs. */

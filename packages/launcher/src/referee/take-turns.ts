@@ -102,34 +102,31 @@ function takeTurn(
   runBatch: () => ReturnType<typeof withWaits>,
   calls: SystemCalls,
 ): TurnReading {
-  const arrivedCpuNs = one.cpuNs()
-  const arrived = one.scheduling.times()
+  const { mainCpuNs: arrivedMainCpuNs } = one.scheduling.times()
   exchange(one, { type: 'lead-in', iterations: leadIn })
   awaitSleep(one, calls)
   const othersBefore = sumOf(others)
   // The collector may still be busy with the lead-in; that must not fall on the batch.
   const still = () => calls.sleep(STILL_NS)
   const cpuBefore = settledCpuNs(one.cpuNs, still)
-  const before = one.scheduling.times()
-  const { durationNs, clockNs, sentNs, receivedNs, hostWaitedNs } = runBatch()
+  const before = { ...one.counts, ...one.scheduling.times() }
+  const timed = runBatch()
   const cpuAfter = settledCpuNs(one.cpuNs, still)
-  const after = one.scheduling.times()
+  const times = one.scheduling.times()
   const othersAfter = sumOf(others)
-  const countsBefore = one.counts
   one.counts = one.scheduling.counts()
   return {
-    durationNs,
-    clockNs,
-    sentNs,
-    receivedNs,
-    hostWaitedNs,
-    arrivedCpuNs,
-    cpuNs: [cpuBefore, cpuAfter],
-    arrivedMainCpuNs: arrived.mainCpuNs,
-    times: [before, after],
-    counts: [countsBefore, one.counts],
-    othersCpuNs: othersBefore === null || othersAfter === null ? null : othersAfter - othersBefore,
+    ...timed,
+    cpuNs: difference(cpuBefore, cpuAfter),
+    arrivedMainCpuNs,
+    before,
+    after: { ...one.counts, ...times },
+    othersCpuNs: difference(othersBefore, othersAfter),
   }
+}
+
+function difference(before: number | null, after: number | null): number | null {
+  return before === null || after === null ? null : after - before
 }
 
 type TimedBatch = Pick<TurnReading, 'durationNs' | 'clockNs' | 'sentNs' | 'receivedNs'>
@@ -140,8 +137,7 @@ function withWaits(
 ): TimedBatch & Pick<TurnReading, 'hostWaitedNs'> {
   const before = readWaits()
   const timed = batch()
-  const after = readWaits()
-  return { ...timed, hostWaitedNs: before === null || after === null ? null : after - before }
+  return { ...timed, hostWaitedNs: difference(before, readWaits()) }
 }
 
 function timedByItself(one: Contender, iterations: number): TimedBatch {

@@ -1,5 +1,5 @@
 import type { Command } from '@steelyard/harness/protocol'
-import type { MainThreadTimes, SchedulingCounts } from '../machine/scheduling.ts'
+import type { Scheduling } from '../machine/scheduling.ts'
 import type { LaunchError } from '../process/launch-error.ts'
 
 /** A turn of one contender: an untimed lead-in, then a batch. */
@@ -25,14 +25,13 @@ export interface TurnReading {
   readonly receivedNs: number
   /** How long this thread waited for its core meanwhile; null where unavailable. */
   readonly hostWaitedNs: number | null
-  /** CPU time of the process before its lead-in, before its batch and after it. */
-  readonly arrivedCpuNs: number | null
-  readonly cpuNs: readonly [before: number | null, after: number | null]
+  /** CPU time of the process in the batch; null where unavailable. */
+  readonly cpuNs: number | null
   /** CPU time of its main thread before its lead-in. */
   readonly arrivedMainCpuNs: number | null
-  readonly times: readonly [before: MainThreadTimes, after: MainThreadTimes]
-  /** After its batch before, or at the start of these turns, and after this one. */
-  readonly counts: readonly [before: SchedulingCounts, after: SchedulingCounts]
+  /** Counts before are those after its batch before, or at the start of these turns. */
+  readonly before: Scheduling
+  readonly after: Scheduling
   /** CPU time of the others while this batch ran; null where a clock could not be read. */
   readonly othersCpuNs: number | null
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { chmod, realpath } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Runner, runners } from '@steelyard/runners'
@@ -139,6 +139,6 @@ async function engineLibraryOf(
   const sha256 = await hashBinary(file)
   return {
     version: /\.so\.([\d.]+)$/.exec(file)?.[1] ?? null,
-    withBinary: other => createHash('sha256').update(`${other} ${sha256}`).digest('hex'),
+    withBinary: other => hash('sha256', `${other} ${sha256}`),
   }
 }

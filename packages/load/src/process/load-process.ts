@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startScript } from '@steelyard/launcher'
@@ -102,7 +102,7 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
         if (port === null)
           throw new LoadError('generator', `the canned server ended\n${server.output()}`.trimEnd())
         const url = `http://127.0.0.1:${port}/`
-        const sha256 = createHash('sha256').update(Buffer.alloc(bytes, 'x')).digest('hex')
+        const sha256 = hash('sha256', Buffer.alloc(bytes, 'x'))
         const expected = { status: 200, bytes, sha256 }
         const serverPids = server.pid === undefined ? [] : [server.pid]
         return await turn({ url, profile, durationMs, expected, serverPids })

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MainThreadTimes, SchedulingCounts } from '@steelyard/launcher'
+import type { Scheduling } from '@steelyard/launcher'
 import { auditOf, samplerOf } from './window-sampler.ts'
-
-type Scheduling = MainThreadTimes & SchedulingCounts
 
 const BEFORE: Scheduling = { mainCpuNs: 5e9, waitedNs: 1e9, preemptions: 10, core: 1, stolenNs: 4e7 }
 
@@ -46,10 +44,10 @@ test('auditOf knows nothing where the platform reports nothing', () => {
 })
 
 test('samplerOf believes no estimate of reading a clock beyond what the host saw around the batch', async () => {
-  const times: MainThreadTimes = { mainCpuNs: 0, waitedNs: 0 }
-  const counts: SchedulingCounts = { preemptions: 0, core: 0, stolenNs: 0 }
+  const times = { mainCpuNs: 0, waitedNs: 0 }
+  const counts = { preemptions: 0, core: 0, stolenNs: 0 }
   const process = {
-    exchange: async () => ({ reply: { type: 'ran', durationNs: 3e6, clockNs: 7e6 }, hostNs: 4e6 }),
+    exchange: async () => ({ reply: { type: 'ran', durationNs: 3e6, clockNs: 7e6 }, hostNs: 4e6, sentNs: 0 }),
     cpuNs: () => 0,
     scheduling: { times: () => times, counts: () => counts },
   } as unknown as Parameters<typeof samplerOf>[0]

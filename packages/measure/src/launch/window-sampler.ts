@@ -1,6 +1,6 @@
 import {
   type ContenderProcess,
-  type MainThreadTimes,
+  type Scheduling,
   type SchedulingCounts,
   settledCpuNs,
   type TurnReading,
@@ -19,7 +19,7 @@ export function samplerOf(process: ContenderProcess): Contender {
   let unaskedNs = 0
   const exchange = async (iterations: number, type: 'run' | 'run-empty' = 'run') => {
     const { reply, hostNs, sentNs } = await process.exchange({ type, iterations })
-    return { durationNs: reply.durationNs, clockNs: reply.clockNs, hostNs, sentNs }
+    return { durationNs: reply.durationNs, clockNs: reply.clockNs, sentNs, receivedNs: sentNs + hostNs }
   }
   return {
     async leadIn(iterations) {
@@ -35,30 +35,25 @@ export function samplerOf(process: ContenderProcess): Contender {
       const before = { ...(counts ?? process.scheduling.counts()), ...process.scheduling.times() }
       const timed = await exchange(iterations)
       const cpuNs = difference(cpuBefore, settledCpuOf(process))
-      const mainThread = process.scheduling.times()
+      const times = process.scheduling.times()
       // These counts hardly move while it sleeps, and cost more: reading them once a batch is enough.
       counts = process.scheduling.counts()
-      leftAtNs = mainThread.mainCpuNs
+      leftAtNs = times.mainCpuNs
       const laterNs = unaskedNs
       unaskedNs = 0
-      const batch = batchOf({ ...timed, cpuNs, before, after: { ...counts, ...mainThread }, laterNs })
-      return { ...batch, startedNs: timed.sentNs, endedNs: timed.sentNs + timed.hostNs }
+      return batchOf({ ...timed, cpuNs, before, after: { ...counts, ...times } }, laterNs)
     },
   }
 }
 
-interface SeenBatch {
-  readonly durationNs: number
-  readonly clockNs: number
-  readonly hostNs: number
-  readonly cpuNs: number | null
-  readonly before: Scheduling
-  readonly after: Scheduling
-  /** CPU time of the main thread between the batch before and this turn. */
-  readonly laterNs: number
-}
+type SeenBatch = Omit<TurnReading, 'hostWaitedNs' | 'arrivedMainCpuNs' | 'othersCpuNs'>
 
-function batchOf({ durationNs, clockNs, hostNs, cpuNs, before, after, laterNs }: SeenBatch): Batch {
+/** @param laterNs CPU time of the main thread between the batch before and this turn */
+function batchOf(
+  { durationNs, clockNs, sentNs, receivedNs, cpuNs, before, after }: SeenBatch,
+  laterNs: number,
+): Batch {
+  const hostNs = receivedNs - sentNs
   // The readings that fit in a tick give the time of one, badly in a disturbed tick; it lies outside of the batch.
   const readingNs = Math.min(clockNs, Math.max(0, hostNs - durationNs))
   return {
@@ -70,6 +65,8 @@ function batchOf({ durationNs, clockNs, hostNs, cpuNs, before, after, laterNs }:
     mainCpuNs: lessClock(difference(before.mainCpuNs, after.mainCpuNs), readingNs - laterNs),
     mainWaitedNs: difference(before.waitedNs, after.waitedNs),
     audit: auditOf(before, after, cpuNs),
+    startedNs: sentNs,
+    endedNs: receivedNs,
   }
 }
 
@@ -85,20 +82,10 @@ export function batchesOf(
 ): Batch[] {
   return readings.map((reading, index) => {
     const { contender = -1 } = turns[index] ?? {}
-    const { cpuNs, times, counts, sentNs, receivedNs, othersCpuNs } = reading
-    const laterNs = difference(leftAtNs.get(contender) ?? null, reading.arrivedMainCpuNs) ?? 0
-    leftAtNs.set(contender, times[1].mainCpuNs)
-    const batch = batchOf({
-      durationNs: reading.durationNs,
-      clockNs: reading.clockNs,
-      hostNs: receivedNs - sentNs,
-      cpuNs: difference(...cpuNs),
-      before: { ...counts[0], ...times[0] },
-      after: { ...counts[1], ...times[1] },
-      laterNs,
-    })
-    const { hostWaitedNs } = reading
-    return { ...batch, startedNs: sentNs, endedNs: receivedNs, hostWaitedNs, othersCpuNs }
+    const { arrivedMainCpuNs, after, hostWaitedNs, othersCpuNs } = reading
+    const laterNs = difference(leftAtNs.get(contender) ?? null, arrivedMainCpuNs) ?? 0
+    leftAtNs.set(contender, after.mainCpuNs)
+    return { ...batchOf(reading, laterNs), hostWaitedNs, othersCpuNs }
   })
 }
 
@@ -145,8 +132,6 @@ export function settledCpuOf({ cpuNs }: Pick<ContenderProcess, 'cpuNs'>): number
     while (performance.now() < until);
   })
 }
-
-type Scheduling = MainThreadTimes & SchedulingCounts
 
 /**
  * Returns what happened to a process between two readings. While its main thread waits for the core, threads of its

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { Profile, StringTable } from 'pprof-format'
 import { isIdle, ROOT, type Sample, type StackFrame, stackOf } from './cpu-profile.ts'
@@ -118,9 +118,7 @@ const LONGEST_WORD = 40
 export function profileFileName(subject: ProfileSubject, format: ProfileFormat): string {
   const { suite, caseId, target, launch, params, isNative } = subject
   const words = [suite, caseId, target].map(wordOf).filter(word => word !== '')
-  const digest = createHash('sha256')
-    .update(JSON.stringify([suite, caseId, params, target]))
-    .digest('hex')
+  const digest = hash('sha256', JSON.stringify([suite, caseId, params, target]))
   const whole = [...words, digest.slice(0, 6), launch + 1, ...(isNative ? ['native'] : [])]
   return `${whole.join('-')}.${ENDINGS[format]}`
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { LaunchError } from '@steelyard/launcher'
 import type { LoadResponse } from '@steelyard/load'
 import type { LaunchContext } from '../launch/launch-context.ts'
@@ -20,7 +20,7 @@ export async function checkServerAnswer(
   const { status, bytes, sha256 } = answer
   const right = context.suite.description.server?.answer ?? {}
   if (status !== 200) throw new LaunchError('failed', `answered with status ${status} in place of 200`)
-  if (right.body !== undefined && sha256 !== digestOf(right.body)) {
+  if (right.body !== undefined && sha256 !== hash('sha256', right.body)) {
     throw new LaunchError(
       'failed',
       `failed its check: it answered ${bytes} bytes that are not the ${Buffer.byteLength(right.body)} expected`,
@@ -35,8 +35,4 @@ export async function checkServerAnswer(
   const description = { ...suite.description, hasExpected: equalTo === 'case' }
   const preview = `of ${bytes} bytes (sha256 ${sha256.slice(0, 8)})`
   checkAnswer({ digest: sha256, preview }, plan, { ...context, suite: { ...suite, description } })
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,20 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  LaunchError,
-  type LaunchFailure,
-  LIMITS,
-  moveProcess,
-  type ServerProcess,
-  startServer,
-} from '@steelyard/launcher'
-import { LoadError, type LoadFault, type LoadProcess, type LoadTurn, startLoad } from '@steelyard/load'
+import { LaunchError, LIMITS, moveProcess, type ServerProcess, startServer } from '@steelyard/launcher'
+import { type LoadProcess, type LoadTurn, startLoad } from '@steelyard/load'
 import { type PoolProcess, startPool } from '@steelyard/routing'
-import type { ContenderLaunch, WarmUp } from '@steelyard/schedule'
+import { type ContenderLaunch, ContenderLost, type WarmUp } from '@steelyard/schedule'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { LostMembers } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { checkServerAnswer } from './check-answer.ts'
 import type { GeneratorLimits } from './generator-limits.ts'
+import { asLaunchError, checkFaults, lossOf } from './loss.ts'
 import type { AloneTimes } from './routing.ts'
 import {
   backgroundLoad,
@@ -37,65 +30,58 @@ export type ServersLaunch =
 /** A request that waits for longer is abandoned. */
 const ANSWER_LIMIT_MS = 10_000
 
-/** The end of a process is reported a little after its connections broke. */
-const END_GRACE_MS = 200
-
 const OWN_LISTENER = 'a script of its own'
 
-/**
- * Starts every server of a group on one core and the load on another, lets the servers take turns under load, all but
- * one of them stopped, and ends them all.
- */
-export async function launchServers(
+/** What sends load, and the cores of servers and of what is not theirs; null for all. */
+export interface Loading {
+  readonly load: LoadProcess
+  readonly core: number | null
+  readonly loadCore: number | null
+}
+
+/** Starts the load on one core, leaves another to servers, and ends the load after the work. */
+export async function withLoad<Result>(
+  { workspace, cores, random }: LaunchContext,
+  work: (loading: Loading) => Promise<Result>,
+): Promise<Result> {
+  const [core = null, loadCore = core] = random.shuffle([...cores])
+  await moveProcess(process.pid, loadCore === null ? [] : [loadCore])
+  const load = await startLoad({ core: loadCore, directory: await workspace.newFolder() })
+  try {
+    return await work({ load, core, loadCore })
+  } finally {
+    await load.stop()
+  }
+}
+
+/** Starts every server of a group, lets them take turns under load, all but one of them stopped, and ends them all. */
+export function launchServers(
   members: readonly ContenderPlan[],
   pacing: TurnPacing,
   context: LaunchContext,
   found: { readonly limits: GeneratorLimits; readonly aloneTimes: AloneTimes },
 ): Promise<ServersLaunch> {
-  const [core = null, loadCore = core] = context.random.shuffle([...context.cores])
-  await moveProcess(process.pid, loadCore === null ? [] : [loadCore])
-  const load = await startLoad({ core: loadCore, directory: await context.workspace.newFolder() })
-  const lost = new Map<number, LaunchError>()
-  const servers: ReadyServer[] = []
-  try {
-    await eachOrLost(members, lost, async (plan, index) => {
-      servers[index] = await startReady(plan, { core, loadCore, load }, context)
-    })
-    if (lost.size > 0) return { lost }
-    return { launches: await takeTurns(servers, pacing, { load, core }, context, found) }
-  } catch (error) {
-    if (!(error instanceof ServerLost)) throw error
-    return { lost: new Map([[error.index, error.why]]) }
-  } finally {
-    await Promise.all([load.stop(), ...servers.map(one => one?.process.kill())])
-  }
-}
-
-/** A server that was lost under load. */
-class ServerLost extends Error {
-  readonly index: number
-  readonly why: LaunchError
-
-  constructor(index: number, why: LaunchError) {
-    super(why.message)
-    this.index = index
-    this.why = why
-  }
-}
-
-/** One after another, so that each has the core for its start. */
-async function eachOrLost(
-  members: readonly ContenderPlan[],
-  lost: Map<number, LaunchError>,
-  start: (plan: ContenderPlan, index: number) => Promise<void>,
-): Promise<void> {
-  for (const [index, plan] of members.entries()) {
+  return withLoad(context, async loading => {
+    const lost = new Map<number, LaunchError>()
+    const servers: ReadyServer[] = []
     try {
-      await start(plan, index)
+      // One after another, so that each has the core for its start.
+      for (const [index, plan] of members.entries()) {
+        try {
+          servers[index] = await startReady(plan, loading, context)
+        } catch (error) {
+          lost.set(index, asLaunchError(error))
+        }
+      }
+      if (lost.size > 0) return { lost }
+      return { launches: await takeTurns(servers, pacing, loading, context, found) }
     } catch (error) {
-      lost.set(index, asLaunchError(error))
+      if (!(error instanceof ContenderLost)) throw error
+      return { lost: new Map([[error.contender, LaunchError.of(error.cause)]]) }
+    } finally {
+      await Promise.all(servers.map(one => one?.process.kill()))
     }
-  }
+  })
 }
 
 /**
@@ -105,17 +91,14 @@ async function eachOrLost(
  */
 export async function startReady(
   plan: ContenderPlan,
-  {
-    core,
-    loadCore,
-    load,
-  }: { readonly core: number | null; readonly loadCore: number | null; readonly load: LoadProcess },
+  loading: Loading,
   context: LaunchContext,
 ): Promise<ReadyServer> {
+  const { load, loadCore } = loading
   const spec = await serverSpec(plan, context)
   const directory = await context.workspace.newFolder()
   const upstream = await startUpstream(spec.upstream, { core: loadCore, directory })
-  const process = await startBehind(upstream, spec, { core, loadCore }, context)
+  const process = await startBehind(upstream, spec, loading, context)
   try {
     const url = `${process.url}${spec.path}`
     const answer = await load.probe(url, ANSWER_LIMIT_MS).catch(async error => {
@@ -136,7 +119,7 @@ export async function startReady(
 async function startBehind(
   upstream: Upstream,
   spec: ServerSpec,
-  { core, loadCore }: { readonly core: number | null; readonly loadCore: number | null },
+  { core, loadCore }: Loading,
   context: LaunchContext,
 ): Promise<ServerProcess & Partial<PoolProcess>> {
   const { app, pool, isOnAllCores } = spec
@@ -161,7 +144,7 @@ async function startBehind(
 async function takeTurns(
   started: readonly ReadyServer[],
   { warmUp, turnMs, rounds }: TurnPacing,
-  { load, core }: { readonly load: LoadProcess; readonly core: number | null },
+  { load, core }: Loading,
   { random }: LaunchContext,
   { limits, aloneTimes }: { readonly limits: GeneratorLimits; readonly aloneTimes: AloneTimes },
 ) {
@@ -172,7 +155,7 @@ async function takeTurns(
     try {
       return await find(one)
     } catch (error) {
-      throw new ServerLost(index, await lossOf(one.process, error))
+      throw new ContenderLost(index, await lossOf(one.process, error))
     }
   }
   const turnOf = (index: number) => orLost(index, one => turn(one, load, turnMs))
@@ -232,44 +215,4 @@ async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Pr
   } finally {
     process.pause()
   }
-}
-
-/** Returns why a server was lost: its exit says more than the faults that the load saw. */
-async function lossOf(process: ServerProcess, error: unknown): Promise<LaunchError> {
-  const ended = await Promise.race([process.lost, sleep(END_GRACE_MS).then(() => null)])
-  if (ended !== null) return ended
-  return asLaunchError(error)
-}
-
-function asLaunchError(error: unknown): LaunchError {
-  return error instanceof LoadError ? lostBy(error.kind, error.message) : LaunchError.of(error)
-}
-
-/** The share of a turn's requests up to which faults are counted and reported. A wrong response is always an error. */
-const MOST_FAULTS = 0.01
-
-const FAILURE: Readonly<Record<LoadFault['kind'], LaunchFailure>> = {
-  refused: 'crashed',
-  reset: 'crashed',
-  timeout: 'timeout',
-  'wrong-status': 'failed',
-  'wrong-bytes': 'failed',
-  'no-ports': 'failed',
-  'no-files': 'failed',
-  other: 'failed',
-}
-
-/** Throws LaunchError when a turn had a wrong answer, or too many that did not come. */
-export function checkFaults({ faults, requests }: LoadTurn): void {
-  const wrong = faults.find(({ kind }) => kind === 'wrong-status' || kind === 'wrong-bytes')
-  const [worst] = faults
-  const count = faults.reduce((sum, fault) => sum + fault.count, 0)
-  const fault = wrong ?? (count > MOST_FAULTS * requests ? worst : undefined)
-  if (fault !== undefined) throw lostBy(fault.kind, fault.message)
-}
-
-/** Returns the error of a server in which the load found a fault. */
-export function lostBy(kind: string, message: string): LaunchError {
-  const failure = Object.hasOwn(FAILURE, kind) ? FAILURE[kind as LoadFault['kind']] : 'failed'
-  return new LaunchError(failure, `failed under load: ${message}`)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { ServerApp, ServerBeside, ServerPool } from '@steelyard/harness'
 import type { DescribedApp, SourcedApp } from '@steelyard/harness/protocol'
@@ -137,7 +137,7 @@ export function backgroundLoad(background: ServerBeside, url: string): Backgroun
   const expected = {
     status: 200,
     bytes: Buffer.byteLength(body),
-    sha256: createHash('sha256').update(body).digest('hex'),
+    sha256: hash('sha256', body),
   }
   return { url: `${url}${path}`, ratePerSecond, fromMs, durationMs, expected }
 }

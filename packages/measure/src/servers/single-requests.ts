@@ -1,5 +1,4 @@
-import { LaunchError, moveProcess, type ServerProcess } from '@steelyard/launcher'
-import { startLoad } from '@steelyard/load'
+import { LaunchError, type ServerProcess } from '@steelyard/launcher'
 import type { Client } from 'undici'
 import { launchRandom } from '../launch/launch-members.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
@@ -9,7 +8,7 @@ import { makeProbes, type Probe } from '../side-launches/probe.ts'
 import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
-import { startReady } from './launch-servers.ts'
+import { startReady, withLoad } from './launch-servers.ts'
 import type { ReadyServer } from './server-app.ts'
 
 /** The most that they may take of the time of a suite. */
@@ -47,27 +46,25 @@ export async function timeSingleRequests(log: SuiteLog, timeNs: number, options:
   await makeProbes(probes, log, options)
 }
 
-async function timeRequestsOf(
+function timeRequestsOf(
   plan: ContenderPlan,
   timeMs: number,
   budgetNs: number,
   context: MeasureTask['context'],
 ): Promise<SideFindings> {
-  const [core = null, loadCore = core] = context.random.shuffle([...context.cores])
-  await moveProcess(process.pid, loadCore === null ? [] : [loadCore])
-  const load = await startLoad({ core: loadCore, directory: await context.workspace.newFolder() })
-  let server: ReadyServer | null = null
-  try {
-    server = await startReady(plan, { core, loadCore, load }, context)
-    await load.stop()
-    server.process.resume()
-    const { wallNs, cpuNs } = await oneByOne(server, timeMs)
-    const timed = { callsNs: wallNs, emptyNs: [0], clockResolutionNs: 1 }
-    const cpu: CpuCalls = cpuNs === null ? { missing: { code: 'no-process-cpu' } } : { callsNs: cpuNs }
-    return { calls: { ...callsOf(timed), budget: budgetOf(budgetNs, timed, cpu) }, requestCpuNs: cpuNs }
-  } finally {
-    await Promise.all([load.stop(), server?.process.kill()])
-  }
+  return withLoad(context, async loading => {
+    const server = await startReady(plan, loading, context)
+    try {
+      await loading.load.stop()
+      server.process.resume()
+      const { wallNs, cpuNs } = await oneByOne(server, timeMs)
+      const timed = { callsNs: wallNs, emptyNs: [0], clockResolutionNs: 1 }
+      const cpu: CpuCalls = cpuNs === null ? { missing: { code: 'no-process-cpu' } } : { callsNs: cpuNs }
+      return { calls: { ...callsOf(timed), budget: budgetOf(budgetNs, timed, cpu) }, requestCpuNs: cpuNs }
+    } finally {
+      await server.process.kill()
+    }
+  })
 }
 
 /** Requests over one connection, the next when the server sleeps again; the first ones are its warm-up. */

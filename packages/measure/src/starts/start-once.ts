@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { hash } from 'node:crypto'
 import {
   LaunchError,
   LIMITS,
@@ -13,6 +12,7 @@ import type { StartLaunchRecord } from '@steelyard/record'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { checkServerAnswer } from '../servers/check-answer.ts'
+import { lossOf } from '../servers/loss.ts'
 import { specWithoutApp, startOptions } from '../servers/server-app.ts'
 import type { AppBundle } from './app-bundles.ts'
 
@@ -22,7 +22,6 @@ export interface Start extends Omit<StartLaunchRecord, 'group' | 'launch'> {
   readonly cpuNs: number | null
 }
 
-const EXIT_GRACE_MS = 200
 const PREVIEW_LENGTH = 60
 
 /** What a start may take before it counts as hung or hungry. */
@@ -50,10 +49,10 @@ export async function startOnce(
   const options = await startOptions(spec, { kind: 'module', file: bundle.file }, core, context)
   const process = await startServer({ ...options, limits })
   try {
-    const { openedAtMs, first, second, cpuNs } = await explained(
-      askTwice(process, spec.path, limits),
-      process,
-    )
+    const asked = await askTwice(process, spec.path, limits).catch(async error => {
+      throw await lossOf(process, error)
+    })
+    const { openedAtMs, first, second, cpuNs } = asked
     await checkAnswers(first, second, plan, context)
     const { spawnedAtMs, listeningAtMs } = process
     const between = (fromMs: number, toMs: number) => (toMs - fromMs) * 1e6
@@ -96,15 +95,6 @@ async function askTwice(
   }
 }
 
-/** The exit of a process says more than a missing answer. */
-async function explained<T>(asked: Promise<T>, { lost }: ServerProcess): Promise<T> {
-  try {
-    return await asked
-  } catch (error) {
-    throw (await Promise.race([lost, sleep(EXIT_GRACE_MS)])) ?? error
-  }
-}
-
 /** Throws LaunchError for an answer that is wrong, or is not the one that was given elsewhere or before. */
 async function checkAnswers(
   first: PlainResponse,
@@ -112,20 +102,16 @@ async function checkAnswers(
   plan: ContenderPlan,
   context: LaunchContext,
 ): Promise<void> {
-  const sha256 = digestOf(first.body)
+  const sha256 = hash('sha256', first.body)
   const { status, body } = first
   await checkServerAnswer({ status, bytes: body.length, sha256 }, () => body.toString(), plan, context)
   const { equal = 'all' } = context.suite.description.server?.answer ?? {}
-  if (second.status !== 200 || (equal !== 'none' && digestOf(second.body) !== sha256)) {
+  if (second.status !== 200 || (equal !== 'none' && hash('sha256', second.body) !== sha256)) {
     throw new LaunchError(
       'failed',
       `failed its check: it answered ${previewOf(first)}, and then ${previewOf(second)}`,
     )
   }
-}
-
-function digestOf(body: Buffer): string {
-  return createHash('sha256').update(body).digest('hex')
 }
 
 function previewOf({ status, body }: PlainResponse): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import type { Progress, Stopping, VerdictStop } from '@steelyard/schedule'
 import { createRandom } from '@steelyard/stats'
@@ -101,7 +101,7 @@ function journalKeyOf(
     windowNsOf(options.time),
     options.rules.seed,
   ]
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)
+  return hash('sha256', JSON.stringify(facts)).slice(0, 16)
 }
 
 function measurerOf(

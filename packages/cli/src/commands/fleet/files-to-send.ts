@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Blob } from '@steelyard/fleet'
 import {
@@ -145,7 +145,7 @@ async function suitesToSend(
     }
     names.add(suiteName)
     const bytes = packedSuite(suite)
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const sha256 = hash('sha256', bytes)
     const name = `${sentName(sha256)}${caseId === null ? '' : `/${caseId}`}`
     const read = async (from: number, to: number) => bytes.subarray(from, to)
     sent.push({ word, name, file: { label, sha256, bytes: bytes.length, read } })

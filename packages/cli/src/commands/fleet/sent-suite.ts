@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import type { SuiteBundle } from '@steelyard/launcher'
 import type { BundledSuite } from '@steelyard/measure'
@@ -23,10 +23,10 @@ export function unpackedSuite(bytes: Uint8Array, caseId: string | null): Bundled
     typeof text === 'string' &&
     (script === null || typeof script === 'string')
   if (!isSuite) return null
-  const bundle: SuiteBundle = { text, sha256: sha256Of(text) }
+  const bundle: SuiteBundle = { text, sha256: hash('sha256', text) }
   if (script === null) return { name, caseId, isAdopted, bundle }
   // The name becomes that of a file, so the sender's is not used.
-  const fileName = `${sha256Of(script).slice(0, 16)}.cjs`
+  const fileName = `${hash('sha256', script).slice(0, 16)}.cjs`
   return { name, caseId, isAdopted, bundle: { ...bundle, script: { name: fileName, text: script } } }
 }
 
@@ -37,8 +37,4 @@ function asObject(text: string): Readonly<Record<string, unknown>> {
   } catch {
     return {}
   }
-}
-
-function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }
