@@ -4,7 +4,7 @@ import os from 'node:os'
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { fillEntry } from '../cache/cache-entry.ts'
 import { findExecutable } from '../machine/executables.ts'
-import { type Child, startChild } from '../process/child.ts'
+import { endWithin, startChild } from '../process/child.ts'
 import { cleanEnvironment } from '../process/clean-environment.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { MAKER, type PrepareInputs, readInputs } from './prepare-inputs.ts'
@@ -198,7 +198,7 @@ interface Run {
 
 async function toEnd({ name, directory, events }: Making, words: string, run: Run): Promise<void> {
   const child = startChild({ ...run, directory })
-  const { code, signal, error } = await endOf(child, events.signal)
+  const { code, signal, error } = await endWithin(child, STEP_LIMIT_MS, events.signal)
   events.signal.throwIfAborted()
   if (code === 0) return
   const how = error?.message ?? (signal === null ? `exited with code ${code}` : `was ended by ${signal}`)
@@ -208,19 +208,6 @@ async function toEnd({ name, directory, events }: Making, words: string, run: Ru
     `Cannot prepare ${name}: '${words}' ${how}. Nothing was kept. Fix the error shown and run again.`,
     lines.join('\n'),
   )
-}
-
-async function endOf(child: Child, signal: AbortSignal): ReturnType<() => Child['exited']> {
-  const stop = () => void child.kill()
-  const timer = setTimeout(stop, STEP_LIMIT_MS)
-  signal.addEventListener('abort', stop)
-  if (signal.aborted) stop()
-  try {
-    return await child.exited
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
-  }
 }
 
 async function sizeOf(folder: string): Promise<number> {

@@ -117,15 +117,23 @@ export function startChild(options: ChildOptions): Child {
   }
 }
 
-/** Waits for the end of a process; kills one that has not ended in time, which is late then. */
-export async function endWithin(child: Child, limitMs: number): Promise<Exit & { readonly isLate: boolean }> {
+/** Waits for the end of a process; kills one that has not ended in time, which is late then, or whose end is asked for. */
+export async function endWithin(
+  child: Child,
+  limitMs: number,
+  asked?: AbortSignal,
+): Promise<Exit & { readonly isLate: boolean }> {
   let isLate = false
+  const stop = () => void child.kill()
   const timer = setTimeout(() => {
     isLate = true
-    void child.kill()
+    stop()
   }, limitMs)
+  asked?.addEventListener('abort', stop)
+  if (asked?.aborted) stop()
   const exit = await child.exited
   clearTimeout(timer)
+  asked?.removeEventListener('abort', stop)
   return { ...exit, isLate }
 }
 

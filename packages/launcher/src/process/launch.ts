@@ -11,7 +11,7 @@ import type { Target } from '../targets/resolve-target.ts'
 import { unchanged } from './bundle-file.ts'
 import { MOST_ID } from './channel/channel.ts'
 import { Conversation } from './channel/conversation.ts'
-import { readHello, readReply } from './channel/replies.ts'
+import { COMMANDS, readHello, readReply } from './channel/replies.ts'
 import { type Child, deepestDescendant } from './child.ts'
 import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
@@ -25,22 +25,6 @@ const EXIT_GRACE_MS = 200
 
 /** Two clocks of one machine that are read one after the other, in fractions of a millisecond. */
 const CLOCK_SLACK_NS = 5000
-
-const DOING: Readonly<Record<Command['type'], string>> = {
-  load: 'load',
-  source: 'make its app',
-  clock: 'read its clock',
-  prepare: 'end setup and its first call',
-  'lead-in': 'end a lead-in',
-  run: 'end a batch',
-  'run-empty': 'end an empty batch',
-  measure: 'end its measurement',
-  recheck: 'check its last value',
-  calls: 'end its single calls',
-  heap: 'report its heap',
-  profile: 'begin a profile',
-  'end-profile': 'end its profile',
-}
 
 /** A reply, and the host's time from sending the command to having its reply. */
 interface Exchange<Type extends Command['type'] = Command['type']> {
@@ -128,7 +112,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
       channel = connected.channel
       if (connected.inspectorPort !== null)
         inspector = socketProfiler(connected.inspectorPort, command =>
-          overdue(limits.commandMs, DOING[command]),
+          overdue(limits.commandMs, COMMANDS[command].doing),
         )
     }
     const said = readHello((await hello).text)
@@ -138,7 +122,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     const exchange = exchangeBy({
       ...{ conversation, clockSlackNs },
       send: message => channel?.send(message),
-      overdue: command => overdue(limits.commandMs, DOING[command]),
+      overdue: command => overdue(limits.commandMs, COMMANDS[command].doing),
       onLoaded: checkUnchanged,
     })
     const lend = (): Loan | null => {
@@ -152,7 +136,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
         commandMs: limits.commandMs,
         lost: conversation.failed,
         end: () => void ended(),
-        timeOut: command => timeOut(limits.commandMs, DOING[command]),
+        timeOut: command => timeOut(limits.commandMs, COMMANDS[command].doing),
         giveBack() {
           channel?.takeBack()
           resolve()

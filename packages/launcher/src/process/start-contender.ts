@@ -160,7 +160,6 @@ async function openWebSocket(
   onClose: () => void,
 ): Promise<Channel> {
   const descriptor = systemCalls()?.connect(port) ?? null
-  if (descriptor === null) return openPlainWebSocket(port, onMessage, onClose)
   const socket = await openFrames(descriptor, port, {
     onText: onMessage,
     onClose,
@@ -169,31 +168,11 @@ async function openWebSocket(
   return {
     send: socket.send,
     lend() {
+      if (descriptor === null) return null
       socket.pause()
       return { input: descriptor, output: descriptor, framing: 'web socket' }
     },
     takeBack: socket.resume,
     close: socket.close,
-  }
-}
-
-/** One whose descriptor cannot be lent. */
-async function openPlainWebSocket(
-  port: number,
-  onMessage: (message: string) => void,
-  onClose: () => void,
-): Promise<Channel> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/`)
-  socket.addEventListener('message', event => onMessage(String(event.data)))
-  socket.addEventListener('close', onClose)
-  await new Promise<void>((resolve, reject) => {
-    socket.addEventListener('open', () => resolve())
-    socket.addEventListener('error', () => reject(new Error(`no web socket on port ${port}`)))
-  })
-  return {
-    send: message => socket.send(message),
-    lend: () => null,
-    takeBack() {},
-    close: () => socket.close(),
   }
 }

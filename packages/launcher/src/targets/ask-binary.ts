@@ -1,6 +1,4 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { endWithin, startChild } from '../process/child.ts'
-import { cleanEnvironment } from '../process/clean-environment.ts'
 import { printedLines } from './printed-lines.ts'
 import type { Target } from './resolve-target.ts'
 
@@ -71,18 +69,16 @@ const LIST_LIMIT_MS = 10_000
 export async function knownFlags({ runner, binary }: Target, folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true })
   const flags = new Set<string>()
-  for (const { args, environment, files } of runner.flagList.commands(folder)) {
+  for (const { files, ...command } of runner.flagList.commands(folder)) {
     for (const [file, text] of Object.entries(files ?? {})) await writeFile(file, text)
-    const child = startChild({
-      file: binary,
-      args,
-      environment: { ...cleanEnvironment(folder), ...environment },
+    const lines = await printedLines({
+      binary,
+      ...command,
       directory: folder,
-      onLine(line) {
-        for (const flag of runner.flagList.flagsOf(line) ?? []) flags.add(flag)
-      },
+      limitMs: LIST_LIMIT_MS,
+      anyEnd: true,
     })
-    await endWithin(child, LIST_LIMIT_MS)
+    for (const line of lines ?? []) for (const flag of runner.flagList.flagsOf(line) ?? []) flags.add(flag)
   }
   return [...flags]
 }

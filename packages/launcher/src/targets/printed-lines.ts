@@ -1,4 +1,4 @@
-import { startChild } from '../process/child.ts'
+import { endWithin, startChild } from '../process/child.ts'
 import { cleanEnvironment } from '../process/clean-environment.ts'
 
 interface PrintedLinesOptions {
@@ -10,6 +10,8 @@ interface PrintedLinesOptions {
   readonly directory: string
   /** In milliseconds; it is killed then. */
   readonly limitMs: number
+  /** Whether its lines count however it ends. */
+  readonly anyEnd?: true
 }
 
 /** No list of a runtime's has a tenth of it. */
@@ -17,7 +19,7 @@ const MOST_BYTES = 4 << 20
 
 /**
  * Runs a binary to its end and returns the lines that it printed, those on standard output first; null when it cannot be
- * started, ends with another code than 0, takes too long or prints over 4 MB. Its whole process group has ended then.
+ * started, ends with a wrong code, takes too long or prints over 4 MB. Its whole process group has ended then.
  */
 export async function printedLines({
   binary,
@@ -25,30 +27,23 @@ export async function printedLines({
   environment,
   directory,
   limitMs,
+  anyEnd,
 }: PrintedLinesOptions): Promise<readonly string[] | null> {
   const printed: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] }
   let byteCount = 0
-  let isStopped = false
-  const stop = () => {
-    isStopped = true
-    void child.kill()
-  }
   const child = startChild({
     file: binary,
     args,
     environment: { ...cleanEnvironment(directory), ...environment },
     directory,
     onOutput(bytes, stream) {
-      if (isStopped) return
       byteCount += bytes.length
-      if (byteCount > MOST_BYTES) stop()
-      else printed[stream].push(bytes)
+      if (byteCount <= MOST_BYTES) printed[stream].push(bytes)
+      else void child.kill()
     },
   })
-  const timer = setTimeout(stop, limitMs)
-  const { code } = await child.exited
-  clearTimeout(timer)
-  if (isStopped || code !== 0) return null
+  const { code, isLate } = await endWithin(child, limitMs)
+  if (byteCount > MOST_BYTES || (!anyEnd && (isLate || code !== 0))) return null
   return [printed.stdout, printed.stderr].flatMap(chunks =>
     Buffer.concat(chunks).toString('latin1').split('\n'),
   )

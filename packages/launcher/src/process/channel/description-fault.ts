@@ -1,8 +1,8 @@
+import { type IsRight, isBoolean, isObject, isOneOf, nullOr, optional } from './values.ts'
+
 /** How many of each a suite may have; a report of more could not be read. */
 const MOST_NAMES = 10_000
 const LONGEST_TEXT = 10_000
-
-type IsRight = (value: unknown) => boolean
 
 /**
  * Returns what is wrong with the description of a suite, as the rest of "what it says …"; null when it is valid. The
@@ -19,18 +19,17 @@ export function descriptionFault(value: unknown): string | null {
     params: isRecordOf(isListOf(isParamValue)),
     compare: isOneOf('cases', 'targets'),
     baseline: isCase,
-    across: across => across === null || isListOf(isCase)(across),
+    across: nullOr(isListOf(isCase)),
     unsupported: isRecordOf(isRecordOf(isText)),
-    descriptions: texts =>
-      texts === undefined || (isRecordOf(isText)(texts) && Object.keys(texts as object).every(isCase)),
-    tags: tags => tags === undefined || isListOf(isName)(tags),
-    needs: needs => needs === undefined || isListOf(isOneOf('net'))(needs),
+    descriptions: optional(texts => isRecordOf(isText)(texts) && Object.keys(texts as object).every(isCase)),
+    tags: optional(isListOf(isName)),
+    needs: optional(isListOf(isOneOf('net'))),
     hasExpected: isBoolean,
     perCall: isListOf(isCase),
     memory: isBoolean,
-    server: server => server === null || isServer(server),
-    adopted: adopted => adopted === undefined || isAdopted(adopted),
-    code: code => code === undefined || isCode(code, cases as readonly string[]),
+    server: nullOr(isServer),
+    adopted: optional(isAdopted),
+    code: optional(code => isCode(code, cases as readonly string[])),
   }
   const wrong = Object.entries(checks).find(([field, isRight]) => !isRight(value[field]))
   return wrong === undefined ? null : `has no valid ${wrong[0]} of the suite`
@@ -43,14 +42,14 @@ function isAdopted(value: unknown): boolean {
     isText(dialect) &&
     [titles, unsupported].every(isRecordOf(isText)) &&
     isRecordOf(isListOf(isText))(paramsOf) &&
-    (leftOut === undefined || isRecordOf(isListOf(isRecordOf(isParamValue)))(leftOut))
+    optional(isRecordOf(isListOf(isRecordOf(isParamValue))))(leftOut)
   )
 }
 
 function isCode(value: unknown, ids: readonly string[]): boolean {
   if (!isObject(value)) return false
   const { setup, cases } = value
-  if (!(setup === null || isText(setup)) || !isRecordOf(isText)(cases)) return false
+  if (!nullOr(isText)(setup) || !isRecordOf(isText)(cases)) return false
   return Object.keys(cases as object).every(id => ids.includes(id))
 }
 
@@ -62,13 +61,9 @@ function isServer(value: unknown): boolean {
     isOneOf('load', 'start')(measure) &&
     isText(path) &&
     isObject(answer) &&
-    (beside === null || isObject(beside)) &&
-    (upstream === null || isText(upstream))
+    nullOr(isObject)(beside) &&
+    nullOr(isText)(upstream)
   )
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isText(value: unknown): boolean {
@@ -85,16 +80,8 @@ function isName(value: unknown): boolean {
   return typeof value === 'string' && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && isText(value)
 }
 
-function isBoolean(value: unknown): boolean {
-  return typeof value === 'boolean'
-}
-
 function isParamValue(value: unknown): boolean {
   return isText(value) || isBoolean(value) || Number.isFinite(value)
-}
-
-function isOneOf(...texts: readonly string[]): IsRight {
-  return value => texts.some(text => text === value)
 }
 
 function isListOf(isRight: IsRight): IsRight {

@@ -3,6 +3,7 @@ import type { Command, Reply, ReplyTo, ReplyTypes, Unverified } from '@steelyard
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { LaunchError } from '../launch-error.ts'
 import { descriptionFault } from './description-fault.ts'
+import { type IsRight, isBoolean, isObject, isOneOf, nullOr, optional } from './values.ts'
 
 /** The host's own observations of an exchange, which a reply must not contradict. */
 export interface Observed {
@@ -18,23 +19,30 @@ type Hello = Extract<Reply, { type: 'hello' }>
 type Failed = Extract<Reply, { type: 'failed' }>
 type Fields = Readonly<Record<string, unknown>>
 
-const TYPES: ReplyTypes = {
-  load: 'loaded',
-  source: 'sourced',
-  clock: 'clocked',
-  prepare: 'prepared',
-  'lead-in': 'led-in',
-  run: 'ran',
-  'run-empty': 'ran',
-  measure: 'measured',
-  recheck: 'rechecked',
-  calls: 'called',
-  heap: 'heap',
-  profile: 'profiling',
-  'end-profile': 'profiled',
+interface CommandFacts<Type extends Command['type']> {
+  /** The type of its reply. */
+  readonly reply: ReplyTypes[Type]
+  /** What a contender does until it replies, after "did not". */
+  readonly doing: string
 }
 
-const UNVERIFIED: readonly string[] = ['nothing', 'incomparable', 'changing', 'window'] satisfies Unverified[]
+export const COMMANDS: { readonly [Type in Command['type']]: CommandFacts<Type> } = {
+  load: { reply: 'loaded', doing: 'load' },
+  source: { reply: 'sourced', doing: 'make its app' },
+  clock: { reply: 'clocked', doing: 'read its clock' },
+  prepare: { reply: 'prepared', doing: 'end setup and its first call' },
+  'lead-in': { reply: 'led-in', doing: 'end a lead-in' },
+  run: { reply: 'ran', doing: 'end a batch' },
+  'run-empty': { reply: 'ran', doing: 'end an empty batch' },
+  measure: { reply: 'measured', doing: 'end its measurement' },
+  recheck: { reply: 'rechecked', doing: 'check its last value' },
+  calls: { reply: 'called', doing: 'end its single calls' },
+  heap: { reply: 'heap', doing: 'report its heap' },
+  profile: { reply: 'profiling', doing: 'begin a profile' },
+  'end-profile': { reply: 'profiled', doing: 'end its profile' },
+}
+
+const UNVERIFIED = ['nothing', 'incomparable', 'changing', 'window'] satisfies Unverified[]
 
 /** A clock must resolve at least a second. */
 const COARSEST_CLOCK_NS = 1e9
@@ -59,11 +67,13 @@ export function readReply<C extends Command>(
 ): ReplyTo<C['type']> {
   const fields = fieldsOf(text)
   if (observed.id !== null && fields.id !== observed.id) throw noReply('is in reply to something else')
-  if (fields.type === 'failed' && failedFault(fields) === null) throw failure(fields as unknown as Failed)
+  if (fields.type === 'failed' && faultIn(fields, FAILED) === null) throw failure(fields as unknown as Failed)
   const fault =
-    fields.type === TYPES[command.type]
-      ? faultOf(command, fields, observed)
-      : `is of the type ${shown(fields.type)}`
+    fields.type !== COMMANDS[command.type].reply
+      ? `is of the type ${shown(fields.type)}`
+      : command.type === 'load'
+        ? descriptionFault(fields.suite)
+        : faultIn(fields, checksOf(command, observed))
   if (fault !== null) throw noReply(`in reply to '${command.type}' ${fault}`)
   return fields as unknown as ReplyTo<C['type']>
 }
@@ -75,12 +85,7 @@ export function readReply<C extends Command>(
  */
 export function readHello(text: string): Hello {
   const fields = fieldsOf(text)
-  const { type, pid, hardwareConcurrency } = fields
-  const fault =
-    type === 'hello'
-      ? (nullOr(isPositiveInteger)(pid, 'pid') ??
-        nullOr(isPositiveInteger)(hardwareConcurrency, 'hardwareConcurrency'))
-      : `is of the type ${shown(type)}`
+  const fault = fields.type === 'hello' ? faultIn(fields, HELLO) : `is of the type ${shown(fields.type)}`
   if (fault !== null) throw noReply(`at its start ${fault}`)
   return fields as unknown as Hello
 }
@@ -95,98 +100,84 @@ function fieldsOf(text: string): Fields {
       `spoke something that is no reply: ${firstCharacters(text, EXCERPT_LENGTH).toWellFormed()}`,
     )
   }
-  if (typeof value !== 'object' || value === null) throw noReply(`is ${shown(value)}`)
-  return value as Fields
+  if (!isObject(value)) throw noReply(`is ${shown(value)}`)
+  return value
 }
 
-/** Returns what is wrong with the fields of a reply of the right type; null when they are valid. */
-function faultOf(command: Command, fields: Fields, { hostNs, clockSlackNs }: Observed): string | null {
+/** What the fields of a message must be. */
+type Checks = Readonly<Record<string, IsRight>>
+
+const HELLO: Checks = { pid: nullOr(isPositiveInteger), hardwareConcurrency: nullOr(isPositiveInteger) }
+
+const FAILED: Checks = {
+  phase: isOneOf('load', 'setup', 'case', 'verify', 'run', 'teardown', 'unsupported'),
+  message: isString,
+  stack: isString,
+}
+
+const isFlag = optional(value => value === true)
+
+const PREPARED: Checks = {
+  async: isBoolean,
+  digest: isDigest,
+  preview: isString,
+  window: isFlag,
+  wholeCalls: isFlag,
+  unitsPerIteration: optional(isNumber),
+  promiseCounted: isFlag,
+  unverified: optional(isOneOf(...UNVERIFIED)),
+}
+
+function checksOf(command: Command, { hostNs, clockSlackNs }: Observed): Checks {
   /** No time exceeds the host's, which waited for the whole command. */
   const isDuration = (value: unknown) =>
     isNumber(value) && value >= -clockSlackNs && value <= hostNs + clockSlackNs
   /** An estimate, not a measured time: a tick in which the process had no core makes it many times too large. */
   const isClockTime = (value: unknown) => isNumber(value) && value >= 0 && value <= LONGEST_CLOCK_NS
   switch (command.type) {
-    case 'load':
-      return descriptionFault(fields.suite)
     case 'source':
-      return check(isString)(fields.text, 'text')
-    case 'clock':
-      return check(value => isNumber(value) && value > 0 && value <= COARSEST_CLOCK_NS)(
-        fields.resolutionNs,
-        'resolutionNs',
-      )
-    case 'prepare':
-      return (
-        check(value => typeof value === 'boolean')(fields.async, 'async') ??
-        check(isDigest)(fields.digest, 'digest') ??
-        check(isString)(fields.preview, 'preview') ??
-        optional(value => value === true)(fields.window, 'window') ??
-        optional(value => value === true)(fields.wholeCalls, 'wholeCalls') ??
-        optional(isNumber)(fields.unitsPerIteration, 'unitsPerIteration') ??
-        optional(value => value === true)(fields.promiseCounted, 'promiseCounted') ??
-        optional(value => UNVERIFIED.includes(value as string))(fields.unverified, 'unverified')
-      )
-    case 'lead-in':
-      return optional(isCount)(fields.iterationsRun, 'iterationsRun')
-    case 'profile':
-      return null
     case 'end-profile':
-      return check(isString)(fields.text, 'text')
+      return { text: isString }
+    case 'clock':
+      return { resolutionNs: value => isNumber(value) && value > 0 && value <= COARSEST_CLOCK_NS }
+    case 'prepare':
+      return PREPARED
+    case 'lead-in':
+      return { iterationsRun: optional(isCount) }
     case 'run':
     case 'run-empty':
-      return (
-        check(isDuration)(fields.durationNs, 'durationNs') ??
-        check(isClockTime)(fields.clockNs, 'clockNs') ??
-        optional(isCount)(fields.iterationsRun, 'iterationsRun')
-      )
+      return { durationNs: isDuration, clockNs: isClockTime, iterationsRun: optional(isCount) }
     case 'measure':
-      return nullOr(value => isMeasurement(value, hostNs))(fields.measurement, 'measurement')
+      return { measurement: nullOr(value => isMeasurement(value, hostNs)) }
     case 'recheck':
-      return check(isDigest)(fields.digest, 'digest')
+      return { digest: isDigest }
     case 'calls': {
       const isList = (value: unknown) =>
         Array.isArray(value) && value.length <= command.atMost && value.every(isDuration)
-      return check(isList)(fields.callsNs, 'callsNs') ?? check(isList)(fields.emptyNs, 'emptyNs')
+      return { callsNs: isList, emptyNs: isList }
     }
     case 'heap':
-      return nullOr(isCount)(fields.externalBytes, 'externalBytes')
+      return { externalBytes: nullOr(isCount) }
+    case 'load':
+    case 'profile':
+      return {}
   }
 }
 
-function failedFault({ phase, message, stack }: Fields): string | null {
-  return (
-    check(value =>
-      ['load', 'setup', 'case', 'verify', 'run', 'teardown', 'unsupported'].includes(value as string),
-    )(phase, 'phase') ??
-    check(isString)(message, 'message') ??
-    check(isString)(stack, 'stack')
-  )
+/** Returns what is wrong with the fields of a message; null when they are valid. */
+function faultIn(fields: Fields, checks: Checks): string | null {
+  const wrong = Object.entries(checks).find(([name, isRight]) => !isRight(fields[name]))
+  return wrong === undefined ? null : `says that ${wrong[0]} is ${shown(fields[wrong[0]])}`
 }
 
 /** A timer may take an empty call out of its times, and more than was in them. */
 function isMeasurement(value: unknown, hostNs: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const fields = value as Fields
   const isTime = (time: unknown) => isNumber(time) && Math.abs(time) <= hostNs
   return (
-    ['headlineNs', 'minNs', 'p50Ns', 'p99Ns', 'maxNs', 'emptyNs'].every(name => isTime(fields[name])) &&
-    ['samples', 'iterations'].every(name => isCount(fields[name]))
+    isObject(value) &&
+    ['headlineNs', 'minNs', 'p50Ns', 'p99Ns', 'maxNs', 'emptyNs'].every(name => isTime(value[name])) &&
+    ['samples', 'iterations'].every(name => isCount(value[name]))
   )
-}
-
-type Check = (value: unknown, name: string) => string | null
-
-function check(isRight: (value: unknown) => boolean): Check {
-  return (value, name) => (isRight(value) ? null : `says that ${name} is ${shown(value)}`)
-}
-
-function nullOr(isRight: (value: unknown) => boolean): Check {
-  return check(value => value === null || isRight(value))
-}
-
-function optional(isRight: (value: unknown) => boolean): Check {
-  return check(value => value === undefined || isRight(value))
 }
 
 function isNumber(value: unknown): value is number {
@@ -211,7 +202,7 @@ function isDigest(value: unknown): boolean {
 
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list that cannot be right'
-  if (typeof value === 'object' && value !== null) return 'an object that cannot be right'
+  if (isObject(value)) return 'an object that cannot be right'
   return firstCharacters(JSON.stringify(value) ?? 'missing', EXCERPT_LENGTH)
 }
 

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { frameReader, textFrame } from './web-socket.ts'
+import { frameReader, openFrames, textFrame } from './web-socket.ts'
 
 /** A frame of a server: without a mask. */
 function serverFrame(payload: Buffer, { kind = 1, isFinal = true } = {}): Buffer {
@@ -72,4 +76,26 @@ test('textFrame masks what a client sends', () => {
     assert.equal(Buffer.from(payload).toString(), text)
   }
   assert.throws(() => textFrame('x'.repeat(65_536)), RangeError)
+})
+
+test('openFrames connects by itself where it is given no connection, and sends and reads texts', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.on('upgrade', ({ headers }, socket) => {
+    const key = `${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`
+    const accepted = createHash('sha1').update(key).digest('base64')
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accepted}\r\n\r\n`,
+    )
+    socket.once('data', frame => socket.end(serverFrame(Buffer.from(`${frame.length} bytes`))))
+  })
+  const { promise: text, resolve: onText } = Promise.withResolvers<string>()
+  const { promise: closed, resolve: onClose } = Promise.withResolvers<void>()
+  const frames = await openFrames(null, port, { onText, onClose, onTooLong() {} })
+  frames.send('hello')
+  assert.equal(await text, '11 bytes')
+  await closed
+  server.close()
+  await assert.rejects(openFrames(null, port, { onText, onClose, onTooLong() {} }), /no web socket on port/)
 })

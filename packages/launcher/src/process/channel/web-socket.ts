@@ -103,12 +103,13 @@ interface OpenSocket {
 }
 
 /**
- * Opens a web socket on a connection that stands.
+ * Opens a web socket on a connection to a loopback port.
  *
+ * @param descriptor of a connection that stands; null to connect
  * @throws Error when the server does not accept it
  */
 export async function openFrames(
-  descriptor: number,
+  descriptor: number | null,
   port: number,
   { onText, onClose, onTooLong }: FrameEvents,
 ): Promise<OpenSocket> {
@@ -129,9 +130,7 @@ export async function openFrames(
     read(rest)
   }
   const socket = new Socket({
-    fd: descriptor,
-    readable: true,
-    writable: true,
+    ...(descriptor === null ? {} : { fd: descriptor, readable: true, writable: true }),
     // With this option it stops reading at once when it pauses.
     onread: {
       buffer: new Uint8Array(PIECE_BYTES),
@@ -147,6 +146,7 @@ export async function openFrames(
     reject(refused(port))
     onClose()
   })
+  if (descriptor === null) socket.connect(port, '127.0.0.1')
   socket.resume()
   socket.write(
     `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
