@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { readRecord } from '@steelyard/record'
+import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { runners } from '@steelyard/runners'
 import { errorText } from '@steelyard/text'
 import { newBench } from './bench-process.ts'
@@ -108,6 +109,37 @@ test('a confined run is timed as any other', linux, async t => {
   assert.ok(
     results.every(({ launches }) => launches.length > 0 && launches.every(({ cpuNs }) => cpuNs !== null)),
   )
+})
+
+test('rerun confines what --confine or the record asks for', linux, async t => {
+  const bench = newBench(t)
+  await reachedBy(bench, [], '--runtime', 'node')
+  const again = async (file: string, ...words: readonly string[]) => {
+    await bench.run('rerun', file, '--trust', '--json', 'again.json', '--no-save', ...words)
+    const { command, environment, results } = await readRecord(join(bench.directory, 'again.json'))
+    const confined = environment.warnings.some(({ code }) => code === 'confined')
+    return {
+      words: command.filter(word => word === '--confine'),
+      confined,
+      text: errorText(results[0]?.error ?? null),
+    }
+  }
+  assert.match((await again('run.json')).text, /reached: files/)
+  const asked = await again('run.json', '--confine')
+  assert.deepEqual([asked.words, asked.confined], [['--confine'], true])
+  assert.match(asked.text, /reached: \./)
+  assert.deepEqual(await again('again.json'), asked)
+})
+
+test('rerun does not confine the record of a profile', async t => {
+  const record = {
+    ...sampleRecord(),
+    command: ['json-reviver', '--runtime', 'node', '--runtime', 'bun', '--profile'],
+  }
+  const bench = newBench(t)
+  writeFileSync(join(bench.directory, 'run.json'), JSON.stringify(record))
+  const { code, stderr } = await bench.runShared('rerun', 'run.json', '--confine')
+  assert.deepEqual([code, /keeps profilers away/.test(stderr)], [2, true], stderr)
 })
 
 for (const [what, words] of [

@@ -72,7 +72,8 @@ async function rerunOf(record: RunRecord, file: string, given: RerunValues, read
   else if (untrusted.length > 0) {
     stderr.say(`Trusted, as --trust says:\n${listText(untrusted)}\n`)
   }
-  return carryOutRun(wanted, args, async (again, saved, people) => {
+  const isNew = wanted.rules.confine && !options.rules.confine
+  return carryOutRun(wanted, isNew ? [...args, '--confine'] : args, async (again, saved, people) => {
     people.say(combineText(again, [file, saved ?? given.json ?? '-']))
   })
 }
@@ -95,15 +96,20 @@ async function dryRerun(options: RunCommandOptions, untrusted: readonly string[]
 }
 
 function asAsked(options: RunCommandOptions, given: RerunValues): RunCommandOptions {
-  const { timeSeconds, seed, paths: _, trust: __, ...output } = given
+  const { timeSeconds, seed, confine, paths: _, trust: __, ...output } = given
   if (output.evidenceFolder !== null && !options.selection.compare?.evidence) {
     throw new UsageError(
       `Cannot write evidence: the record was not made as evidence. Use '${NAME} compare' with --evidence.`,
     )
   }
+  if (confine && (options.probes.profile || options.selection.compare?.evidence)) {
+    throw new UsageError(
+      'Cannot confine it: --confine keeps profilers away, which the record had. Leave --confine out.',
+    )
+  }
   return {
     ...options,
-    rules: { ...options.rules, seed: seed ?? randomSeed() },
+    rules: { ...options.rules, seed: seed ?? randomSeed(), confine: options.rules.confine || confine },
     time: { ...options.time, timeSeconds: timeSeconds ?? options.time.timeSeconds },
     output: { ...options.output, ...output },
   }

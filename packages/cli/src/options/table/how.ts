@@ -101,10 +101,14 @@ export const HOW = {
     refuse: ofSteelyard('does not compare within launches'),
   }),
   confine: flag('--confine', {
-    help: each(
-      VERDICTS,
-      'keep files, network and processes of this machine from what is measured (the network stays with suites that need it)',
-    ),
+    help: {
+      ...each(
+        VERDICTS,
+        'keep files, network and processes of this machine from what is measured (the network stays with suites that need it)',
+      ),
+      rerun:
+        'keep files, network and processes of this machine from what is measured (default: as in the record)',
+    },
     ...RULES,
     refuse: refuseConfine,
   }),
