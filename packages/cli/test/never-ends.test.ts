@@ -6,6 +6,7 @@ import { renderReport } from '@steelyard/report'
 import { errorText } from '@steelyard/text'
 import { bareRun } from '../../measure/src/plan/run-options.ts'
 import { run } from '../src/commands/run/run.ts'
+import { exitCodeOf } from '../src/process/exit-code.ts'
 import { newBench } from './bench-process.ts'
 
 const SUITE = `import { suite } from 'steelyard'
@@ -26,15 +27,7 @@ test('a case that never ends is named, costs only its own rows, and the run half
   const { directory } = newBench(t)
   const file = join(directory, 'endless.bench.ts')
   writeFileSync(file, SUITE)
-  const { signal } = new AbortController()
-  const selection = { suites: [file], runtimes: ['node', 'bun'], by: 'cases' as const }
-  let beganMs = 0
-  const prepared = () => {
-    beganMs = performance.now()
-  }
-  const outcome = await run([], bareRun({ selection, time: { timeSeconds: 20 } }), signal, { prepared })
-  const seconds = (performance.now() - beganMs) / 1000
-  const { record } = outcome ?? assert.fail('nothing was measured')
+  const { record, seconds } = await timedRun([file], 20)
   const supported = record.results.filter(({ status }) => status !== 'unsupported')
   for (const { case: caseId, status, error, launches } of supported) {
     const isGood = caseId === 'good' || caseId === 'other'
@@ -53,3 +46,28 @@ test('a case that never ends is named, costs only its own rows, and the run half
   assert.ok(sum <= 20, `${waited}`)
   assert.ok(seconds <= 1.5 * 20, `all in ${seconds} s`)
 })
+
+test('a time that holds no launch of every group is kept, and what was not measured is named and fails nothing', async () => {
+  const { record, seconds } = await timedRun(['json-reviver'], 8)
+  assert.ok(seconds <= 1.5 * 8, `all in ${seconds} s`)
+  const late = record.results.filter(({ error }) => error?.code === 'not-measured')
+  assert.ok(late.length > 0 && late.length < record.results.length)
+  assert.match(
+    renderReport(record, { width: 100, color: false, unicode: true }),
+    /not measured: the run, or its --time/,
+  )
+  assert.equal(exitCodeOf(record, null), 0)
+})
+
+/** Runs suites on two targets, and returns the seconds after their preparation. */
+async function timedRun(suites: readonly string[], timeSeconds: number) {
+  const selection = { suites, runtimes: ['node', 'bun'], by: 'cases' as const }
+  let beganMs = 0
+  const prepared = () => {
+    beganMs = performance.now()
+  }
+  const options = bareRun({ selection, time: { timeSeconds } })
+  const outcome = await run([], options, new AbortController().signal, { prepared })
+  const { record } = outcome ?? assert.fail('nothing was measured')
+  return { record, seconds: (performance.now() - beganMs) / 1000 }
+}

@@ -527,7 +527,7 @@ test('bench --quick of all suites of servers has time for its launches, and take
 test('bench --dry-run says where the time is too short for a first look, and what is enough', async () => {
   const short = await bench.runShared('trig', '--runtime', 'node', '--dry-run', '--time', '9')
   const wanted =
-    /trig: 9 s holds fewer than 5 launches of each, which verdicts need: there will be estimates alone\. Give --time (\d+), or fewer cases\./.exec(
+    /trig: 9 s holds fewer than 5 launches of each, which verdicts need: there will be estimates at most\. Give --time (\d+), or fewer cases\./.exec(
       short.stdout,
     )?.[1]
   assert.ok(wanted !== undefined, short.stdout)

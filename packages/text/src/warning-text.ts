@@ -149,7 +149,7 @@ const WORDING: Wording = {
     `its main thread waited for other processes for ${inText(waitedShare, percentDigits)} % of its CPU time, and pauses hold such waits`,
   'helpers-on-one-core': () => 'on one core the pauses also hold what helper threads do',
 
-  'not-measured': () => 'was not measured: the run ended before its first launch.',
+  'not-measured': () => 'the run, or its --time, ended before its first launch.',
   unsupported: ({ reason }) => reason,
   'tool-error': ({ message }) => message,
   lost: ({ message }) => `${message}.`,

@@ -59,6 +59,8 @@ test('exitCodeOf fails where a case did not end well, with and without --fail-on
   assert.deepEqual([exitCodeOf(failed, null), exitCodeOf(failed, 'slower')], [EXIT.failed, EXIT.failed])
   const lacking = { ...record, results: [{ ...first, status: 'unsupported' as const }, ...others] }
   assert.equal(exitCodeOf(lacking, 'slower'), EXIT.done)
+  const late = { ...first, status: 'timeout' as const, error: { code: 'not-measured' } }
+  assert.equal(exitCodeOf({ ...record, results: [late, ...others] }, 'slower'), EXIT.done)
 })
 
 test('exitCodeOf reads the verdicts of the heads only, not of what explains them', () => {

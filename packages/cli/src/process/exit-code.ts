@@ -12,7 +12,9 @@ export function exitCodeOf(
   { results, comparisons, compared }: Pick<RunRecord, 'results' | 'comparisons' | 'compared'>,
   failOn: Verdict | null,
 ): number {
-  if (results.some(({ status }) => status !== 'ok' && status !== 'unsupported')) return EXIT.failed
+  // Where the time held no launch of it, a case did nothing wrong.
+  const judgedCases = results.filter(({ error }) => error?.code !== 'not-measured')
+  if (judgedCases.some(({ status }) => status !== 'ok' && status !== 'unsupported')) return EXIT.failed
   // The other targets of `compare` only explain its heads.
   const judged = comparisons.filter(({ head }) => compared?.heads.includes(head) ?? true)
   return failOn !== null && judged.some(one => one.verdict === failOn) ? EXIT.failed : EXIT.done

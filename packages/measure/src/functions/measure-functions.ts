@@ -22,12 +22,16 @@ const TRACED_SHARE = 0.05
 /** Timed batches of one contender in a traced launch, all together, so that every group can have its own. */
 const TRACED_NS = 100e6
 
+/** How far beyond its time, with overtime, a suite may go for side launches, as a share. */
+const SIDE_LAUNCH_SHARE = 0.35
+
 /** Measures a suite of functions: launch after launch of its groups, until it is precise enough or the time is up. */
 export async function measureFunctions(task: MeasureTask): Promise<MeasuredSuite> {
   const limits = new SuiteLimits(task.stopping.timeNs)
   const options = { ...task, context: { ...task.context, limits } }
   const { plan, context, journal } = options
   const log = new SuiteLog(plan, context.targets.length)
+  const sidesUntilNs = journal.nowNs() + (task.overtime + SIDE_LAUNCH_SHARE) * task.stopping.timeNs
   const probeNs = await probeLateJit(log, {
     ...options,
     context: { ...context, random: launchRandom(options, 0, 'probe') },
@@ -57,9 +61,13 @@ export async function measureFunctions(task: MeasureTask): Promise<MeasuredSuite
   })
   const tookNs = journal.nowNs() - beganNs
   const lateNs = Math.max(0, tookNs - times.stopping.timeNs)
-  if (options.traced) await traceGroups(log, options, journal.nowNs() + TRACED_SHARE * tookNs)
+  const tracedUntilNs = Math.min(
+    journal.nowNs() + TRACED_SHARE * tookNs,
+    beganNs + task.overtime * times.timeNs,
+  )
+  if (options.traced) await traceGroups(log, options, tracedUntilNs)
   const sideOptions = { ...options, context: { ...context, random: launchRandom(options, 0, 'side') } }
-  await makeSideLaunches(log, sideOptions, times.sideNs - lateNs / 2)
+  await makeSideLaunches(log, sideOptions, times.sideNs - lateNs / 2, sidesUntilNs)
   log.answered(context.adoptedAnswers)
   return { ...log.measured(conducted), windowNs: options.windowNs }
 }

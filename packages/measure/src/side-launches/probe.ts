@@ -18,18 +18,26 @@ export interface Probe {
 
 /**
  * Makes the probes one after another, until the signal comes, and keeps what they find. A contender that is lost in one
- * keeps its times; why it was lost is kept too.
+ * keeps its times; why it was lost is kept too, and that its time was up.
  *
  * @param onProbe called before each with its index, from 0
  */
 export async function makeProbes(
   probes: readonly Probe[],
   log: SuiteLog,
-  { signal, journal }: Pick<MeasureTask, 'signal' | 'journal'>,
+  {
+    signal,
+    journal,
+    untilNs = Number.POSITIVE_INFINITY,
+  }: Pick<MeasureTask, 'signal' | 'journal'> & { readonly untilNs?: number },
   onProbe: (index: number) => void = () => {},
 ): Promise<void> {
   for (const [index, { plan, find, lost }] of probes.entries()) {
     if (signal.aborted) return
+    if (journal.nowNs() > untilNs) {
+      log.sideError(plan, { code: lost, message: 'was not started, since the time was up' })
+      continue
+    }
     onProbe(index)
     try {
       log.found(plan, await journal.once(['side', index], find))

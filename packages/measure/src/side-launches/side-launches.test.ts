@@ -42,6 +42,22 @@ test('makeSideLaunches has null for a timed contender whose engine cannot sample
     contenders: () => [timed],
     found: (_: unknown, findings: unknown) => found.push(findings),
   } as unknown as SuiteLog
-  await makeSideLaunches(log, taskOn([null]), 1e9)
+  await makeSideLaunches(log, taskOn([null]), 1e9, Number.POSITIVE_INFINITY)
   assert.deepEqual(found, [{ allocations: null }])
+})
+
+test('makeSideLaunches begins none after its time, and says so', async () => {
+  const said: unknown[] = []
+  const log = {
+    contenders: () => contendersOn([[]]),
+    sideError: (_: unknown, warning: unknown) => said.push(warning),
+  } as unknown as SuiteLog
+  await makeSideLaunches(
+    log,
+    { ...taskOn([[]]), journal: { nowNs: () => 2 } } as unknown as MeasureTask,
+    1e9,
+    1,
+  )
+  const message = 'was not started, since the time was up'
+  assert.deepEqual(said[0], { code: 'no-allocations-launch', message })
 })

@@ -39,8 +39,13 @@ function overheadNs(launches: readonly { readonly contender: MeasuredContender }
   return launches.reduce((sum, { contender: { late } }) => sum + OVERHEAD_NS + (late?.durationNs ?? 0), 0)
 }
 
-/** Makes these launches one after another, of the contenders that were timed. */
-export async function makeSideLaunches(log: SuiteLog, options: MeasureTask, timeNs: number): Promise<void> {
+/** Makes these launches one after another, of the contenders that were timed; none is begun after `untilNs`. */
+export async function makeSideLaunches(
+  log: SuiteLog,
+  options: MeasureTask,
+  timeNs: number,
+  untilNs: number,
+): Promise<void> {
   const { sideLaunches, context, onProgress } = options
   const launches = launchesOf(log.contenders(), sideLaunches, context)
   const windowNs = Math.min(
@@ -60,7 +65,7 @@ export async function makeSideLaunches(log: SuiteLog, options: MeasureTask, time
       lost,
     }
   })
-  await makeProbes(probes, log, options, launchesDone =>
+  await makeProbes(probes, log, { ...options, untilNs }, launchesDone =>
     onProgress({
       launchesDone,
       launchesExpected: launches.length,

@@ -1,4 +1,4 @@
-import { type ConductedRun, conductRun, type Stopping } from '@steelyard/schedule'
+import { type ConductedRun, conductRun, launchesNs, type Stopping } from '@steelyard/schedule'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import {
   failedUnlessAborted,
@@ -14,6 +14,10 @@ import type { SuiteLog } from './suite-log.ts'
 
 /** Groups that take turns: few, so that the first verdicts come early, and never one alone while others wait. */
 const WAVE = 2
+
+/** How far beyond its time, with overtime, a suite may go for groups without a launch: a share of it, or one launch. */
+const FIRST_LAUNCH_SHARE = 0.25
+const FIRST_LAUNCH_NS = 2.5e9
 
 /** Where the time of one member of a launch went. */
 interface MemberTime {
@@ -49,7 +53,10 @@ export function conductGroups<Kind extends Launched>(
   options: MeasureTask,
   { stopping, sideNs, launchOnce, timesOf, onLost }: GroupLaunching<Kind>,
 ): Promise<ConductedRun> {
-  const { plan, metric, context, journal, signal, onProgress } = options
+  const { plan, metric, context, journal, overtime, windowNs, signal, onProgress } = options
+  const { timeNs, verdicts, precision } = stopping
+  const firstLook = verdicts?.rules.looks.first ?? 0
+  const holdsFirstLook = launchesNs(plan.groups.flat().length * firstLook, windowNs) <= timeNs
   const launched = async (able: readonly MeasuredContender[], number: LaunchNumber) => {
     const { group, launch } = number
     const plans = able.map(({ plan }) => plan)
@@ -74,9 +81,12 @@ export function conductGroups<Kind extends Launched>(
   return conductRun({
     pairs: log.groups.map(members => Math.max(0, members.length - 1)),
     metric,
-    stopping,
-    // Where every ratio has to be precise, no group ends long before the others.
-    ...(stopping.verdicts && stopping.precision === null ? { wave: WAVE, order: byQuestion(plan) } : {}),
+    stopping: {
+      ...stopping,
+      latestFirstNs: Math.max((overtime + FIRST_LAUNCH_SHARE) * timeNs, timeNs + FIRST_LAUNCH_NS),
+    },
+    // Where every ratio has to be precise, no group ends long before the others. Estimates alone are wanted of all.
+    ...(verdicts && precision === null && holdsFirstLook ? { wave: WAVE, order: byQuestion(plan) } : {}),
     random: context.random,
     now: journal.nowNs,
     signal,

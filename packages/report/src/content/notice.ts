@@ -50,7 +50,7 @@ export function unmeasuredOf(record: RunRecord): Phrase[] {
     const role = result.status === 'unsupported' ? 'quiet' : 'trouble'
     const said = result.error === null ? '' : `: ${recordWarningText(result.error)}`
     const subjects = subjectList(results.map(each => resultSubject(each, record)))
-    return [[...subjects, ' ', { text: statusWord(result.status), role }, said]]
+    return [[...subjects, ' ', { text: statusWord(result), role }, said]]
   })
 }
 

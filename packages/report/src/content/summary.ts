@@ -1,11 +1,4 @@
-import type {
-  ComparisonRecord,
-  ResultRecord,
-  ResultStatus,
-  RunRecord,
-  SuiteRecord,
-  Verdict,
-} from '@steelyard/record'
+import type { ComparisonRecord, ResultRecord, RunRecord, SuiteRecord, Verdict } from '@steelyard/record'
 import { type Charset, glyphs, NO_BREAK_SPACE, name, nameList, ratioText } from '@steelyard/text'
 import { axisOf, baseName, mainAxis } from './axis.ts'
 import { type Field, headingsOf, type Table } from './document.ts'
@@ -87,12 +80,12 @@ function suiteRows(
 }
 
 function countsText(results: readonly ResultRecord[]): string {
-  const byStatus = Map.groupBy(results, ({ status }) => status)
-  const count = (status: ResultStatus) => byStatus.get(status)?.length ?? 0
+  const byStatus = Map.groupBy(results, statusWord)
+  const count = (status: string) => byStatus.get(status)?.length ?? 0
   const missing = [...byStatus.keys()].filter(status => status !== 'ok' && status !== 'unsupported')
   return [
     `${count('ok')} measured`,
-    ...missing.map(status => `${count(status)} ${statusWord(status)}`),
+    ...missing.map(status => `${count(status)} ${status}`),
     ...(count('unsupported') > 0 ? [`${count('unsupported')} unsupported`] : []),
   ].join(', ')
 }

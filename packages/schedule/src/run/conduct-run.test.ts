@@ -162,6 +162,16 @@ test('conductRun launches every group once, whatever the time', async () => {
   assert.deepEqual(launched.toSorted(), [0, 1, 2, 3])
 })
 
+test('conductRun begins no group whose launch would end too late, but for the first', async () => {
+  const limits = { ...VERDICTS, timeNs: 1.5 * LAUNCH_NS }
+  const late = await trial(4, noise(1), { ...limits, latestFirstNs: 3.5 * LAUNCH_NS })
+  assert.deepEqual([late.launched.length, late.elapsedNs], [3, 3 * LAUNCH_NS])
+  const [left] = [0, 1, 2, 3].filter(group => !late.launched.includes(group))
+  assert.equal(late.stops[left ?? -1], 'time')
+  const never = await trial(4, noise(1), { ...limits, timeNs: -1, latestFirstNs: -1 })
+  assert.equal(never.launched.length, 1)
+})
+
 test('conductRun corrects for comparisons that other suites have', async () => {
   const launchesWith = async (otherRows: number) => {
     const spread = noise(0.02)

@@ -30,6 +30,8 @@ export interface Stopping {
   readonly timeNs: number
   /** End of groups with fewer launches than a verdict needs; `timeNs` if absent. */
   readonly latestNs?: number
+  /** A group whose only launch would end after it has none, but for the very first; absent where each has one anyway. */
+  readonly latestFirstNs?: number
   /** Stops a group once its pairs have a verdict, or at its planned launches; absent where a run has no planned looks. */
   readonly verdicts?: VerdictStop
   /**
@@ -134,10 +136,11 @@ interface PairState {
 /**
  * Launches the groups until what is wanted is known or the time is up: verdicts at planned looks, the precision of every
  * ratio, or both. The groups of a wave take turns in random order, so that drift of the machine affects all alike and no
- * noisy one uses up the others' time. Every group gets one launch, whatever the time.
+ * noisy one uses up the others' time.
  */
 export async function conductRun(options: RunOptions): Promise<ConductedRun> {
   const { stopping, now, random, signal, wave = options.pairs.length, order } = options
+  const { latestFirstNs = Number.POSITIVE_INFINITY } = stopping
   const startNs = now()
   const states = options.pairs.map(newState)
   const queue = order?.flatMap(index => states[index] ?? []) ?? states
@@ -151,9 +154,11 @@ export async function conductRun(options: RunOptions): Promise<ConductedRun> {
     sweep = sweep.filter(state => inTurn.includes(state))
     if (sweep.length === 0) sweep = random.shuffle(inTurn)
     const elapsedNs = now() - startNs
-    const state =
-      sweep.find(candidate => elapsedNs + expectedNs(candidate) <= endNs(candidate, stopping)) ??
-      open.find(({ launches }) => launches === 0)
+    const longestNs = Math.max(...states.map(expectedNs))
+    const mayBegin = elapsedNs + longestNs <= latestFirstNs || longestNs === 0
+    const fits = (candidate: GroupState) =>
+      elapsedNs + expectedNs(candidate) <= endNs(candidate, stopping) && (candidate.launches > 0 || mayBegin)
+    const state = sweep.find(fits) ?? open.find(({ launches }) => launches === 0 && mayBegin)
     if (!state) return ended('time')
     sweep = sweep.filter(other => other !== state)
     options.onProgress?.({ ...progressOf(states, stopping, elapsedNs), group: state.index })

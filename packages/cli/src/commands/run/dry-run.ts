@@ -81,7 +81,7 @@ export function shortTimeTexts(suites: readonly Planned[], options: RunOptions):
     if (held >= first) return []
     const needed = Math.ceil((first * timeSeconds) / Math.max(1, held))
     return [
-      `${description.name}: ${timeSeconds} s holds fewer than ${first} launches of each, which verdicts need: there will be estimates alone. Give --time ${needed}, or fewer cases.`,
+      `${description.name}: ${timeSeconds} s holds fewer than ${first} launches of each, which verdicts need: there will be estimates at most. Give --time ${needed}, or fewer cases.`,
     ]
   })
 }

@@ -81,7 +81,7 @@ export function missingCell(
   charset: Charset,
 ): MatrixCell {
   const status = result?.status ?? 'ok'
-  const missing = status === 'ok' ? (result === null ? '' : 'no ratio') : statusWord(status)
+  const missing = result === null ? '' : status === 'ok' ? 'no ratio' : statusWord(result)
   const role = status === 'ok' || status === 'unsupported' ? 'quiet' : 'trouble'
   return { ...EMPTY, kind: 'missing', result, time: timeText(result, metric, charset), role, missing }
 }

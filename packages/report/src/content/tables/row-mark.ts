@@ -31,7 +31,7 @@ export function rowMark(
   if (result.status !== 'ok') {
     const isGap = result.status === 'unsupported'
     const sign = isGap ? glyphs(charset).none : glyphs(charset).trouble
-    return { sign, word: statusWord(result.status), reason: '', tail: '', role: isGap ? 'quiet' : 'trouble' }
+    return { sign, word: statusWord(result), reason: '', tail: '', role: isGap ? 'quiet' : 'trouble' }
   }
   const state = unsteadinessOf(result)
   const reason = state === null ? '' : `(${state})`
