@@ -210,10 +210,7 @@ function advicePhrases(shown: readonly ShownComparison[], hours: number): Phrase
       ...(of.length === shown.length
         ? []
         : [
-            ...nameList(
-              of.map(({ comparison }) => caseName(comparison)),
-              of.length,
-            ),
+            ...nameList(Array.from(new Set(of.map(({ comparison }) => caseName(comparison)))), MOST_NAMES),
             ': ',
           ]),
       advice,
@@ -238,7 +235,8 @@ function noteText({ rules, comparisons }: CombinationRecord): string {
   ].join(' ')
 }
 
-const MOST_NAMES = 12
+/** Names in a line of what holds for many comparisons: their blocks have them all. */
+const MOST_NAMES = 4
 
 function conclusionsOf(blocks: readonly CombinationBlock[]): Phrase[] {
   const alike = Map.groupBy(blocks, ({ about }) => phraseText(about))
