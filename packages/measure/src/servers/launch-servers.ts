@@ -132,7 +132,9 @@ async function startBehind(
         ? await startServer(options)
         : await startPool({ ...options, ...pool, routerCore: loadCore })
     const kill = async () => {
-      await Promise.all([process.kill(), upstream.kill()])
+      // First the server: work behind its answers would fail without the upstream.
+      await process.kill()
+      await upstream.kill()
     }
     return { ...process, kill }
   } catch (error) {

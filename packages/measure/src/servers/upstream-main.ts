@@ -3,4 +3,5 @@ import { createServer, type RequestListener } from 'node:http'
 import { listenForHost } from '@steelyard/launcher/host-socket'
 
 const { default: listener } = (await import(process.argv[2] ?? '')) as { default: RequestListener }
-listenForHost(createServer(listener))
+// A server is paused between its turns: a connection that were closed meanwhile would fail its next request.
+listenForHost(createServer({ keepAliveTimeout: 0 }, listener))
