@@ -1,7 +1,6 @@
 import type { ResolveEvents } from '@steelyard/launcher'
 import { createRandom, quantile } from '@steelyard/stats'
 import { contextOf, type LaunchContext } from '../launch/launch-context.ts'
-import { launchGroup } from '../launch/launch-group.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import { loadOneCase, type OneCase, type OneCaseChoice } from '../plan/one-case.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
@@ -9,7 +8,7 @@ import { scriptsOf } from '../profiles/profile-contenders.ts'
 import { inspectMachine, type MeasuredEnvironment } from '../targets/machine.ts'
 import { resolveTargets } from '../targets/targets.ts'
 import { featuresOf, type LaunchFeatures } from './launch-features.ts'
-import { alonePacing, launchObserved } from './observed-launch.ts'
+import { launchAlone, launchObserved } from './observed-launch.ts'
 import { ownFunctions } from './own-functions.ts'
 
 const TIMED_NS = 300e6
@@ -71,10 +70,8 @@ export async function launchForModes(
   context: LaunchContext,
 ): Promise<ModesLaunch> {
   if (!isLogged) {
-    const batchNs = context.targets[plan.target]?.runner.batchNs ?? 0
-    const result = await launchGroup([plan], alonePacing(TIMED_NS, batchNs), context)
-    if ('lost' in result) throw result.lost.get(0) ?? new Error('a launch was lost')
-    return { iterationNs: undisturbedNs(result.launches[0]?.wallNs ?? []), features: null }
+    const { wallNs } = await launchAlone(plan, TIMED_NS, context)
+    return { iterationNs: undisturbedNs(wallNs), features: null }
   }
   const observed = await launchObserved({ plan, timedNs: TIMED_NS, isDetailed: true }, context)
   if (observed === null) throw new RangeError('its engine has no log')

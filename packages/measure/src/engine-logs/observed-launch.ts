@@ -1,5 +1,5 @@
 import { type EngineLog, LaunchError } from '@steelyard/launcher'
-import { type ContenderLaunch, needBeyond, type Pacing, pacingFor } from '@steelyard/schedule'
+import { type ContenderLaunch, needBeyond, pacingFor } from '@steelyard/schedule'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { launchGroup } from '../launch/launch-group.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
@@ -33,18 +33,10 @@ export async function launchObserved(
 ): Promise<ObservedLaunch | null> {
   const observer = await logObserver(plan, { isDetailed }, context)
   if (observer === null) return null
-  const batchNs = context.targets[plan.target]?.runner.batchNs ?? 0
   try {
-    const result = await launchGroup([plan], alonePacing(timedNs, batchNs), {
-      ...context,
-      needs: [needBeyond(late)],
-      observers: new Map([[plan, observer]]),
-    })
-    if ('lost' in result) throw result.lost.get(0) ?? new LaunchError('crashed', 'was lost')
-    const launch = result.launches[0]
-    return launch === undefined
-      ? null
-      : { launch, log: observer.log, logs: observer.of(launch.wallNs.length) }
+    const observers = new Map([[plan, observer]])
+    const launch = await launchAlone(plan, timedNs, { ...context, needs: [needBeyond(late)], observers })
+    return { launch, log: observer.log, logs: observer.of(launch.wallNs.length) }
   } finally {
     observer.close()
   }
@@ -62,7 +54,20 @@ export async function logObserver(
   return new LogObserver({ runner, log, folder: await workspace.newFolder(), isDetailed })
 }
 
-/** The pacing of a launch of one contender, warmed up as in a run. It never leaves its core to another: no lead-ins. */
-export function alonePacing(timedNs: number, batchNs: number): Pacing {
-  return { ...pacingFor(timedNs, batchNs), leadInNs: 0 }
+/**
+ * Launches one contender, warmed up and measured as in a run. It never leaves its core to another: no lead-ins.
+ *
+ * @throws LaunchError when it is lost
+ */
+export async function launchAlone(
+  plan: ContenderPlan,
+  timedNs: number,
+  context: LaunchContext,
+): Promise<ContenderLaunch> {
+  const batchNs = context.targets[plan.target]?.runner.batchNs ?? 0
+  const result = await launchGroup([plan], { ...pacingFor(timedNs, batchNs), leadInNs: 0 }, context)
+  if ('lost' in result) throw result.lost.get(0) ?? new LaunchError('crashed', 'was lost')
+  const [launch] = result.launches
+  if (launch === undefined) throw new LaunchError('crashed', 'was not launched')
+  return launch
 }

@@ -15,10 +15,11 @@ export interface StackFrame {
   readonly caller: StackFrame | null
 }
 
-/** Where a program was, and for how long. */
+/** Where a program was. */
 export interface Sample {
   readonly frame: StackFrame
-  readonly durationUs: number
+  /** How long, in microseconds; of allocations their bytes, as the engine estimates them. */
+  readonly weight: number
 }
 
 /** The outermost function of V8's profiles, which stands for the whole program. */
@@ -74,7 +75,7 @@ export function readCpuProfile(text: string): Sample[] {
     const frame = frames.get(id)
     if (frame === undefined) throw noProfile(`names no node ${id}`)
     const untilUs = takenUs[index + 1] ?? profile.endTime
-    return { frame, durationUs: Math.max(0, untilUs - (takenUs[index] ?? untilUs)) }
+    return { frame, weight: Math.max(0, untilUs - (takenUs[index] ?? untilUs)) }
   })
 }
 
@@ -123,12 +124,6 @@ function areNumbers(values: unknown): values is number[] {
   return Array.isArray(values) && values.every(value => Number.isFinite(value))
 }
 
-/** What was allocated under a stack, as the engine estimates it from its samples. */
-export interface AllocatedBytes {
-  readonly frame: StackFrame
-  readonly weight: number
-}
-
 interface HeapNode {
   readonly callFrame: CallFrame
   readonly selfSize: number
@@ -138,12 +133,12 @@ interface HeapNode {
 const DEEPEST = 1000
 
 /**
- * Reads the tree of a `.heapprofile`.
+ * Reads the tree of a `.heapprofile`: what was allocated under each stack.
  *
  * @throws LaunchError when the text is none
  */
-export function readHeapProfile(text: string): AllocatedBytes[] {
-  const found: AllocatedBytes[] = []
+export function readHeapProfile(text: string): Sample[] {
+  const found: Sample[] = []
   const visit = (value: unknown, caller: StackFrame | null, depth: number) => {
     const { callFrame, selfSize, children } = heapNodeIn(value)
     if (depth > DEEPEST) throw noProfile('is too deep')

@@ -55,7 +55,7 @@ test('only samples of the thread that runs the case, within timed batches, count
   ]
   const samples = readPerfScript(text.join(''), SELECTION)
   assert.deepEqual(
-    samples.map(({ durationUs }) => durationUs),
+    samples.map(({ weight }) => weight),
     [200, 200],
   )
   assert.equal(samples[0]?.frame, samples[1]?.frame, 'one stack is one frame')

@@ -33,7 +33,7 @@ export function readPerfScript(text: string, { thread, intervalUs, batches }: Pe
       return address === '' ? [] : [frameOf(address, symbol)]
     })
     const frame = frames.intern(folded(stack.toReversed()))
-    return frame === null ? [] : [{ frame, durationUs: intervalUs }]
+    return frame === null ? [] : [{ frame, weight: intervalUs }]
   })
 }
 

@@ -52,7 +52,7 @@ function placed(...stacks: readonly (readonly [stack: string, durationUs: number
 test('a sample lasts until the next one, and the last until the end', () => {
   const samples = readCpuProfile(profile(['a', 100], ['b', 300]))
   assert.deepEqual(
-    samples.map(({ frame, durationUs }) => [frame.name, frame.caller?.name, durationUs]),
+    samples.map(({ frame, weight }) => [frame.name, frame.caller?.name, weight]),
     [
       ['a', '(root)', 100],
       ['b', '(root)', 300],

@@ -30,72 +30,55 @@ const ENTRY = /^entry(?:-[a-z]+)?\.mjs$/
 /** A place without what was found of it. */
 export type Place = Omit<PlaceRecord, 'share'>
 
+/** Returns where the time of a profile went, as `weightsOfPlaces`. */
+export function placesOf(samples: readonly Sample[], caseId: string, scripts: SuiteScripts): PlaceRecord[] {
+  return sharesOf(weightsOfPlaces(samples, caseId, scripts)).map(({ found, share }) => ({ ...found, share }))
+}
+
 /**
- * Returns where the time of a profile went, the largest share first. What passes between batches is left out.
+ * Returns the weight of each place, the largest first. What passes between batches is left out.
  *
  * @param caseId stands for the case where an engine shows it as a part of the loop that calls it
  */
-export function placesOf(samples: readonly Sample[], caseId: string, scripts: SuiteScripts): PlaceRecord[] {
-  const locate = locator(scripts)
-  return sharesBy(samples, frame => placeOf(frame, caseId, locate)).map(({ found, share }) => ({
-    ...found,
-    share,
-  }))
-}
-
-/** Returns the weight of each place, the largest first, as `placesOf`. */
 export function weightsOfPlaces(
-  samples: readonly Weighted[],
+  samples: readonly Sample[],
   caseId: string,
   scripts: SuiteScripts,
-): { readonly place: Place; readonly weight: number }[] {
+): readonly Weight<Place>[] {
   const locate = locator(scripts)
-  return weightsBy(samples, frame => placeOf(frame, caseId, locate)).map(({ found, weight }) => ({
-    place: found,
-    weight,
-  }))
+  return weightsBy(samples, frame => placeOf(frame, caseId, locate))
 }
 
-/**
- * Returns the shares of the time of samples by what is found of them, the largest first.
- *
- * @param find null for what is left out
- */
-export function sharesBy<Found>(
-  samples: readonly Sample[],
-  find: (frame: StackFrame) => Found | null,
-): { readonly found: Found; readonly share: number }[] {
-  const weighted = samples.map(({ frame, durationUs }) => ({ frame, weight: durationUs }))
-  const weights = weightsBy(weighted, find)
-  const total = weights.reduce((sum, { weight }) => sum + weight, 0)
-  return weights.map(({ found, weight }) => ({ found, share: weight / total }))
-}
-
-interface Weighted {
-  readonly frame: StackFrame
+/** The sum of all samples of which the same was found. */
+interface Weight<Found> {
+  readonly found: Found
   readonly weight: number
 }
 
-function weightsBy<Found>(
-  samples: readonly Weighted[],
+/**
+ * Returns the weights of samples by what is found of them, the largest first.
+ *
+ * @param find null for what is left out
+ */
+export function weightsBy<Found>(
+  samples: readonly Sample[],
   find: (frame: StackFrame) => Found | null,
-): { readonly found: Found; readonly weight: number }[] {
-  const known = new Map<StackFrame, Found | null>()
-  const inBatches = samples.flatMap(({ frame, weight }) => {
-    const earlier = known.get(frame)
-    const found = earlier === undefined ? find(frame) : earlier
-    known.set(frame, found)
-    return found === null ? [] : [{ found, weight }]
-  })
-  const alike = Map.groupBy(inBatches, ({ found }) => JSON.stringify(found)).values()
-  return Array.from(alike)
-    .flatMap(some =>
-      some.slice(0, 1).map(({ found }) => ({
-        found,
-        weight: some.reduce((sum, { weight }) => sum + weight, 0),
-      })),
-    )
-    .toSorted((a, b) => b.weight - a.weight)
+): readonly Weight<Found>[] {
+  const weights = new Map<string, Weight<Found>>()
+  for (const [frame, own] of Map.groupBy(samples, each => each.frame)) {
+    const found = find(frame)
+    if (found === null) continue
+    const key = JSON.stringify(found)
+    const known = weights.get(key)?.weight ?? 0
+    weights.set(key, { found, weight: own.reduce((sum, { weight }) => sum + weight, known) })
+  }
+  return Array.from(weights.values()).toSorted((a, b) => b.weight - a.weight)
+}
+
+/** Returns weights as shares of their sum. */
+export function sharesOf<Found>(weights: readonly Weight<Found>[]) {
+  const total = weights.reduce((sum, { weight }) => sum + weight, 0)
+  return weights.map(({ found, weight }) => ({ found, share: weight / total }))
 }
 
 /** The part of a program that a frame belongs to. */

@@ -25,7 +25,7 @@ function stacks(...samples: readonly (readonly [stack: string, durationUs: numbe
   ])
 }
 
-function sampleOf([stack, durationUs]: readonly [string, number]): Sample {
+function sampleOf([stack, weight]: readonly [string, number]): Sample {
   const frame = stack.split(' > ').reduce<StackFrame | null>((caller, text) => {
     const [name = '', place = ''] = text.split('@')
     const isLine = /^\d$/.test(place)
@@ -33,7 +33,7 @@ function sampleOf([stack, durationUs]: readonly [string, number]): Sample {
     return { name, url, line: isLine ? Number(place) - 1 : -1, column: isLine ? 0 : -1, caller }
   }, null)
   assert.ok(frame)
-  return { frame, durationUs }
+  return { frame, weight }
 }
 
 test('a stack begins with the case, whether the engine shows it or has it inlined into the loop', () => {

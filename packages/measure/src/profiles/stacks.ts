@@ -7,7 +7,8 @@ import {
   locator,
   nameOf,
   type SuiteScripts,
-  sharesBy,
+  sharesOf,
+  weightsBy,
   workingStack,
 } from './places.ts'
 
@@ -34,7 +35,7 @@ export function stacksOf(samples: readonly Sample[], caseId: string, scripts: Su
     const stack = workingStack(frame, locate)
     return stack === null ? null : framesOfCase(stack.toReversed(), caseId)
   }
-  return sharesBy(samples, framesOf).map(({ found, share }) => ({ frames: found, share }))
+  return sharesOf(weightsBy(samples, framesOf)).map(({ found, share }) => ({ frames: found, share }))
 }
 
 /** @param stack outermost first */

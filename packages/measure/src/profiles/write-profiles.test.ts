@@ -49,12 +49,12 @@ test('a kept profile has the same stacks and times, and the lines of the author 
   const samples = readCpuProfile(JSON.stringify(RAW))
   const kept = readCpuProfile(Buffer.from(cpuProfileOf(samples, POSITION_OF)).toString())
   const told = (some: typeof samples) =>
-    some.map(({ frame, durationUs }) => {
+    some.map(({ frame, weight }) => {
       const stack = stackOf(frame).map(({ name, url, line, column }) => `${name} ${url}:${line}:${column}`)
-      return { stack, durationUs }
+      return { stack, weight }
     })
-  const moved = told(samples).map(({ stack, durationUs }) => ({
-    durationUs,
+  const moved = told(samples).map(({ stack, weight }) => ({
+    weight,
     stack: stack.map(each => each.replace('file:///tmp/somewhere/abc.mjs:0:4', 'mine/mine.bench.ts:9:2')),
   }))
   assert.deepEqual(told(kept), moved)

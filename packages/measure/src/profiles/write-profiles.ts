@@ -27,7 +27,7 @@ export function cpuProfileOf(samples: readonly Sample[], positionOf: PositionOf)
   }
   const ofSamples = samples.map(({ frame }) => idOf(frame))
   for (const id of ofSamples) (nodes[id - 1] as (typeof nodes)[0]).hitCount++
-  const durations = samples.map(({ durationUs }) => durationUs)
+  const durations = samples.map(({ weight }) => weight)
   const profile = {
     nodes,
     samples: ofSamples,
@@ -70,7 +70,7 @@ export function pprofOf(samples: readonly Sample[], intervalUs: number, position
       locationId: stackOf(frame)
         .filter(({ name }) => name !== ROOT)
         .map(each => functionOf(each).id),
-      value: [own.length, Math.round(own.reduce((sum, { durationUs }) => sum + durationUs, 0) * 1000)],
+      value: [own.length, Math.round(own.reduce((sum, { weight }) => sum + weight, 0) * 1000)],
     }),
   )
   const valueType = (type: string, unit: string) => ({ type: strings.dedup(type), unit: strings.dedup(unit) })
@@ -82,7 +82,7 @@ export function pprofOf(samples: readonly Sample[], intervalUs: number, position
     function: Array.from(functions.values(), ({ input }) => input),
     periodType: valueType('time', 'nanoseconds'),
     period: intervalUs * 1000,
-    durationNanos: Math.round(samples.reduce((sum, { durationUs }) => sum + durationUs, 0) * 1000),
+    durationNanos: Math.round(samples.reduce((sum, { weight }) => sum + weight, 0) * 1000),
     stringTable: strings,
   })
   return gzipSync(profile.encode())

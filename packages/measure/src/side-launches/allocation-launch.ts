@@ -45,8 +45,8 @@ export async function launchForAllocations(
       isInlined,
       iterations,
       iterationNs: spentNs / (perBatch * batches),
-      sites: weightsOfPlaces(allocated, known.plan.caseId, scripts).map(({ place, weight }) => ({
-        place,
+      sites: weightsOfPlaces(allocated, known.plan.caseId, scripts).map(({ found, weight }) => ({
+        place: found,
         bytes: weight,
       })),
     }

@@ -45,34 +45,39 @@ const FEWEST_GROWTHS = 3
 
 /** Returns what a window shows of memory. Unknown figures are null, with the reason. */
 export function memoryOf(window: HeapWindow): MemoryRecord {
-  const { counts, iterationsPerChunk, chunks, first, last, waitedNs, external } = window
+  const { counts, iterationsPerChunk, chunks, first, last, waitedNs } = window
   const collections = chunks.flat()
   const missing: Record<string, MissingReason> = {}
-  const iterations = Math.round(iterationsPerChunk * chunks.length)
-  const allocated = counts === 'heap' ? bytesBySizes(window) : bytesByRequests(window)
-  if (typeof allocated === 'object') missing.bytesPerIteration = allocated
-  const outside = externalBytes(external)
-  if (typeof outside === 'object') missing.externalBytesPerIteration = outside
+  const figure = <Value extends object | number>(name: string, value: Value | MissingReason) => {
+    if (!isReason(value)) return value
+    missing[name] = value
+    return null
+  }
   const heapAfterFullBytes = last.at(-1)?.afterBytes ?? null
   if (first === null || heapAfterFullBytes === null) {
     missing.heapAfterFullBytes = { code: 'no-asked-collection' }
   }
   const waits = waitsOf(window)
   if (waits !== null) missing.pauses = waits
-  const cpuShare = cpuShareOf(window)
-  if ('code' in cpuShare) missing.cpuShare = cpuShare
   return {
-    iterations,
+    iterations: Math.round(iterationsPerChunk * chunks.length),
     counts,
-    bytesPerIteration: typeof allocated === 'object' ? null : allocated,
-    externalBytesPerIteration: typeof outside === 'object' ? null : outside,
+    bytesPerIteration: figure(
+      'bytesPerIteration',
+      counts === 'heap' ? bytesBySizes(window) : bytesByRequests(window),
+    ),
+    externalBytesPerIteration: figure('externalBytesPerIteration', externalBytes(window.external)),
     minor: tally(collections, 'minor'),
     full: tally(collections, 'full'),
     heapAfterFullBytes,
-    cpuShare: 'code' in cpuShare ? null : cpuShare,
+    cpuShare: figure('cpuShare', cpuShareOf(window)),
     waitedNs,
     missing: warningRecords(missing),
   }
+}
+
+function isReason(value: object | number): value is MissingReason {
+  return typeof value === 'object' && 'code' in value
 }
 
 /** What a heap had more of before a collection than after the one before was allocated in between. */
