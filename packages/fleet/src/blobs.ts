@@ -35,25 +35,19 @@ export class BlobError extends Error {
 /**
  * Sends a file to the database; what of it is there already is not sent again.
  *
- * @param onPart hears after each part how many bytes of the file are still to be sent
  * @returns whether something had to be sent
  * @throws FleetError in one sentence, also where the quota has no room for it
  */
-export async function sendBlob(
-  { ask }: Database,
-  { sha256, bytes, read }: Blob,
-  onPart: (left: number) => void = () => {},
-): Promise<boolean> {
+export async function sendBlob({ ask }: Database, { sha256, bytes, read }: Blob): Promise<boolean> {
   await checkProtocol(ask)
   const missing = await ask<{ number: number }>(`SELECT number FROM ${FLEET}.add_blob($1, $2) AS number`, [
     sha256,
     bytes,
   ])
-  for (const [index, { number }] of missing.entries()) {
+  for (const { number } of missing) {
     const from = number * BLOB_CHUNK_BYTES
     const chunk = await packed(await read(from, Math.min(bytes, from + BLOB_CHUNK_BYTES)))
     await ask(`SELECT ${FLEET}.add_chunk($1, $2, $3)`, [sha256, number, chunk])
-    onPart(Math.min(bytes, (missing.length - index - 1) * BLOB_CHUNK_BYTES))
   }
   return missing.length > 0
 }

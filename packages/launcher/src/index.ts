@@ -44,7 +44,7 @@ export { allowedCores, canPin, moveProcess, pinPrefix } from './machine/affinity
 export { type MachineFacts, machineFacts, stolenShareSince } from './machine/environment.ts'
 export { installationId, resetInstallationId } from './machine/installation-id.ts'
 export { resourcesOf } from './machine/resource-counts.ts'
-export type { Scheduling, SchedulingCounts } from './machine/scheduling.ts'
+export { difference, type Scheduling, type SchedulingCounts } from './machine/scheduling.ts'
 export { settledCpuNs } from './machine/settled-cpu.ts'
 export { watchBusyCore } from './meter/busy-core.ts'
 export { type CoreMeter, type MeterReadings, type MeterStart, openCoreMeter } from './meter/core-meter.ts'

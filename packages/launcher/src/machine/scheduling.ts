@@ -28,6 +28,11 @@ export interface SchedulingCounts {
 
 export type Scheduling = MainThreadTimes & SchedulingCounts
 
+/** Returns what two readings lie apart; null where either is unknown. */
+export function difference(before: number | null, after: number | null): number | null {
+  return before === null || after === null ? null : after - before
+}
+
 /** Reads the kernel's accounting of one process. */
 export interface SchedulingReader {
   /** Takes about 5 µs. */

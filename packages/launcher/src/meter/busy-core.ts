@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { allowedCores, moveProcess, pinPrefix } from '../machine/affinity.ts'
 import { isVirtual, openProc, parseCoreTicks, TICK_NS } from '../machine/proc.ts'
+import { difference } from '../machine/scheduling.ts'
 import { type MeterReadings, openCoreMeter } from './core-meter.ts'
 
 /** What was seen of a core that a process of our own kept busy. */
@@ -54,11 +55,11 @@ export async function watchBusyCore(core: number, milliseconds: number): Promise
       return { core, readings: null, why: started.why, widthRatios: [], stolenNs: null }
     const before = stolenNs()
     await sleep(milliseconds)
-    const after = stolenNs()
+    const lostNs = difference(before, stolenNs())
     const readings = await meter.stop()
     return {
       ...{ core, readings, why: readings === null ? 'its thread has ended' : null, widthRatios },
-      stolenNs: before === null || after === null ? null : after - before,
+      stolenNs: lostNs,
     }
   } finally {
     await meter.close()

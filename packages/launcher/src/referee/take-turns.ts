@@ -4,6 +4,7 @@ import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { type CpuClock, cpuClockOf } from '../machine/cpu-clock.ts'
 import { monotonicNs } from '../machine/monotonic.ts'
 import {
+  difference,
   ownWaits,
   type SchedulingCounts,
   type SchedulingReader,
@@ -123,10 +124,6 @@ function takeTurn(
     after: { ...one.counts, ...times },
     othersCpuNs: difference(othersBefore, othersAfter),
   }
-}
-
-function difference(before: number | null, after: number | null): number | null {
-  return before === null || after === null ? null : after - before
 }
 
 type TimedBatch = Pick<TurnReading, 'durationNs' | 'clockNs' | 'sentNs' | 'receivedNs'>

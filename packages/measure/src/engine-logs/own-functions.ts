@@ -1,4 +1,3 @@
-import { SourceMap } from 'node:module'
 import { basename } from 'node:path'
 import { isOwnSource, type LoggedFunction } from '@steelyard/launcher'
 import { locator, type SuiteScripts } from '../profiles/places.ts'
@@ -46,7 +45,7 @@ function quotedIn(text: string): string[] {
 /** Returns the text of the suite's own files; null without a source map. */
 function suiteText({ map }: SuiteScripts): string | null {
   if (map === null) return null
-  const { sources, sourcesContent = [] } = new SourceMap(JSON.parse(map)).payload
+  const { sources, sourcesContent = [] } = map.payload
   const texts = sources.flatMap((source, index) => (isOwnSource(source) ? [] : (sourcesContent[index] ?? [])))
   return texts.length === 0 ? null : texts.join('\n')
 }

@@ -1,5 +1,6 @@
 import {
   type ContenderProcess,
+  difference,
   type Scheduling,
   type SchedulingCounts,
   settledCpuNs,
@@ -148,10 +149,6 @@ export function auditOf(before: Scheduling, after: Scheduling, cpuNs: number | n
     stolenNs: core === after.core ? difference(before.stolenNs, after.stolenNs) : null,
     moved: core === null || after.core === null ? null : core !== after.core,
   }
-}
-
-function difference(before: number | null, after: number | null): number | null {
-  return before === null || after === null ? null : after - before
 }
 
 function lessClock(cpuNs: number | null, clockNs: number): number | null {

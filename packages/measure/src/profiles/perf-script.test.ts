@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { SourceMap } from 'node:module'
 import { test } from 'node:test'
 import { nativeClass, nativeName } from './native-name.ts'
 import { readPerfScript } from './perf-script.ts'
@@ -13,7 +14,7 @@ const MAP = JSON.stringify({
   names: [],
   mappings: 'AASA;ACTA',
 })
-const SCRIPTS = { bundles: ['abc.mjs'], map: MAP, others: [] }
+const SCRIPTS = { bundles: ['abc.mjs'], map: new SourceMap(JSON.parse(MAP)), others: [] }
 const SELECTION = {
   thread: 77,
   intervalUs: 200,

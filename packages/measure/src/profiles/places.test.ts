@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { SourceMap } from 'node:module'
 import { test } from 'node:test'
 import { LaunchError } from '@steelyard/launcher'
 import { readCpuProfile } from './cpu-profile.ts'
@@ -13,7 +14,11 @@ const MAP = JSON.stringify({
   names: [],
   mappings: 'AASA;ACTA;ACAA',
 })
-const SCRIPTS = { bundles: ['abc.mjs', 'bundle.mjs'], map: MAP, others: ['their.cjs'] }
+const SCRIPTS = {
+  bundles: ['abc.mjs', 'bundle.mjs'],
+  map: new SourceMap(JSON.parse(MAP)),
+  others: ['their.cjs'],
+}
 
 /** Stacks, outermost first, as `name@line` in the bundle, `name@file` elsewhere or `name` of no file, and microseconds. */
 function profile(...stacks: readonly (readonly [stack: string, durationUs: number])[]): string {

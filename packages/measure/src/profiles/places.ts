@@ -1,4 +1,4 @@
-import { SourceMap } from 'node:module'
+import type { SourceMap } from 'node:module'
 import { basename, isAbsolute, join, relative } from 'node:path'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import { isOwnSource } from '@steelyard/launcher'
@@ -10,8 +10,8 @@ import { nativeClass } from './native-name.ts'
 export interface SuiteScripts {
   /** Names that the suite's bundle has in the runtimes. */
   readonly bundles: readonly string[]
-  /** Source map as JSON; null without one. */
-  readonly map: string | null
+  /** Its source map; null without one. */
+  readonly map: SourceMap | null
   /** Names of other files that the suite runs from. */
   readonly others: readonly string[]
 }
@@ -92,14 +92,13 @@ export interface LocatedFrame extends ReturnType<Locate> {
 
 /** Returns what recognises the frames of a suite. */
 export function locator({ bundles, map, others }: SuiteScripts): Locate {
-  const sourceMap = map === null ? null : new SourceMap(JSON.parse(map))
   return ({ name, url, line, column }) => {
     const file = basename(url)
     if (ENTRY.test(file)) return { part: 'entry', source: null }
     if (others.includes(file)) return { part: 'suite', source: `${file}:${line + 1}` }
     if (!bundles.includes(file)) return { part: 'other', source: null }
-    if (sourceMap === null) return { part: 'suite', source: null }
-    const entry = sourceMap.findEntry(line, column)
+    if (map === null) return { part: 'suite', source: null }
+    const entry = map.findEntry(line, column)
     if (!('originalSource' in entry)) return { part: 'harness', source: null }
     const { originalSource, originalLine } = entry
     if (isOwnSource(originalSource)) return { part: LOOPS.includes(name) ? 'loop' : 'harness', source: null }
@@ -155,11 +154,10 @@ export type Position = Pick<StackFrame, 'url' | 'line' | 'column'>
  * machine.
  */
 export function positionsOf({ bundles, map }: Pick<SuiteScripts, 'bundles' | 'map'>) {
-  const sourceMap = map === null ? null : new SourceMap(JSON.parse(map))
   return ({ url, line, column }: Position): Position => {
     const reported = { url: isFile(url) ? basename(url) : url, line, column }
-    if (sourceMap === null || line < 0 || !bundles.includes(basename(url))) return reported
-    const entry = sourceMap.findEntry(line, column)
+    if (map === null || line < 0 || !bundles.includes(basename(url))) return reported
+    const entry = map.findEntry(line, column)
     if (!('originalSource' in entry) || isOwnSource(entry.originalSource)) return reported
     return { url: shownPath(entry.originalSource), line: entry.originalLine, column: entry.originalColumn }
   }

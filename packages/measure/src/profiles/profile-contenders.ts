@@ -1,3 +1,4 @@
+import { SourceMap } from 'node:module'
 import { basename } from 'node:path'
 import { LaunchError, PerfError } from '@steelyard/launcher'
 import type { ComparisonRecord } from '@steelyard/record'
@@ -153,7 +154,7 @@ export interface ProfilingOptions {
 export function scriptsOf({ suite: { bundle } }: LaunchContext): SuiteScripts {
   return {
     bundles: [basename(bundle.file), WORKER_BUNDLE],
-    map: bundle.map ?? null,
+    map: bundle.map === undefined ? null : new SourceMap(JSON.parse(bundle.map)),
     others: bundle.scriptFile === undefined ? [] : [basename(bundle.scriptFile)],
   }
 }

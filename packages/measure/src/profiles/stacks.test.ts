@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { SourceMap } from 'node:module'
 import { test } from 'node:test'
 import type { Sample, StackFrame } from './cpu-profile.ts'
 import { stacksOf } from './stacks.ts'
@@ -12,7 +13,7 @@ const MAP = JSON.stringify({
   names: [],
   mappings: 'AASA;ACTA;ACAA',
 })
-const SCRIPTS = { bundles: ['bundle.mjs'], map: MAP, others: [] }
+const SCRIPTS = { bundles: ['bundle.mjs'], map: new SourceMap(JSON.parse(MAP)), others: [] }
 const CHANNEL = '(root) > serve@file:///x/entry-node.mjs > runBatch@3 > loop@2'
 
 /** Stacks, outermost first, as `name@line` in the bundle, `name@url` elsewhere or `name` of no file, and microseconds. */

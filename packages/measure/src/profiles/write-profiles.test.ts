@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { SourceMap } from 'node:module'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { Profile } from 'pprof-format'
@@ -13,7 +14,7 @@ const MAP = JSON.stringify({
   names: [],
   mappings: 'IASE',
 })
-const POSITION_OF = positionsOf({ bundles: ['abc.mjs'], map: MAP })
+const POSITION_OF = positionsOf({ bundles: ['abc.mjs'], map: new SourceMap(JSON.parse(MAP)) })
 
 /** Nodes by id: the root, a function of the suite, a built-in one in it, one of the runtime, and idleness. */
 const RAW = {
@@ -61,7 +62,10 @@ test('a kept profile has the same stacks and times, and the lines of the author 
 })
 
 test('a file outside the working folder is told by its name alone', () => {
-  const outside = positionsOf({ bundles: ['abc.mjs'], map: MAP.replace(process.cwd().slice(1), 'home/me') })
+  const outside = positionsOf({
+    bundles: ['abc.mjs'],
+    map: new SourceMap(JSON.parse(MAP.replace(process.cwd().slice(1), 'home/me'))),
+  })
   assert.equal(outside({ url: 'file:///tmp/abc.mjs', line: 0, column: 4 }).url, 'mine.bench.ts')
   assert.equal(outside({ url: 'file:///home/me/other.cjs', line: 3, column: 0 }).url, 'other.cjs')
   assert.equal(outside({ url: 'node:internal/url', line: 3, column: 0 }).url, 'node:internal/url')

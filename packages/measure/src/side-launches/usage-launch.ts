@@ -1,4 +1,4 @@
-import { type ContenderProcess, resourcesOf } from '@steelyard/launcher'
+import { type ContenderProcess, difference, resourcesOf } from '@steelyard/launcher'
 import type { UsageCountsRecord } from '@steelyard/record'
 import { iterationsFor, type KnownContender, runUntimed } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
@@ -44,9 +44,9 @@ async function ask(process: ContenderProcess, iterations: number): Promise<numbe
 }
 
 function countsBetween(before: UsageCountsRecord, after: UsageCountsRecord): UsageCountsRecord {
-  const counts = Object.entries(after).map(([name, to]) => {
-    const from = before[name as keyof UsageCountsRecord]
-    return [name, from === null || to === null ? null : to - from]
-  })
+  const counts = Object.entries(after).map(([name, to]) => [
+    name,
+    difference(before[name as keyof UsageCountsRecord], to),
+  ])
   return Object.fromEntries(counts) as UsageCountsRecord
 }

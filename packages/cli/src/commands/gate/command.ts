@@ -1,4 +1,4 @@
-import { type Journal, type Preparation, planCompare } from '@steelyard/measure'
+import { type Journal, planCompare } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import { defineCommand } from '../../options/define-command.ts'
@@ -63,11 +63,8 @@ function gateShowingProgress(
   journal: Journal | null,
 ): Promise<GateOutcome | InterruptedGate> {
   const line = new ProgressLine()
-  const events = {
-    prepared: ({ problems }: Preparation) => sayAll(problems),
-    progress: (text: string) => line.show(text),
-  }
-  return gate(args, options, signal, events, journal).finally(() => line.clear())
+  const context = { command: args, signal, journal, progress: (text: string) => line.show(text) }
+  return gate(options, context, ({ problems }) => sayAll(problems)).finally(() => line.clear())
 }
 
 /** What was measured is kept; nothing is decided by it. */

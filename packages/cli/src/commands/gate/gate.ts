@@ -1,7 +1,6 @@
 import {
   biasAllowanceOf,
   inWorkspace,
-  type Journal,
   type Preparation,
   prepareRun,
   type RunOptions,
@@ -69,37 +68,24 @@ export interface InterruptedGate {
   readonly records: readonly RunRecord[]
 }
 
-/** What a gate reports while it goes on. */
-export interface GateEvents {
-  prepared(preparation: Preparation): void
-  progress(text: string): void
-}
-
 /**
  * Screens every case for slowdowns with few launches, and measures what is suspected again.
  *
+ * @param onPrepared called before the first launch
  * @throws UsageError when it cannot run as the options say
  */
 export async function gate(
-  command: readonly string[],
   options: RunOptions,
-  signal: AbortSignal,
-  events: GateEvents,
-  journal: Journal | null = null,
+  context: GateContext,
+  onPrepared: (preparation: Preparation) => void,
 ): Promise<GateOutcome | InterruptedGate> {
+  const { signal } = context
   const outcome = await inWorkspace(signal, async (workspace): Promise<GateOutcome | InterruptedGate> => {
     const preparation = await prepareRun(options, workspace, signal, fetchEvents(signal))
     if (preparation === null) return { records: [] }
-    events.prepared(preparation)
-    const context: GateContext = {
-      command,
-      workspace,
-      signal,
-      journal,
-      progress: text => events.progress(text),
-    }
+    onPrepared(preparation)
     const all = onlyPairs(preparation)
-    const first = await measureStage(screeningOf(all, options), context)
+    const first = await measureStage(screeningOf(all, options), workspace, context)
     if (first === null || signal.aborted) return { records: first === null ? [] : [first.record] }
     const rules = rulesOf(options, preparation)
     const pairs = pairsOf(first, options.rules.metric)
@@ -111,7 +97,7 @@ export async function gate(
     const second =
       suspects.length === 0
         ? null
-        : await measureStage(confirmationOf(withPairs(all, suspects), options), context)
+        : await measureStage(confirmationOf(withPairs(all, suspects), options), workspace, context)
     if (signal.aborted) return { records: [first.record, ...(second === null ? [] : [second.record])] }
     const comparisons = second?.record.comparisons ?? []
     const [base = '', head = ''] = preparation.targets.map(({ id }) => id)

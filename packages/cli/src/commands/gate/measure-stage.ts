@@ -14,10 +14,9 @@ import { hasLaunches, outcomeOf, type RunOutcome } from '../run/run.ts'
 /** What both stages of a gate share. */
 export interface GateContext {
   readonly command: readonly string[]
-  readonly workspace: Workspace
   readonly signal: AbortSignal
   readonly journal: Journal | null
-  readonly progress: (text: string) => void
+  progress(text: string): void
 }
 
 /** One of the two stages. */
@@ -43,7 +42,8 @@ export function stageSeconds({ suites }: Preparation, options: RunOptions): numb
  */
 export async function measureStage(
   { what, preparation, options, timeSeconds }: Stage,
-  { command, workspace, signal, journal, progress }: GateContext,
+  workspace: Workspace,
+  { command, signal, journal, progress }: GateContext,
 ): Promise<RunOutcome | null> {
   const beginning = { startedAt: new Date().toISOString(), steelyard: steelyardVersion() }
   const endMs = performance.now() + 1000 * timeSeconds
