@@ -8,6 +8,7 @@ import {
   COMMANDS,
   type CommandName,
   type Fault,
+  REGISTRIES,
   type Trial,
   trial,
 } from '../packages/cli/test/fault-campaign.ts'
@@ -31,11 +32,15 @@ const untilMs = performance.now() + minutes * 60_000
 
 const commands = Object.keys(COMMANDS) as CommandName[]
 const disks: readonly Fault[] = CAN_MOUNT ? ['full', 'read-only'] : []
-/** One round: kills are what it is about; the others end by themselves, and take longer. */
+/** One round: kills are what it is about; most of the others end by themselves, and take longer. */
 const round: readonly (readonly [CommandName, Fault])[] = [
   ...commands.flatMap(command => Array.from({ length: 5 }, () => [command, 'kill'] as const)),
-  ...commands.map(command => [command, 'stop'] as const),
-  ...[...disks, 'babble' as const, 'two' as const].map(fault => ['run', fault] as const),
+  ...commands.flatMap(command =>
+    (['stop', 'two', 'vanish'] as const).map(fault => [command, fault] as const),
+  ),
+  ...[...disks, ...REGISTRIES, 'babble' as const, 'clock' as const, 'memory' as const].map(
+    fault => ['run', fault] as const,
+  ),
 ]
 
 const trials: Trial[] = []

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -39,7 +41,31 @@ export const COMMANDS = {
 const MAKES_RECORD: ReadonlySet<CommandName> = new Set(['run', 'compare', 'sweep'])
 
 export type CommandName = keyof typeof COMMANDS
-export type Fault = 'kill' | 'stop' | 'full' | 'read-only' | 'babble' | 'two'
+export const REGISTRIES = ['down', 'slow', 'lying'] as const
+
+export type Fault =
+  | 'kill'
+  | 'stop'
+  | 'full'
+  | 'read-only'
+  | 'vanish'
+  | (typeof REGISTRIES)[number]
+  | 'babble'
+  | 'clock'
+  | 'memory'
+  | 'two'
+
+/** What is run in place of the command. */
+const OWN_ARGS: Partial<Record<Fault, readonly string[]>> = {
+  babble: [fixture('unasked.bench.ts'), '--runtime', 'node', ...TO_RECORD],
+  memory: [fixture('hoard.bench.ts'), '--runtime', 'node --max-old-space-size=24', ...TO_RECORD],
+  ...Object.fromEntries(
+    REGISTRIES.map(name => [name, ['trig/sin-small', '--runtime', 'node@20.1.0', ...TO_RECORD]]),
+  ),
+}
+
+/** Where a case failed there is 1, where no runtime could be had 2. */
+const EXIT_CODES: Partial<Record<Fault, number>> = { babble: 1, memory: 1, down: 2, slow: 2, lying: 2 }
 
 /** A fault comes within this time of the start. */
 const LONGEST_MS = 12_000
@@ -68,11 +94,9 @@ export async function trial(command: CommandName, fault: Fault, random: Random):
   const bench = new Bench()
   try {
     if (command === 'bisect' || command === 'timeline') linkRuntimes(bench)
-    const args =
-      fault === 'babble'
-        ? [fixture('unasked.bench.ts'), '--runtime', 'node', ...TO_RECORD]
-        : COMMANDS[command]
-    const child = bench.start(args, fault === 'full' || fault === 'read-only' ? mounting(bench, fault) : [])
+    const args = OWN_ARGS[fault] ?? COMMANDS[command]
+    await using registry = await registryFor(fault)
+    const child = bench.start(args, prefixOf(fault, bench, registry.address))
     const other = fault === 'two' ? ended(bench.start(args)) : null
     const end = ended(child)
     const exit = once(child, 'exit')
@@ -83,6 +107,10 @@ export async function trial(command: CommandName, fault: Fault, random: Random):
       await Promise.race([end, sleep(random.next() * LONGEST_MS)])
       before = bench.launches()
       child.kill(fault === 'kill' ? 'SIGKILL' : 'SIGSTOP')
+    }
+    if (fault === 'vanish') {
+      await Promise.race([end, sleep(random.next() * LONGEST_MS)])
+      for (const name of PLACES) rmSync(join(bench.directory, name), { recursive: true, force: true })
     }
     await exit
     await other
@@ -95,7 +123,7 @@ export async function trial(command: CommandName, fault: Fault, random: Random):
     const release = existsSync(lock) ? tryLock(lock) : () => {}
     if (typeof release === 'function') release()
     const faults = [
-      ...ends.flatMap(one => exitFault(fault, one)),
+      ...ends.flatMap(one => exitFault(command, fault, one)),
       ...left.map(name => `left ${name}`),
       ...(typeof release === 'function' ? [] : ['the lock is held']),
       ...(orphaned === 0 ? [] : [`${orphaned} live`]),
@@ -104,7 +132,7 @@ export async function trial(command: CommandName, fault: Fault, random: Random):
     return {
       ...{ command, fault, lost, orphaned },
       stale: left.length + (typeof release === 'function' ? 0 : 1),
-      wrong: ends.flatMap(one => exitFault(fault, one)).length,
+      wrong: ends.flatMap(one => exitFault(command, fault, one)).length,
       note: faults.join('; '),
     }
   } finally {
@@ -119,19 +147,55 @@ function linkRuntimes(bench: Bench): void {
   for (const name of ['runtimes', 'registry', 'files']) symlinkSync(cacheFolder(name), join(cache, name))
 }
 
+const PLACES = ['cache', 'state', 'results']
+
+/** Words before a command that suffers a fault from its start on. */
+function prefixOf(fault: Fault, bench: Bench, registry: string): string[] {
+  if (fault === 'full' || fault === 'read-only') return mounting(bench, fault)
+  if (fault === 'clock') return ['env', `NODE_OPTIONS=--import=${fixture('stepping-clock.js')}`]
+  return registry === '' ? [] : ['env', `npm_config_registry=${registry}`]
+}
+
 /** Words that start a command where caches, states and results go to a disk that is full, or may not be written. */
 function mounting(bench: Bench, fault: 'full' | 'read-only'): string[] {
-  const places = ['cache', 'state', 'results'].map(name => join(bench.directory, name))
+  const places = PLACES.map(name => join(bench.directory, name))
   for (const place of places) mkdirSync(place)
   const options = fault === 'full' ? 'size=16k' : 'ro'
   const mounts = places.map(place => `mount -t tmpfs -o ${options} none ${place}`).join(' && ')
   return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', `${mounts} && exec "$@"`, 'sh']
 }
 
+/** A registry that refuses, never answers, or gives bytes of another hash; no address for another fault. */
+async function registryFor(fault: Fault) {
+  const server = createServer((request, response) => {
+    if (fault === 'slow') return
+    if (request.url?.endsWith('.tgz')) return response.end('something else')
+    const name = decodeURIComponent(request.url?.slice(1) ?? '')
+    const dist = { tarball: `${address}${name}.tgz`, integrity: `sha512-${'A'.repeat(86)}==` }
+    response.end(
+      JSON.stringify({ name, versions: { '20.1.0': { name, version: '20.1.0', dist } }, time: {} }),
+    )
+  })
+  if (!REGISTRIES.some(name => name === fault)) return { address: '', [Symbol.asyncDispose]: async () => {} }
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  if (fault === 'down') server.close()
+  return {
+    address,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      if (server.listening) server.close()
+    },
+  }
+}
+
 /** Killed from outside there is no code; a disk that takes nothing costs no more than what should go there. */
-function exitFault(fault: Fault, { code, stderr }: Ended): string[] {
+function exitFault(command: CommandName, fault: Fault, { code, stderr }: Ended): string[] {
   const isKill = fault === 'kill' || fault === 'stop'
-  const right = isKill ? [null, 0] : fault === 'babble' ? [1] : [0]
+  // A gate may find its slower case, or not in the time.
+  const done = command === 'gate' ? [0, 1] : [0]
+  const known = EXIT_CODES[fault]
+  const right = isKill ? [null, ...done] : known === undefined ? done : [known]
   const isStack = /^\s+at /m.test(stderr)
   return right.includes(code) && !isStack ? [] : [`exit code ${code}: ${stderr.slice(-300)}`]
 }

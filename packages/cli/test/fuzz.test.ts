@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { DialectError, recognise } from '@steelyard/dialects'
 import type { Command } from '@steelyard/harness/protocol'
 import { importRecord } from '@steelyard/interop'
 import { LaunchError } from '@steelyard/launcher'
@@ -13,6 +14,9 @@ import { readRecord, recordText } from '@steelyard/record'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { renderAnswer, renderMarkdown } from '@steelyard/report'
 import fc from 'fast-check'
+import { answerText } from '../../harness/src/contender/answer-text.ts'
+import { canonicalText } from '../../harness/src/contender/canonical.ts'
+import type { Canonical } from '../../harness/src/suite/suite.ts'
 import { readHello, readReply } from '../../launcher/src/process/channel/replies.ts'
 import { parseTarget } from '../../launcher/src/targets/target.ts'
 
@@ -217,6 +221,54 @@ holds('a reply is one, or loses its contender', said, async ([command, text]) =>
   const reply = await orError(() => readReply(command, text, observed), LaunchError)
   if (reply?.type === 'ran') assert.ok(reply.durationNs >= 0 && reply.durationNs <= 1000)
 })
+
+const ANSWERS = { withMap: true, withSet: true, withDate: true, withTypedArray: true, withBigInt: true }
+holds('an answer has one text, whatever it is, and another where it differs', fc.anything(ANSWERS), value => {
+  const text = answerText(value)
+  if (text === null) return
+  assert.ok(text.isWellFormed())
+  assert.equal(answerText(structuredClone(value)), text)
+  assert.notEqual(answerText([value, 0]), answerText([value, 1]))
+})
+
+holds(
+  'plain data has the text of its copy alone',
+  fc.tuple(fc.jsonValue(), fc.jsonValue()),
+  ([one, other]) => {
+    const [text, another] = [one, other].map(value => canonicalText(value as Canonical))
+    assert.equal(canonicalText(reordered(one) as Canonical), text)
+    if (text === another) assert.deepEqual(rounded(one), rounded(other))
+  },
+)
+
+/** A copy whose keys stand in another order. */
+function reordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reordered)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, one]) => [key, reordered(one)])
+  return Object.fromEntries(entries.toReversed())
+}
+
+/** What is compared of numbers: ten digits. */
+function rounded(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, one) =>
+      typeof one === 'number' && !Number.isInteger(one) ? Number(one.toPrecision(10)) : one,
+    ),
+  )
+}
+
+const ADOPTED = new URL('fixtures/adopted/', import.meta.url)
+const adopted = readdirSync(ADOPTED).map(
+  name => [name, readFileSync(new URL(name, ADOPTED), 'utf8')] as const,
+)
+holds(
+  'a damaged benchmark file is of a dialect, of none, or refused with a sentence',
+  fc.oneof(...adopted.map(([name, text]) => torn(text).map(torn => [name, torn] as const))),
+  async ([name, text]) => {
+    await orError(() => recognise(written(name, text), null), DialectError)
+  },
+)
 
 const anyNumber = fc.oneof(fc.double(), fc.integer({ min: -2000, max: 2000 }))
 holds('a reported time is at most what the host saw', anyNumber, async durationNs => {

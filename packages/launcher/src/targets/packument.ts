@@ -38,6 +38,7 @@ async function ask(name: string): Promise<RegistryResponse> {
     headers: { accept: 'application/json' },
     // A missing registry must be reported within seconds.
     retry: { retries: 1, minTimeout: 500 },
+    timeout: 15_000,
   }
   try {
     const response = await fetch(`/${name.replace('/', '%2f')}`, options)
@@ -53,13 +54,16 @@ async function ask(name: string): Promise<RegistryResponse> {
 
 /** Returns what went wrong in a few words, without the address, which may hold a password. */
 export function reasonOf(error: unknown): string {
-  const { code = '', message = String(error) } = error as NodeJS.ErrnoException
+  const { code = '', type = '', message = String(error) } = error as NodeJS.ErrnoException & { type?: string }
   const known: Readonly<Record<string, string>> = {
     ENOTFOUND: 'its host is not found',
     EAI_AGAIN: 'its host is not found',
     ECONNREFUSED: 'it refuses the connection',
     ECONNRESET: 'the connection broke',
     ETIMEDOUT: 'it does not respond',
+    EIDLETIMEOUT: 'it does not respond',
+    'request-timeout': 'it does not respond',
+    'body-timeout': 'it does not respond',
     ENOTCACHED: 'npm is set to be offline',
     E401: 'it requires you to log in',
     E403: 'it refuses',
@@ -69,5 +73,5 @@ export function reasonOf(error: unknown): string {
     ENOENT: 'the package has no binary where one is expected',
     ENOSPC: 'the disk is full',
   }
-  return known[code] ?? (code || message.split('\n')[0] || 'unknown')
+  return known[code] ?? known[type] ?? (code || message.split('\n')[0] || 'unknown')
 }
