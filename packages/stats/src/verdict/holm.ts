@@ -8,7 +8,7 @@ import { checkBetween } from '../descriptive/check-number.ts'
  */
 export function holm(pValues: readonly number[]): number[] {
   for (const pValue of pValues) checkBetween('p-value', pValue, 0, 1)
-  const adjusted = [...pValues]
+  const adjusted: number[] = []
   let largest = 0
   const ascending = [...pValues.entries()].sort(([, left], [, right]) => left - right)
   for (const [rank, [index, pValue]] of ascending.entries()) {

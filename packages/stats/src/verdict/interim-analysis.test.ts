@@ -32,3 +32,10 @@ test('the interval of ratioAtAnalysis spends the alpha of its analysis', () => {
   assert.ok(Math.abs(Math.log(ratio.upper) - 0.02 - studentQuantile(0.9925, 9) * standardError) < 1e-12)
   assert.equal(ratioAtAnalysis(logs.slice(1)), null)
 })
+
+test('interim analyses refuse what is no count, no error and no ratio', () => {
+  assert.throws(() => analysisAt(1.5), /^RangeError: Cannot use the number of launches 1\.5/)
+  assert.throws(() => alphaSpent(2, 0), /^RangeError: Cannot use the error 2/)
+  assert.throws(() => alphaSpent(0.05, -1), /^RangeError: Cannot use the number of the analysis -1/)
+  assert.throws(() => ratioAtAnalysis([0, Number.NaN]), /^RangeError: Cannot use log ratios: found NaN/)
+})

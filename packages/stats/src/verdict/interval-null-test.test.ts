@@ -57,7 +57,9 @@ test('intervalNullPValue rejects at most 5 % where the effect is the allowance e
 
 test('intervalNullPValue refuses a standard error of 0 and a negative allowance', () => {
   const spread = { mean: 0.1, standardError: 0.01, df: 11, allowance: 0 }
-  assert.throws(() => intervalNullPValue({ ...spread, standardError: 0 }), RangeError)
-  assert.throws(() => intervalNullPValue({ ...spread, allowance: -1 }), RangeError)
-  assert.throws(() => intervalNullPValue({ ...spread, mean: Number.NaN }), RangeError)
+  const refuses = (changes: Partial<typeof spread>, words: RegExp) =>
+    assert.throws(() => intervalNullPValue({ ...spread, ...changes }), words)
+  refuses({ standardError: 0 }, /^RangeError: Cannot use the standard error 0/)
+  refuses({ allowance: -1 }, /^RangeError: Cannot use the allowance -1/)
+  refuses({ mean: Number.NaN }, /^RangeError: Cannot use the mean: found NaN/)
 })

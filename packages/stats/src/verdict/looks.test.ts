@@ -44,3 +44,9 @@ test('standardErrorFactor is that of a first-order autoregression', () => {
   assert.ok(Math.abs(standardErrorFactor(0.5, 2) - Math.sqrt(3)) < 1e-12)
   assert.ok(standardErrorFactor(0.23, 10) > standardErrorFactor(0.08, 10))
 })
+
+test('looks refuse a plan that is none, and what is no correlation', () => {
+  assert.throws(() => looksUpTo({ ...PLAN, first: 1 }, 5), /^RangeError: Cannot use the first look 1/)
+  assert.throws(() => looksUpTo({ ...PLAN, planned: 4 }, 5), /^RangeError: Cannot use the planned launches 4/)
+  assert.throws(() => standardErrorFactor(-1, 5), /^RangeError: Cannot use the correlation -1/)
+})
