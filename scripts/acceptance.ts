@@ -103,9 +103,7 @@ async function lengths(): Promise<void> {
 async function clocks(): Promise<void> {
   const workspace = await Workspace.open()
   const targets = await resolveTargets(DEFAULT_TARGETS, workspace.directory)
-  const [node] = targets
-  if (!node) throw new Error('no target')
-  const { bundle } = await loadSuite(SPIN, 'spin', workspace, node.target)
+  const { bundle } = await loadSuite(SPIN, 'spin', workspace)
   for (const { id, target } of targets) {
     const { compatibilityDate } = target
     const contender = await workspace.launch(target, bundle, { core: 0, compatibilityDate })

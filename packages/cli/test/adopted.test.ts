@@ -283,7 +283,7 @@ for (const [dialect, text, message] of WRONG) {
     const file = join(await workspace.newFolder(), 'file.mjs')
     await writeFile(file, text)
     await assert.rejects(
-      loadSuite(file, 'file.mjs', workspace, node.target, {
+      loadSuite(file, 'file.mjs', workspace, {
         targets: [node],
         dialect: dialect as DialectName,
       }),
@@ -298,9 +298,7 @@ function lacks({ missing }: LoadedSuite, caseId: string, target: number): boolea
 
 function loaded(file: string) {
   const path = fileURLToPath(new URL(`fixtures/adopted/${file}`, import.meta.url))
-  const [node] = targets
-  assert.ok(node)
-  return loadSuite(path, file, workspace, node.target, { targets })
+  return loadSuite(path, file, workspace, { targets })
 }
 
 function defaultsOf({ params, adopted }: SuiteDescription, caseId: string): ParamValues {

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { createRandom } from '@steelyard/stats'
 import type { LaunchContext } from '../../measure/src/launch/launch-context.ts'
 import { ReferenceOutputs } from '../../measure/src/launch/reference-outputs.ts'
@@ -10,17 +9,15 @@ import {
   sharedCompatibilityDate,
 } from '../../measure/src/targets/targets.ts'
 
-/** Returns what launches of a suite file need, unpinned. The first of the runtimes must be Node, which loads the suite. */
+/** Returns what launches of a suite file need, unpinned. */
 export async function launchContext(
   workspace: Workspace,
   file: string,
   runtimes: readonly string[] = DEFAULT_TARGETS,
 ): Promise<LaunchContext> {
   const targets = await resolveTargets(runtimes, workspace.directory)
-  const [node] = targets
-  assert.equal(node?.target.runner.name, 'node')
   return {
-    suite: await loadSuite(file, 'the suite', workspace, node.target),
+    suite: await loadSuite(file, 'the suite', workspace),
     targets: targets.map(({ target }) => target),
     targetIds: targets.map(({ id }) => id),
     workspace,

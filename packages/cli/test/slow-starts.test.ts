@@ -46,9 +46,7 @@ after(() => workspace.close())
 for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
   test(`an app on ${runtime} that never listens, or never answers, is lost and gone`, async () => {
     const plans = (['deaf', 'mute'] as const).map((caseId): ContenderPlan => ({ caseId, params: {}, target }))
-    const node = context.targets[0]
-    assert.ok(node)
-    const bundles = await bundleApps(plans, context.suite, workspace, node)
+    const bundles = await bundleApps(plans, context.suite, workspace)
     const said: string[] = []
     for (const plan of plans) {
       const bundle = bundles.get(plan)

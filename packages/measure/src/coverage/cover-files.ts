@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { dialects, isBenchmark, recognise } from '@steelyard/dialects'
 import type { DialectName } from '@steelyard/dialects/dialect-name'
-import { type ContenderProcess, LaunchError, LIMITS, type Target } from '@steelyard/launcher'
+import { type ContenderProcess, LaunchError, LIMITS } from '@steelyard/launcher'
 import { AdoptedAnswers } from '../launch/adopted-answers.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import type { Selection } from '../plan/catalog.ts'
@@ -17,8 +17,6 @@ export interface CoverTask {
   readonly selections: readonly Selection[]
   readonly dialect: DialectName | null
   readonly targets: readonly NamedTarget[]
-  /** The pinned Node, which loads suites of our own. */
-  readonly loader: Target
   readonly workspace: Workspace
   readonly signal: AbortSignal
   /** Called after each file with how many are done. */
@@ -56,11 +54,11 @@ export async function coverFiles(task: CoverTask): Promise<(CoveredFile | null)[
 
 async function coverFile(selection: Selection, task: CoverTask): Promise<CoveredFile | null> {
   const { file, label, isFound } = selection
-  const { dialect, targets, loader, workspace } = task
+  const { dialect, targets, workspace } = task
   if (typeof file !== 'string') throw new TypeError('expressions are no files')
   if (isFound && !(await isBenchmark(file, dialect))) return null
   try {
-    const loaded = await loadSuite(file, label, workspace, loader, { dialect, targets })
+    const loaded = await loadSuite(file, label, workspace, { dialect, targets })
     const { adopted } = loaded.description
     const cases = await coverCases(loaded, task)
     const title = adopted === undefined ? 'steelyard' : adopted.dialect

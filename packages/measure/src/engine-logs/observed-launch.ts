@@ -1,6 +1,6 @@
 import { type EngineLog, LaunchError } from '@steelyard/launcher'
 import { type ContenderLaunch, needBeyond, pacingFor } from '@steelyard/schedule'
-import type { LaunchContext } from '../launch/launch-context.ts'
+import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { launchGroup } from '../launch/launch-group.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
@@ -46,12 +46,12 @@ export async function launchObserved(
 export async function logObserver(
   plan: ContenderPlan,
   { isDetailed }: Pick<ObservedOptions, 'isDetailed'>,
-  { targets, workspace }: LaunchContext,
+  context: LaunchContext,
 ): Promise<LogObserver | null> {
-  const runner = targets[plan.target]?.runner
-  const log = runner?.engineLog
-  if (runner === undefined || log === undefined) return null
-  return new LogObserver({ runner, log, folder: await workspace.newFolder(), isDetailed })
+  const { runner } = targetOf(plan, context)
+  const log = runner.engineLog
+  if (log === undefined) return null
+  return new LogObserver({ runner, log, folder: await context.workspace.newFolder(), isDetailed })
 }
 
 /**
@@ -64,7 +64,7 @@ export async function launchAlone(
   timedNs: number,
   context: LaunchContext,
 ): Promise<ContenderLaunch> {
-  const batchNs = context.targets[plan.target]?.runner.batchNs ?? 0
+  const { batchNs } = targetOf(plan, context).runner
   const result = await launchGroup([plan], { ...pacingFor(timedNs, batchNs), leadInNs: 0 }, context)
   if ('lost' in result) throw result.lost.get(0) ?? new LaunchError('crashed', 'was lost')
   const [launch] = result.launches

@@ -1,6 +1,6 @@
 import { LaunchError, moveProcess } from '@steelyard/launcher'
 import { type LateChange, LateChanges, probeForLateChange } from '@steelyard/schedule'
-import type { LaunchContext } from '../launch/launch-context.ts'
+import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { prepare } from '../launch/prepare.ts'
 import { scouted } from '../launch/stall-watch.ts'
 import { contenderOf } from '../launch/window-sampler.ts'
@@ -101,7 +101,7 @@ async function probe(
   context: LaunchContext,
 ): Promise<Probed> {
   if (plan === undefined) return 'unknown'
-  const batchNs = context.targets[plan.target]?.runner.batchNs ?? 0
+  const { batchNs } = targetOf(plan, context).runner
   try {
     const prepared = await prepare(plan, context, { core })
     try {

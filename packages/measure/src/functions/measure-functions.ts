@@ -3,6 +3,7 @@ import { needBeyond, timedNsOf } from '@steelyard/schedule'
 import { engineEvents } from '../engine-logs/engine-events.ts'
 import type { LogObserver } from '../engine-logs/log-observer.ts'
 import { logObserver } from '../engine-logs/observed-launch.ts'
+import { targetOf } from '../launch/launch-context.ts'
 import { launchGroup } from '../launch/launch-group.ts'
 import { failedUnlessAborted, launchRandom } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
@@ -123,5 +124,5 @@ function needsOf(contenders: readonly MeasuredContender[]) {
 }
 
 function runnersOf(group: number, { plan, context }: MeasureTask): Runner[] {
-  return (plan.groups[group] ?? []).flatMap(({ target }) => context.targets[target]?.runner ?? [])
+  return (plan.groups[group] ?? []).map(member => targetOf(member, context).runner)
 }

@@ -47,6 +47,16 @@ export interface LaunchContext {
   readonly isUntimed?: boolean
 }
 
+/** Returns the target of a contender. */
+export function targetOf(
+  { target: index }: Pick<ContenderPlan, 'target'>,
+  { targets }: Pick<LaunchContext, 'targets'>,
+): Target {
+  const target = targets[index]
+  if (target === undefined) throw new RangeError(`no target ${index}`)
+  return target
+}
+
 /** Returns the context of a suite's launches on targets, on any of the cores. */
 export function contextOf(
   suite: LoadedSuite,

@@ -1,7 +1,7 @@
 import type { ReplyTo } from '@steelyard/harness/protocol'
 import { type ContenderProcess, LaunchError, LIMITS } from '@steelyard/launcher'
 import type { ContenderPlan } from '../plan/plan.ts'
-import type { CheckedAnswer, LaunchContext } from './launch-context.ts'
+import { type CheckedAnswer, type LaunchContext, targetOf } from './launch-context.ts'
 import type { StartOptions } from './workspace.ts'
 
 /** A contender that has started, and whose first output is right. */
@@ -29,13 +29,11 @@ export async function prepare(
   context: LaunchContext,
   options: PrepareOptions,
 ): Promise<Prepared> {
-  const { caseId, params, target: index } = contender
-  const { suite, targets, workspace, compatibilityDate, referenceOutputs } = context
-  const target = targets[index]
-  if (!target) throw new RangeError(`no target ${index}`)
+  const { caseId, params } = contender
+  const { suite, workspace, compatibilityDate, referenceOutputs } = context
   const lap = stopwatch()
   const { limits = LIMITS } = context
-  const process = await workspace.launch(target, suite.bundle, {
+  const process = await workspace.launch(targetOf(contender, context), suite.bundle, {
     ...{ compatibilityDate, limits },
     hasNetwork: asksForNetwork(suite.description),
     ...options,

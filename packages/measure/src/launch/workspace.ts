@@ -21,6 +21,7 @@ import {
   type Target,
 } from '@steelyard/launcher'
 import type { ParamValues } from '../plan/plan.ts'
+import { resolveTargets } from '../targets/targets.ts'
 import { StallHistory } from './stall-watch.ts'
 
 /** A suite's bundle, written where contenders find it. */
@@ -49,6 +50,7 @@ export class Workspace {
   /** Shared by all its launches. */
   readonly stallHistory: StallHistory = new StallHistory()
   #referee: Referee | null | undefined
+  #loader: Promise<Target> | undefined
   /** Text of each file, by its path. */
   readonly #written = new Map<string, string>()
   readonly #writes = new Map<string, Promise<void>>()
@@ -107,6 +109,19 @@ export class Workspace {
   get referee(): Referee | null {
     if (this.#referee === undefined) this.#referee = openReferee()
     return this.#referee
+  }
+
+  /**
+   * Returns the pinned Node, which loads suites.
+   *
+   * @throws UsageError in one sentence when it cannot be had
+   */
+  loader(): Promise<Target> {
+    this.#loader ??= resolveTargets(['node'], this.directory).then(([node]) => {
+      if (node === undefined) throw new RangeError('no pinned Node')
+      return node.target
+    })
+    return this.#loader
   }
 
   /** Starts a contender. */

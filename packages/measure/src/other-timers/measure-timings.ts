@@ -6,7 +6,7 @@ import { median } from '@steelyard/stats'
 import { type Timer, timers } from '@steelyard/timers'
 import { probeLateJit } from '../functions/late-jit-probe.ts'
 import type { SuiteJournal } from '../journal/suite-journal.ts'
-import type { LaunchContext } from '../launch/launch-context.ts'
+import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { launchGroup } from '../launch/launch-group.ts'
 import { abortedAfterGrace, reserveCore } from '../launch/launch-members.ts'
 import type { WrittenBundle } from '../launch/workspace.ts'
@@ -105,13 +105,12 @@ function unsupportedReason(
   { unsupported }: SuitePlan,
   contender: ContenderPlan,
   timer: Timer,
-  { targets }: LaunchContext,
+  context: LaunchContext,
 ): string | null {
   const declared = unsupported.find(({ contender: lacking }) => lacking === contender)
-  const runtime = targets[contender.target]?.runner.name
-  const needsRuntime =
-    runtime && isShell(runtime) ? `${timer.name} needs a runtime, and ${runtime} is a shell` : null
-  return declared?.reason ?? (runtime && timer.gaps[runtime]) ?? needsRuntime
+  const runtime = targetOf(contender, context).runner.name
+  const needsRuntime = isShell(runtime) ? `${timer.name} needs a runtime, and ${runtime} is a shell` : null
+  return declared?.reason ?? timer.gaps[runtime] ?? needsRuntime
 }
 
 /** A group of the log has one contender here, which is timed alone. */
@@ -121,7 +120,7 @@ function ownSlot(group: number, log: SuiteLog, { context, journal, windowNs }: M
     const [contender] = able
     if (contender === undefined) return false
     const { plan, late } = contender
-    const pacing = pacingFor(windowNs, context.targets[plan.target]?.runner.batchNs ?? 0)
+    const pacing = pacingFor(windowNs, targetOf(plan, context).runner.batchNs)
     const result = await journal.launch([group, launch], context, heard =>
       launchGroup([plan], pacing, { ...context, heard, needs: [needBeyond(late)] }),
     )

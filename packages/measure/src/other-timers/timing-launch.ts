@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import type { Measurement } from '@steelyard/harness/protocol'
 import { LaunchError, LIMITS, type Limits, readReply, runToEnd } from '@steelyard/launcher'
 import { BENCH_ENTRY, benchCommand, readBenchReport, type Timer } from '@steelyard/timers'
-import type { LaunchContext } from '../launch/launch-context.ts'
+import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { checkAnswer, checkLastValue, prepare } from '../launch/prepare.ts'
 import type { WrittenBundle } from '../launch/workspace.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
@@ -51,10 +51,9 @@ async function timeByCommand(
   { contender, timer, bundle: written, core, timeMs }: TimingLaunch,
   context: LaunchContext,
 ): Promise<Measurement> {
-  const { caseId, params, target: index } = contender
+  const { caseId, params } = contender
   const { workspace, referenceOutputs, compatibilityDate } = context
-  const target = context.targets[index]
-  if (!target) throw new RangeError(`no target ${index}`)
+  const target = targetOf(contender, context)
   const directory = await workspace.newFolder()
   const bundle = await workspace.bundleFor(target.runner, written)
   const prepare = {

@@ -3,9 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Target } from '@steelyard/launcher'
 import { Workspace } from '../launch/workspace.ts'
-import { resolveTargets } from '../targets/targets.ts'
 import { bundleToSend, loadSuite, nameOf } from './load-suite.ts'
 
 test('nameOf makes a suite’s name of its file', () => {
@@ -29,13 +27,11 @@ bench('large sum', () => 1 + Math.random())`,
 new Benchmark.Suite().add('a', () => { undeclared = 1 }).run()`,
 }
 
-async function inFolder(use: (folder: string, workspace: Workspace, target: Target) => Promise<void>) {
+async function inFolder(use: (folder: string, workspace: Workspace) => Promise<void>) {
   const folder = mkdtempSync(join(os.tmpdir(), 'steelyard-sent-'))
   const workspace = await Workspace.open()
   try {
-    const [pinned] = await resolveTargets(['node'], workspace.directory)
-    assert.ok(pinned)
-    await use(folder, workspace, pinned.target)
+    await use(folder, workspace)
   } finally {
     await workspace.close()
     rmSync(folder, { recursive: true })
@@ -43,14 +39,14 @@ async function inFolder(use: (folder: string, workspace: Workspace, target: Targ
 }
 
 test('a suite that was bundled elsewhere is the same as one that was bundled here', () =>
-  inFolder(async (folder, workspace, target) => {
+  inFolder(async (folder, workspace) => {
     for (const [name, text] of Object.entries(FILES)) {
       const file = join(folder, name)
       writeFileSync(file, text)
-      const here = await loadSuite(file, name, workspace, target)
+      const here = await loadSuite(file, name, workspace)
       const sent = await bundleToSend(file, name)
       rmSync(file)
-      const there = await loadSuite({ ...sent, caseId: null }, name, workspace, target)
+      const there = await loadSuite({ ...sent, caseId: null }, name, workspace)
       assert.deepEqual(there.description, here.description)
       assert.deepEqual(there.bundle, here.bundle)
       assert.deepEqual(there.missing, here.missing)
@@ -58,14 +54,14 @@ test('a suite that was bundled elsewhere is the same as one that was bundled her
   }))
 
 test('a suite of servers is not loaded from its bundle: its apps are files', () =>
-  inFolder(async (folder, workspace, target) => {
+  inFolder(async (folder, workspace) => {
     const file = join(folder, 'servers.mjs')
     const text = `import { serverSuite } from 'steelyard'
 export default serverSuite({ cases: { one: { module: './one.mjs' } } })`
     writeFileSync(file, text)
     const sent = await bundleToSend(file, 'servers')
     await assert.rejects(
-      loadSuite({ ...sent, caseId: null }, 'servers', workspace, target),
+      loadSuite({ ...sent, caseId: null }, 'servers', workspace),
       /^UsageError: Cannot load the suite servers: servers are made of files/,
     )
   }))

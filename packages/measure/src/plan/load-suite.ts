@@ -41,17 +41,15 @@ const LOAD_LIMITS = { ...LIMITS, startMs: 10_000, commandMs: 10_000 }
  * since it may register other cases there.
  *
  * @param given a suite file, or expressions, from which one is made
- * @param target the pinned Node
  * @throws UsageError in one sentence when the file cannot be read as a suite
  */
 export async function loadSuite(
   given: SuiteWord,
   name: string,
   workspace: Workspace,
-  target: Target,
   adopting: Adopting = {},
 ): Promise<LoadedSuite> {
-  if (isBundled(given)) return loadBundled(given, workspace, target, adopting)
+  if (isBundled(given)) return loadBundled(given, workspace, adopting)
   if (suiteByHash(given) !== null) {
     throw new UsageError(`Cannot load the suite ${name}: only its hash is known here. Give its file.`)
   }
@@ -61,7 +59,7 @@ export async function loadSuite(
     const file = typeof given === 'string' ? given : await writtenSuite(given, workspace)
     const adopted = typeof given === 'string' ? await adoptedFile(file, adopting) : null
     bundle = await written(adopted ? bundleAdopted(adopted) : ownBundle(file, name), workspace, adopting)
-    const described = await descriptionOf(bundle, adopted ? null : nameOf(file), workspace, target, adopting)
+    const described = await descriptionOf(bundle, adopted ? null : nameOf(file), workspace, adopting)
     return { file, bundle, ...(adopted && { adopted }), ...described }
   } catch (error) {
     throw typeof given === 'string'
@@ -84,11 +82,10 @@ async function descriptionOf(
   bundle: WrittenBundle,
   name: string | null,
   workspace: Workspace,
-  target: Target,
   adopting: Adopting,
 ): Promise<Pick<LoadedSuite, 'description' | 'missing'>> {
-  if (name === null) return loadEverywhere(bundle, workspace, target, adopting)
-  return { description: withNames(await loadIn(target, bundle, null, workspace), name) }
+  if (name === null) return loadEverywhere(bundle, workspace, adopting)
+  return { description: withNames(await loadIn(await workspace.loader(), bundle, null, workspace), name) }
 }
 
 /** Returns the adopted file that was recognised; null for a suite. */
@@ -130,12 +127,11 @@ export async function bundleToSend(
 async function loadBundled(
   { name, bundle: text, isAdopted }: BundledSuite,
   workspace: Workspace,
-  target: Target,
   adopting: Adopting,
 ): Promise<LoadedSuite> {
   const bundle = await written(text, workspace, adopting)
   try {
-    const described = await descriptionOf(bundle, isAdopted ? null : name, workspace, target, adopting)
+    const described = await descriptionOf(bundle, isAdopted ? null : name, workspace, adopting)
     if (described.description.server === null) return { file: name, bundle, ...described }
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error
@@ -150,11 +146,10 @@ async function loadBundled(
 async function loadEverywhere(
   bundle: WrittenBundle,
   workspace: Workspace,
-  pinned: Target,
   { targets = [] }: Adopting,
 ): Promise<Pick<LoadedSuite, 'description' | 'missing'>> {
   const date = sharedCompatibilityDate(targets)
-  const where = targets.length > 0 ? targets.map(one => one.target) : [pinned]
+  const where = targets.length > 0 ? targets.map(one => one.target) : [await workspace.loader()]
   const tries = await Promise.all(
     where.map(target =>
       loadIn(target, bundle, date, workspace).catch(error => {

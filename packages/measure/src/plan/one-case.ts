@@ -1,6 +1,6 @@
 import type { DialectName } from '@steelyard/dialects/dialect-name'
 import type { Workspace } from '../launch/workspace.ts'
-import { type NamedTarget, resolveTargets } from '../targets/targets.ts'
+import type { NamedTarget } from '../targets/targets.ts'
 import { type SuiteWord, select, suiteLabel } from './catalog.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { type ContenderPlan, planSuite, type SuitePlan } from './plan.ts'
@@ -36,14 +36,10 @@ export async function loadOneCase(
   workspace: Workspace,
 ): Promise<OneCase> {
   const [selection, another] = select(suite)
-  const [loader] = await resolveTargets(['node'], workspace.directory)
-  if (!selection || !loader) throw new Error('a word names at least one suite, and node is one target')
+  if (!selection) throw new Error('a word names at least one suite')
   const label = suiteLabel(suite)
   if (another) throw tooMany(label, 'they are many cases')
-  const loaded = await loadSuite(selection.file, selection.label, workspace, loader.target, {
-    dialect,
-    targets,
-  })
+  const loaded = await loadSuite(selection.file, selection.label, workspace, { dialect, targets })
   if (selection.caseId !== null && cases.length > 0) {
     throw new UsageError(`Cannot choose cases twice: by ${label} and by --case. Use one of them.`)
   }

@@ -1,7 +1,6 @@
 import type { CalibrationRecord, EnvironmentWarning } from '@steelyard/record'
 import type { Machine } from '../targets/machine.ts'
-import type { TargetFacts } from '../targets/preflight.ts'
-import type { NamedTarget } from '../targets/targets.ts'
+import type { NamedTarget, TargetFacts } from '../targets/targets.ts'
 import type { LoadedSuite } from './load-suite.ts'
 import type { SuitePlan } from './plan.ts'
 

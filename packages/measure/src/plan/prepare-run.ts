@@ -120,7 +120,7 @@ export async function planSuites(
   signal: AbortSignal,
   { targets: resolved = [], needsApps = false, onProblem }: LoadingOptions = {},
 ): Promise<PlannedSuite[] | null> {
-  const [loader] = await resolveTargets(['node'], workspace.directory)
+  await workspace.loader()
   const suites: PlannedSuite[] = []
   const problems: UsageError[] = []
   const files: SuiteDescription[] = []
@@ -133,12 +133,12 @@ export async function planSuites(
     return null
   }
   for (const { file, label, caseId, isNamed, isFound } of selections) {
-    if (signal.aborted || !loader) return null
+    if (signal.aborted) return null
     const { dialect } = selection
     if (isFound && typeof file === 'string' && !(await isBenchmark(file, dialect))) continue
     const names = new Set(suites.map(one => one.loaded.description.name))
     const adopting = { dialect, targets: resolved, names }
-    const loaded = await loadSuite(file, label, workspace, loader.target, adopting).catch(tell)
+    const loaded = await loadSuite(file, label, workspace, adopting).catch(tell)
     if (loaded === null) continue
     // Suites of servers take the whole machine, some of them minutes of preparation: they are asked for by name.
     if (loaded.description.server !== null && !isNamed) continue

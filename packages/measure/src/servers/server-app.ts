@@ -9,7 +9,7 @@ import {
   type Target,
 } from '@steelyard/launcher'
 import type { BackgroundLoad, LoadProfile, LoadResponse } from '@steelyard/load'
-import type { LaunchContext } from '../launch/launch-context.ts'
+import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import type { ContenderPlan, ParamValues } from '../plan/plan.ts'
 import { preparedApp } from './prepared-apps.ts'
 
@@ -49,11 +49,12 @@ export async function serverSpec(plan: ContenderPlan, context: LaunchContext): P
 }
 
 /** Returns all that is known of a server but its app. */
-export function specWithoutApp(plan: ContenderPlan, { suite, targets }: LaunchContext) {
+export function specWithoutApp(plan: ContenderPlan, context: LaunchContext) {
+  const { suite } = context
   const { server } = suite.description
-  const target = targets[plan.target]
+  const target = targetOf(plan, context)
   const described = server?.apps[plan.caseId]
-  if (!server || !target || !described) throw new RangeError(`no server ${plan.caseId}`)
+  if (!server || !described) throw new RangeError(`no server ${plan.caseId}`)
   return {
     plan,
     target,

@@ -9,7 +9,7 @@ import {
 import type { MemoryRecord } from '@steelyard/record'
 import { drained } from '../engine-logs/log-observer.ts'
 import { iterationsFor, type KnownContender, runUntimed } from '../functions/known-contender.ts'
-import type { LaunchContext } from '../launch/launch-context.ts'
+import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
 import { type ExternalGrowth, memoryOf } from './memory-figures.ts'
 import { inSideLaunch } from './probe.ts'
@@ -35,10 +35,9 @@ export async function launchForMemory(
   timeNs: number,
   context: LaunchContext,
 ): Promise<MemoryRecord> {
-  const target = context.targets[known.plan.target]
-  const heapTrace = target?.runner.heapTrace ?? null
+  const { heapTrace, name } = targetOf(known.plan, context).runner
   if (heapTrace === null) {
-    throw new LaunchError('unsupported', `cannot be traced: ${target?.runner.name} reports no collections`)
+    throw new LaunchError('unsupported', `cannot be traced: ${name} reports no collections`)
   }
   const log = new HeapLog()
   return inSideLaunch(known, context, { trace: log.traceOf(heapTrace) }, async process => {

@@ -1,6 +1,6 @@
 import { launchForTiers } from '../engine-logs/tiers-launch.ts'
 import { type KnownContender, knownOf } from '../functions/known-contender.ts'
-import type { LaunchContext } from '../launch/launch-context.ts'
+import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { scriptsOf } from '../profiles/profile-contenders.ts'
 import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
@@ -79,8 +79,8 @@ function isTimed({ plan, launches, lost }: MeasuredContender): boolean {
   return !plan.isControl && lost === null && launches.length > 0
 }
 
-function canSample({ plan }: MeasuredContender, { targets }: LaunchContext): boolean {
-  return (targets[plan.target]?.runner.plainFrameFlags ?? null) !== null
+function canSample({ plan }: MeasuredContender, context: LaunchContext): boolean {
+  return targetOf(plan, context).runner.plainFrameFlags !== null
 }
 
 interface SideLaunch extends Pick<Probe, 'lost'> {

@@ -7,7 +7,6 @@ import {
   LaunchError,
   LIMITS,
   type SuiteBundle,
-  type Target,
 } from '@steelyard/launcher'
 import type { StartedBundleRecord } from '@steelyard/record'
 import type { Workspace } from '../launch/workspace.ts'
@@ -24,7 +23,6 @@ export interface AppBundle extends StartedBundleRecord {
  * Bundles the app of every case with every choice of parameters, and measures the size of the bundles. Equal texts share
  * one bundle.
  *
- * @param loader the pinned Node, on which apps that are functions are made
  * @returns by contender; the same bundle for all targets
  * @throws UsageError in one sentence when an app cannot be made or bundled
  */
@@ -32,11 +30,10 @@ export async function bundleApps(
   contenders: readonly ContenderPlan[],
   suite: LoadedSuite,
   workspace: Workspace,
-  loader: Target,
 ): Promise<ReadonlyMap<ContenderPlan, AppBundle>> {
   const made = new Map<string, AppBundle>()
   const bundles = new Map<ContenderPlan, AppBundle>()
-  const makers = new SourceMaker(suite, workspace, loader)
+  const makers = new SourceMaker(suite, workspace)
   try {
     for (const contender of contenders) {
       const key = JSON.stringify([contender.caseId, contender.params])
@@ -84,27 +81,26 @@ async function bundleOf(
   return bundleAppText({ text, name: `the app ${caseId}`, directory }, { minify: isMinified })
 }
 
-/** Asks the suite for the texts of its apps, in one process of its own that is started when it is first asked. */
+/** Asks the suite for the texts of its apps, in one process of the pinned Node that is started when it is first asked. */
 class SourceMaker {
   readonly #suite: LoadedSuite
   readonly #workspace: Workspace
-  readonly #target: Target
   #process: ReturnType<Workspace['launch']> | null = null
 
-  constructor(suite: LoadedSuite, workspace: Workspace, target: Target) {
+  constructor(suite: LoadedSuite, workspace: Workspace) {
     this.#suite = suite
     this.#workspace = workspace
-    this.#target = target
   }
 
   async sourceOf(caseId: string, params: ParamValues): Promise<string> {
-    this.#process ??= this.#workspace.launch(this.#target, this.#suite.bundle, {
-      core: null,
-      compatibilityDate: null,
-      limits: LIMITS,
-    })
+    this.#process ??= this.#started()
     const { reply } = await (await this.#process).exchange({ type: 'source', caseId, params })
     return reply.text
+  }
+
+  async #started() {
+    const options = { core: null, compatibilityDate: null, limits: LIMITS }
+    return this.#workspace.launch(await this.#workspace.loader(), this.#suite.bundle, options)
   }
 
   async close(): Promise<void> {

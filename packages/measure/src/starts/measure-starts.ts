@@ -1,12 +1,12 @@
 import { LaunchError } from '@steelyard/launcher'
 import { type ContenderLaunch, orderOfLaunch } from '@steelyard/schedule'
+import { targetOf } from '../launch/launch-context.ts'
 import { type LostMembers, launchRandom, reserveCore } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { conductGroups } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredContender, MeasuredSuite } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
-import { resolveTargets } from '../targets/targets.ts'
 import { type AppBundle, bundleApps } from './app-bundles.ts'
 import { startOnce, type TimedStart } from './start-once.ts'
 import { phasesNs, readPhases } from './startup-phases.ts'
@@ -58,10 +58,8 @@ async function bundlesFor(
   able: readonly MeasuredContender[],
   { context }: MeasureTask,
 ): Promise<ReadonlyMap<ContenderPlan, AppBundle>> {
-  const [loader] = await resolveTargets(['node'], context.workspace.directory)
-  if (loader === undefined) throw new RangeError('no pinned Node')
   const plans = able.map(({ plan }) => plan)
-  return bundleApps(plans, context.suite, context.workspace, loader.target)
+  return bundleApps(plans, context.suite, context.workspace)
 }
 
 /** Starts the members in this order on one core, each once. A lost one does not keep the others from being started. */
@@ -80,8 +78,8 @@ async function startInTurn(
     if (!bundle || signal.aborted) continue
     try {
       const start = await startOnce(plan, bundle, core, context)
-      const listener = context.targets[plan.target]?.runner.server.name ?? ''
-      launches[index] = asLaunch({ ...start, listener, bundle }, place)
+      const { server } = targetOf(plan, context).runner
+      launches[index] = asLaunch({ ...start, listener: server.name, bundle }, place)
     } catch (error) {
       lost.set(index, LaunchError.of(error))
     }

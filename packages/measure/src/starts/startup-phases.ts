@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { LaunchError, LIMITS, type Limits, runToEnd } from '@steelyard/launcher'
 import { readStartupPhases, type StartupPhases, startupCommand } from '@steelyard/timers'
-import type { LaunchContext } from '../launch/launch-context.ts'
+import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { reserveCore } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { makeProbes, type Probe } from '../side-launches/probe.ts'
@@ -50,7 +50,7 @@ function onWorkerd(
   contenders: readonly MeasuredContender[],
   { context }: MeasureTask,
 ): readonly MeasuredContender[] {
-  return contenders.filter(({ plan }) => context.targets[plan.target]?.runner.name === 'workerd')
+  return contenders.filter(({ plan }) => targetOf(plan, context).runner.name === 'workerd')
 }
 
 async function phasesOf(
@@ -59,8 +59,7 @@ async function phasesOf(
   context: LaunchContext,
   quick: boolean,
 ): Promise<StartupPhases> {
-  const target = context.targets[plan.target]
-  if (!target) throw new RangeError(`no target ${plan.target}`)
+  const target = targetOf(plan, context)
   const directory = await context.workspace.newFolder()
   const { args, files, report } = startupCommand({
     directory,

@@ -14,13 +14,7 @@ import type { Workspace } from '../launch/workspace.ts'
 import { nearest } from '../plan/near-names.ts'
 import { NotRunningError, UsageError } from '../plan/usage-error.ts'
 import { idleFlags } from './idle-flags.ts'
-
-/** What only a running build reports. */
-export interface TargetFacts {
-  readonly hardwareConcurrency: number | null
-  readonly clockResolutionNs: number
-  readonly warnings: readonly TargetWarning[]
-}
+import type { TargetFacts } from './targets.ts'
 
 const SUITE = fileURLToPath(new URL('preflight.bench.ts', import.meta.url))
 

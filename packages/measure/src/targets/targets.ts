@@ -10,12 +10,11 @@ import {
   type TargetSpec,
   targetId,
 } from '@steelyard/launcher'
-import { type ElfRecord, type TargetRecord, warningRecord } from '@steelyard/record'
+import { type ElfRecord, type TargetRecord, type TargetWarning, warningRecord } from '@steelyard/record'
 import { PACKAGED, runners } from '@steelyard/runners'
 import { nearest } from '../plan/near-names.ts'
 import type { RunOptions } from '../plan/run-options.ts'
 import { NotRunningError, UsageError } from '../plan/usage-error.ts'
-import type { TargetFacts } from './preflight.ts'
 
 /** The targets of a plain run: every runtime, as pinned. */
 export const DEFAULT_TARGETS: readonly string[] = PACKAGED
@@ -107,6 +106,13 @@ export async function resolveTargets(
 /** Returns the date that every workerd among the targets supports: that of the oldest. Null without workerd. */
 export function sharedCompatibilityDate(targets: readonly NamedTarget[]): string | null {
   return targets.flatMap(({ target }) => target.compatibilityDate ?? []).sort()[0] ?? null
+}
+
+/** What only a running build reports. */
+export interface TargetFacts {
+  readonly hardwareConcurrency: number | null
+  readonly clockResolutionNs: number
+  readonly warnings: readonly TargetWarning[]
 }
 
 /** Returns the record of a target; the channel costs are those its launches measured. */

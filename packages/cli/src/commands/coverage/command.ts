@@ -71,16 +71,13 @@ async function covered(
 ): Promise<Coverage | null> {
   const selections = distinct(files.flatMap(filesOf))
   return inWorkspace(signal, async workspace => {
-    const [loader] = await resolveTargets(['node'], workspace.directory)
     const asked = runtimes.length === 0 ? DEFAULT_TARGETS : runtimes
     const targets = await resolveTargets(asked, workspace.directory, fetchEvents(signal))
-    if (!loader) return null
     const isNamed = new Set(selections.filter(({ isFound }) => !isFound).map(({ label }) => label))
     const found = await coverFiles({
       selections,
       dialect,
       targets,
-      loader: loader.target,
       workspace,
       signal,
       onProgress: done => show(`${done} of ${selections.length} files`),

@@ -15,7 +15,6 @@ import {
   isCatalogued,
   loadSuite,
   type RunSelection,
-  resolveTargets,
   type Selection,
   type SuiteWord,
   select,
@@ -166,9 +165,7 @@ async function ownName(
   { file, label }: Pick<Selection, 'label'> & { readonly file: string },
   workspace: Workspace,
 ): Promise<string> {
-  const [loader] = await resolveTargets(['node'], workspace.directory)
-  if (loader === undefined) return ''
-  const { description } = await loadSuite(file, label, workspace, loader.target)
+  const { description } = await loadSuite(file, label, workspace)
   if (description.server === null) return description.name
   throw new UsageError(`Cannot send ${label}: it compares servers, whose apps are files of this machine.`)
 }

@@ -6,7 +6,6 @@ import {
   loadSuite,
   MOST_ACROSS,
   nothingLeft,
-  resolveTargets,
   type SuiteWord,
   select,
   UsageError,
@@ -35,15 +34,13 @@ export async function listSuites(
   const selections = (words.length > 0 ? words : ['all']).flatMap(select)
   const workspace = await Workspace.open()
   try {
-    const [node] = await resolveTargets(['node'], workspace.directory)
     const suites: SuiteDescription[] = []
     const errors: string[] = []
     for (const { file, label, isFound } of selections) {
-      if (!node) break
       if (isFound && typeof file === 'string' && !(await isBenchmark(file, dialect))) continue
       try {
         const names = new Set(suites.map(({ name }) => name))
-        suites.push((await loadSuite(file, label, workspace, node.target, { dialect, names })).description)
+        suites.push((await loadSuite(file, label, workspace, { dialect, names })).description)
       } catch (error) {
         if (!(error instanceof UsageError)) throw error
         errors.push(error.message)
