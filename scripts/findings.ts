@@ -70,7 +70,7 @@ function unpadded(text: string): string {
 }
 
 function matrixTable(record: RunRecord, axis: string | undefined): string {
-  const { suites } = answerOf(record, { unicode: true })
+  const { suites } = answerOf(record)
   const matrices = suites.flatMap(suite => suite.matrices).filter(matrix => matrix.axis === axis)
   // The interval of an undecided ratio stands in its cell as ± already.
   const parts = matrices.flatMap(matrix =>
@@ -86,7 +86,7 @@ async function recordsList(
   const rows = await Promise.all(
     files.map(async file => {
       const record = await recordAt(file)
-      const { isNoisy, why } = answerOf(record, { unicode: true }).machine
+      const { isNoisy, why } = answerOf(record).machine
       const launches = record.comparisons.filter(({ paired }) => paired).map(({ ratio }) => ratio.n)
       const n = Array.from(new Set([Math.min(...launches), Math.max(...launches)])).join(' to ')
       const time = record.startedAt.slice(0, 16).replace('T', ' ')

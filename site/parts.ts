@@ -114,12 +114,12 @@ function journalPart({ source, journal }: SiteJournal, output: string): Markup {
   const { head } = journal
   const params = Object.entries(head.params).map(([name, value]) => `${name}=${value}`)
   const title = `${head.case}${params.length === 0 ? '' : ` (${params.join(', ')})`} on releases of ${head.runtime}`
-  const answer = answerText(journal, { width: 100, color: false, unicode: true }).split('\n')
+  const answer = answerText(journal).split('\n')
   return html`<h3>Search: ${title}</h3>
 <p class="note">${head.startedAt.slice(0, 10)}, ${head.releases.length} releases. The journal does not name its machine.
 <a href="${relative(output, `files/${source}`)}">Journal</a></p>
 <ul>${answer.map(line => html`<li>${line}</li>`)}</ul>
-${blockMarkup(versionRatios(`${title}: ratios to ${head.releases[0]?.target}`, versionRows(journal), head.rules, { unicode: true }))}`
+${blockMarkup(versionRatios(`${title}: ratios to ${head.releases[0]?.target}`, versionRows(journal), head.rules))}`
 }
 
 function recordList(records: readonly SiteRecord[], output: string, level: 2 | 3): Markup {

@@ -11,9 +11,9 @@ import { renderOutlineMarkdown } from './markdown/render-outline.ts'
 import { renderOutline } from './terminal/render-outline.ts'
 
 const renderCombination = (combination: CombinationRecord, style: TerminalStyle) =>
-  renderOutline(combinationOutline(combination, style, 'last'), style)
+  renderOutline(combinationOutline(combination, 'last'), style)
 const renderCombinationMarkdown = (combination: CombinationRecord) =>
-  renderOutlineMarkdown(combinationOutline(combination, { unicode: true }, 'first'))
+  renderOutlineMarkdown(combinationOutline(combination, 'first'))
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u001b[31m|'
 const hostile = () => {

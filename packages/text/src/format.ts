@@ -1,9 +1,6 @@
 /** The only place where numbers are rounded and units are written. */
 import type { EstimateRecord } from '@steelyard/record'
-import { glyphs } from './glyphs.ts'
-import type { Charset } from './terminal-style.ts'
 
-const RICH: Charset = { unicode: true }
 const SIGNIFICANT_DIGITS = 3
 const MAX_DIGITS = 4
 /** From here on the two sides of an interval differ too much for one number to stand for both. */
@@ -16,17 +13,14 @@ export interface EstimateText {
 }
 
 /** Returns nanoseconds in the unit that suits them, to three digits: `1.23 µs`. */
-export function formatDuration(durationNs: number, charset: Charset = RICH): string {
-  const { value, unit } = durationParts(durationNs, charset)
+export function formatDuration(durationNs: number): string {
+  const { value, unit } = durationParts(durationNs)
   return `${value} ${unit}`
 }
 
 /** Returns what {@link formatDuration} joins, so that a range of durations can name its unit once. */
-export function durationParts(
-  durationNs: number,
-  charset: Charset,
-): { readonly value: string; readonly unit: string } {
-  const { name, ns } = unitOf(durationNs, charset)
+export function durationParts(durationNs: number): { readonly value: string; readonly unit: string } {
+  const { name, ns } = unitOf(durationNs)
   return { value: threeDigits(durationNs / ns), unit: name }
 }
 
@@ -34,32 +28,32 @@ export function durationParts(
  * Returns a time with its interval: `412 µs ±1.2 %`, or `412 µs [250, 680]` where a percentage would
  * mislead.
  */
-export function formatDurationEstimate(estimateNs: EstimateRecord, charset: Charset = RICH): string {
-  return joined(durationText(estimateNs, charset))
+export function formatDurationEstimate(estimateNs: EstimateRecord): string {
+  return joined(durationText(estimateNs))
 }
 
 /** Returns what {@link formatDurationEstimate} joins. */
-export function durationText(estimateNs: EstimateRecord, charset: Charset = RICH): EstimateText {
+export function durationText(estimateNs: EstimateRecord): EstimateText {
   const relative = halfWidth(estimateNs) / estimateNs.value
   if (estimateNs.value > 0 && relative < MAX_SYMMETRICAL) {
-    const text = `${glyphs(charset).plusMinus}${uncertainty(relative)}`
-    return { value: formatDuration(estimateNs.value, charset), interval: text }
+    const text = `±${uncertainty(relative)}`
+    return { value: formatDuration(estimateNs.value), interval: text }
   }
-  const { name, ns } = unitOf(estimateNs.value > 0 ? estimateNs.value : halfWidth(estimateNs), charset)
+  const { name, ns } = unitOf(estimateNs.value > 0 ? estimateNs.value : halfWidth(estimateNs))
   const shown = scaled(estimateNs, ns)
   const { value, interval } = bracketText(shown, decimalsOf(shown))
   return { value: `${value} ${name}`, interval }
 }
 
 /** Returns a ratio with its interval: `1.34× [1.31, 1.37]`, to the digits that the interval bears out. */
-export function formatRatio(ratio: EstimateRecord, charset: Charset = RICH): string {
-  return joined(ratioText(ratio, charset))
+export function formatRatio(ratio: EstimateRecord): string {
+  return joined(ratioText(ratio))
 }
 
 /** Returns what {@link formatRatio} joins. */
-export function ratioText(ratio: EstimateRecord, charset: Charset = RICH): EstimateText {
+export function ratioText(ratio: EstimateRecord): EstimateText {
   const { value, interval } = bracketText(ratio, ratioDecimals(ratio))
-  return { value: `${value}${glyphs(charset).times}`, interval }
+  return { value: `${value}×`, interval }
 }
 
 /** Returns a fraction as a percentage of at most two digits: 0.01 is `1 %`. */
@@ -91,12 +85,12 @@ export function formatBytes(bytes: number): string {
 }
 
 /** Returns bytes with their interval: `848 B ±1.2 %`, or `848 B [700 B, 996 B]` where a percentage would mislead. */
-export function formatBytesEstimate(bytes: EstimateRecord, charset: Charset = RICH): string {
+export function formatBytesEstimate(bytes: EstimateRecord): string {
   const { value, lower, upper } = bytes
   if (lower === 0 && upper === 0) return '0 B'
   const relative = halfWidth(bytes) / value
   if (value > 0 && relative < MAX_SYMMETRICAL) {
-    return `${formatBytes(value)} ${glyphs(charset).plusMinus}${uncertainty(relative)}`
+    return `${formatBytes(value)} ±${uncertainty(relative)}`
   }
   return `${formatBytes(value)} [${formatBytes(Math.max(0, lower))}, ${formatBytes(upper)}]`
 }
@@ -126,12 +120,12 @@ export function formatShare({ value, lower, upper }: Omit<EstimateRecord, 'level
   return `${formatPercent(value)} [${from}, ${to}]`
 }
 
-function unitOf(durationNs: number, charset: Charset): { readonly name: string; readonly ns: number } {
+function unitOf(durationNs: number): { readonly name: string; readonly ns: number } {
   // What rounds to 1000 of a unit is 1.00 of the next.
   const size = Math.abs(durationNs) * (1 + 5e-4)
   if (size >= 1e9) return { name: 's', ns: 1e9 }
   if (size >= 1e6) return { name: 'ms', ns: 1e6 }
-  if (size >= 1e3) return { name: glyphs(charset).micro, ns: 1e3 }
+  if (size >= 1e3) return { name: 'µs', ns: 1e3 }
   return { name: 'ns', ns: 1 }
 }
 

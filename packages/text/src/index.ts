@@ -19,7 +19,8 @@ export {
   joined,
   ratioText,
 } from './format.ts'
-export { glyphs } from './glyphs.ts'
+export { SIGNS } from './glyphs.ts'
+export { inCharset } from './in-charset.ts'
 export { joinPhrases, name, nameList, type Phrase, phraseText, type Span } from './phrase.ts'
 export { IS_PUBLISHED, NAME, PROGRAM } from './program-name.ts'
 export { type RatioScale, ratioPlot, ratioPlotHeading } from './ratio-plot.ts'

@@ -1,6 +1,4 @@
 import type { EstimateRecord } from '@steelyard/record'
-import { glyphs } from './glyphs.ts'
-import type { Charset } from './terminal-style.ts'
 
 /** What all ratios of a plot are drawn on, by their logarithm. */
 export interface RatioScale {
@@ -15,17 +13,15 @@ export interface RatioScale {
 export function ratioPlot(
   ratio: Pick<EstimateRecord, 'value' | 'lower' | 'upper'> | null,
   scale: RatioScale,
-  charset: Charset,
 ): string {
-  const { axis, interval, point } = glyphs(charset)
   const signs = Array.from({ length: scale.width }, () => ' ')
   const put = (value: number, sign: string) => {
     signs[columnOf(value, scale)] = sign
   }
-  put(1, axis)
+  put(1, '│')
   if (ratio !== null) {
-    signs.fill(interval, columnOf(ratio.lower, scale), columnOf(ratio.upper, scale) + 1)
-    put(ratio.value, point)
+    signs.fill('─', columnOf(ratio.lower, scale), columnOf(ratio.upper, scale) + 1)
+    put(ratio.value, '●')
   }
   return signs.join('').trimEnd()
 }

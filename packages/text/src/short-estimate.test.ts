@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { knownRange, rangeText, shortEstimate } from './short-estimate.ts'
 
-const RICH = { unicode: true }
-
 const estimates: readonly [value: number, times: number, text: string][] = [
   [0.4812, 1.04, '0.48 ±4 %'],
   [5.31, 1.03, '5.3 ±3 %'],
@@ -19,7 +17,7 @@ const estimates: readonly [value: number, times: number, text: string][] = [
 for (const [value, times, text] of estimates) {
   test(`shortEstimate gives ${value} within a factor of ${times} as ${text}`, () => {
     const ratio = { value, lower: value / times, upper: value * times, level: 0.95, n: 5 }
-    const { value: shown, interval } = shortEstimate(ratio, RICH)
+    const { value: shown, interval } = shortEstimate(ratio)
     assert.equal(`${shown} ${interval}`, text)
   })
 }
@@ -40,7 +38,7 @@ const ranges: readonly [lower: number, upper: number, text: string][] = [
 
 for (const [lower, upper, text] of ranges) {
   test(`knownRange of ${lower} to ${upper} is ${text}`, () =>
-    assert.equal(knownRange({ lower, upper }, RICH), text))
+    assert.equal(knownRange({ lower, upper }), text))
 }
 
 test('rangeText gives one number where both ends read the same', () => {

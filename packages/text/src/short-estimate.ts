@@ -1,7 +1,5 @@
 import type { EstimateRecord } from '@steelyard/record'
 import { type EstimateText, magnitude } from './format.ts'
-import { glyphs } from './glyphs.ts'
-import type { Charset } from './terminal-style.ts'
 
 export type RatioInterval = Pick<EstimateRecord, 'lower' | 'upper'>
 
@@ -12,9 +10,9 @@ const WIDEST_PERCENT = 999
  * Returns an estimate in the one form that every matrix uses: the value to the digit that its half-width begins at, and the
  * half-width in percent, symmetric in log: `0.48` and `±4 %`.
  */
-export function shortEstimate(ratio: EstimateRecord, charset: Charset): EstimateText {
+export function shortEstimate(ratio: EstimateRecord): EstimateText {
   const half = Math.sqrt(ratio.upper / ratio.lower) - 1
-  return { value: shortValue(ratio.value, half), interval: `${glyphs(charset).plusMinus}${halfText(half)}` }
+  return { value: shortValue(ratio.value, half), interval: `±${halfText(half)}` }
 }
 
 function shortValue(value: number, half: number): string {
@@ -35,10 +33,10 @@ function halfText(half: number): string {
  * Returns what the interval of a ratio says, its ends rounded away from each other: `at most 5 % either way`, `8 % faster to
  * 4 % slower`, `1 to 4 % slower`, `5.0 to 5.5×`.
  */
-export function knownRange({ lower, upper }: RatioInterval, charset: Charset): string {
+export function knownRange({ lower, upper }: RatioInterval): string {
   if (!(lower > 0 && Number.isFinite(upper))) return 'nothing yet'
-  if (lower < 1 && upper > 1) return eitherWay(1 - lower, upper - 1, charset)
-  if (upper > 2 || lower < 0.5) return `${rangeText(lower, upper)}${glyphs(charset).times}`
+  if (lower < 1 && upper > 1) return eitherWay(1 - lower, upper - 1)
+  if (upper > 2 || lower < 0.5) return `${rangeText(lower, upper)}×`
   const [near, far] = lower >= 1 ? [lower - 1, upper - 1] : [1 - upper, 1 - lower]
   return `${inward(near)} to ${outward(far)} % ${lower >= 1 ? 'slower' : 'faster'}`
 }
@@ -49,11 +47,10 @@ export function rangeText(lower: number, upper: number): string {
   return from === to ? `${from}` : `${from} to ${to}`
 }
 
-function eitherWay(faster: number, slower: number, charset: Charset): string {
+function eitherWay(faster: number, slower: number): string {
   const [least, most] = [Math.min(faster, slower), Math.max(faster, slower)]
   if (most < 1 && most <= 2 * least) return `at most ${outward(most)} % either way`
-  const slowest =
-    slower < 1 ? `${outward(slower)} % slower` : `${twoDigits(1 + slower)}${glyphs(charset).times}`
+  const slowest = slower < 1 ? `${outward(slower)} % slower` : `${twoDigits(1 + slower)}×`
   return `${outward(faster)} % faster to ${slowest}`
 }
 

@@ -20,6 +20,6 @@ test('sparkline keeps what lies beyond an end in the column there, and shows one
 })
 
 test('sparklineHeading names the ends and where 1 is, as wide as the line', () => {
-  assert.equal(sparklineHeading({ low: 0.5, high: 2, width: 21 }, RICH), '0.5×      1        2×')
-  assert.equal(sparklineHeading({ low: 0.98, high: 2, width: 12 }, PLAIN), '0.98x     2x')
+  assert.equal(sparklineHeading({ low: 0.5, high: 2, width: 21 }), '0.5×      1        2×')
+  assert.equal(sparklineHeading({ low: 0.98, high: 2, width: 12 }), '0.98×     2×')
 })

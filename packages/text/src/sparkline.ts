@@ -1,5 +1,7 @@
-import { glyphs } from './glyphs.ts'
 import type { Charset } from './terminal-style.ts'
+
+const BLOCKS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
+const ASCII = [' ', '.', ':', '+', '#']
 
 /** What the values of a sparkline are placed on, by their logarithm. */
 export interface SparklineScale {
@@ -15,7 +17,7 @@ export interface SparklineScale {
  * highest of the line full. What lies beyond an end of the scale counts in its column; what is not nothing shows.
  */
 export function sparkline(values: readonly number[], scale: SparklineScale, charset: Charset): string {
-  const { spark } = glyphs(charset)
+  const steps = charset.unicode ? BLOCKS : ASCII
   const counts = Array.from({ length: scale.width }, () => 0)
   for (const value of values) {
     const column = columnOf(value, scale)
@@ -23,14 +25,13 @@ export function sparkline(values: readonly number[], scale: SparklineScale, char
   }
   const most = Math.max(...counts)
   return counts
-    .map(count => spark[count === 0 ? 0 : Math.max(1, Math.round((count / most) * (spark.length - 1)))] ?? '')
+    .map(count => steps[count === 0 ? 0 : Math.max(1, Math.round((count / most) * (steps.length - 1)))] ?? '')
     .join('')
 }
 
 /** Returns the ends of the scale, and 1 at its place where there is room, as a heading as wide as the line. */
-export function sparklineHeading(scale: SparklineScale, charset: Charset): string {
-  const { times } = glyphs(charset)
-  const [left, right] = [scale.low, scale.high].map(end => `${Number(end.toPrecision(2))}${times}`) as [
+export function sparklineHeading(scale: SparklineScale): string {
+  const [left, right] = [scale.low, scale.high].map(end => `${Number(end.toPrecision(2))}×`) as [
     string,
     string,
   ]

@@ -80,7 +80,7 @@ const ONE_OF_EACH: {
 
   'too-few-calls': [{ code: 'too-few-calls', needed: 20, calls: 19 }, ['20', '19']],
   'call-too-short': [{ code: 'call-too-short', leastNs: 490e6 }, ['490 ms']],
-  'budget-too-short': [{ code: 'budget-too-short', leastNs: 12_340 }, ['12.3 us']],
+  'budget-too-short': [{ code: 'budget-too-short', leastNs: 12_340 }, ['12.3 µs']],
   'budget-under-channel': [{ code: 'budget-under-channel', leastNs: 1.5e6 }, ['1.50 ms']],
   'no-process-cpu': [{ code: 'no-process-cpu' }, []],
   'unread-process-cpu': [{ code: 'unread-process-cpu' }, []],
@@ -166,9 +166,9 @@ test('warningRangeText keeps a number of four digits in one piece', () => {
 
 test('warningRangeText names the unit of durations once where both ends have the same', () => {
   const short = (leastNs: number): Warning => ({ code: 'call-too-short', leastNs })
-  assert.match(warningRangeText([short(20e3), short(12e3)]), /resolves at least 12\.0 to 20\.0 us$/)
-  assert.match(warningRangeText([short(20e3), short(1.2e6)]), /resolves at least 20\.0 us to 1\.20 ms$/)
-  assert.match(warningRangeText([short(1e3), short(1e6)]), /resolves at least 1\.00 us to 1\.00 ms$/)
+  assert.match(warningRangeText([short(20e3), short(12e3)]), /resolves at least 12\.0 to 20\.0 µs$/)
+  assert.match(warningRangeText([short(20e3), short(1.2e6)]), /resolves at least 20\.0 µs to 1\.20 ms$/)
+  assert.match(warningRangeText([short(1e3), short(1e6)]), /resolves at least 1\.00 µs to 1\.00 ms$/)
 })
 
 test('warningText counts collections in words', () => {

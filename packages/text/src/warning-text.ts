@@ -17,9 +17,6 @@ type Wording = {
   readonly [C in Warning['code']]: (figures: Ranged<Extract<Warning, { readonly code: C }>>) => string
 }
 
-/** A reason may be shown anywhere. */
-const PLAIN = { unicode: false }
-
 const REMEDY =
   'Return a value that depends on all of the work, and let the work depend on an input that changes from call to call.'
 
@@ -248,7 +245,7 @@ function seconds(rangeNs: Range, decimals: number): string {
 
 /** Names the unit once where both ends have the same. */
 function duration({ least, most }: Range): string {
-  const [from, to] = [durationParts(least, PLAIN), durationParts(most, PLAIN)]
+  const [from, to] = [durationParts(least), durationParts(most)]
   const first = from.unit === to.unit ? from.value : `${from.value} ${from.unit}`
   return `${first === to.value ? '' : `${first} to `}${to.value} ${to.unit}`
 }

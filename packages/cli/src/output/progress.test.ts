@@ -66,7 +66,7 @@ test('groupText names what the next launch is of', () => {
 })
 
 test('verdictLines says each verdict once', () => {
-  const lines = verdictLines({ unicode: true })
+  const lines = verdictLines()
   assert.deepEqual(lines(pairs(RATIO, null)), [])
   assert.deepEqual(lines(pairs(RATIO, 'slower')), [
     'a on node against b: 2.0× [1.9, 2.1] slower',

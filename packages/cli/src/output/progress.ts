@@ -3,7 +3,7 @@ import type { SuitePlan } from '@steelyard/measure'
 import type { EstimateRecord } from '@steelyard/record'
 import type { LivePair } from '@steelyard/report'
 import type { Progress } from '@steelyard/schedule'
-import { bar, type Charset, formatRatio, glyphs, ratioText } from '@steelyard/text'
+import { bar, type Charset, formatRatio, ratioText, SIGNS } from '@steelyard/text'
 import { stderr } from './streams.ts'
 
 const PLAIN_INTERVAL_MS = 10_000
@@ -72,7 +72,7 @@ const WIDEST_SHOWN = 10
 /** Returns how much of the time has passed as a bar, for example `███▌········`. */
 export function progressBar({ elapsedNs, remainingNs }: Progress, charset: Charset): string {
   const full = bar(elapsedNs / Math.max(1, elapsedNs + remainingNs), BAR_WIDTH, charset)
-  return full + glyphs(charset).unpaired.repeat(BAR_WIDTH - full.length)
+  return full + SIGNS.unpaired.repeat(BAR_WIDTH - full.length)
 }
 
 /** Returns the comparisons of a suite with what is known of them so far, in the order of its cases. */
@@ -115,20 +115,20 @@ export function groupText(
 }
 
 /** Returns a function that says each verdict once, as soon as it is known. */
-export function verdictLines(charset: Charset): (pairs: readonly LivePair[]) => string[] {
+export function verdictLines(): (pairs: readonly LivePair[]) => string[] {
   const said = new Set<string>()
   return pairs =>
     pairs.flatMap(({ case: caseId, params, base, head, baseCase, ratio, verdict }) => {
       const key = JSON.stringify([caseId, params, base, head])
       if (verdict === null || ratio === null || said.has(key)) return []
       said.add(key)
-      return [`${caseId} on ${head} against ${baseCase ?? base}: ${soFarText(ratio, charset)} ${verdict}`]
+      return [`${caseId} on ${head} against ${baseCase ?? base}: ${soFarText(ratio)} ${verdict}`]
     })
 }
 
-function soFarText(ratio: EstimateRecord, charset: Charset): string {
-  if (ratio.upper <= ratio.lower * WIDEST_SHOWN) return formatRatio(ratio, charset)
-  return `${ratioText(ratio, charset).value}, interval still wide (${ratio.n} launches)`
+function soFarText(ratio: EstimateRecord): string {
+  if (ratio.upper <= ratio.lower * WIDEST_SHOWN) return formatRatio(ratio)
+  return `${ratioText(ratio).value}, interval still wide (${ratio.n} launches)`
 }
 
 /** Returns for example `about 0:42 left`. */

@@ -1,5 +1,6 @@
 import type { TerminalStyle } from '@steelyard/text'
 import { forcedColor } from './forced-color.ts'
+import { hasUnicode } from './has-unicode.ts'
 import type { Output } from './output.ts'
 
 /** Returns the style for a stream: the terminal's width, and colours on a terminal or where they are forced. */
@@ -8,6 +9,6 @@ export function terminalStyleOf(stream: Pick<Output, 'isTTY' | 'columns'>): Term
   return {
     width: Math.max(40, terminal ? (stream.columns ?? 80) : 100),
     color: forcedColor() ?? (terminal && !process.env.NO_COLOR && process.env.TERM !== 'dumb'),
-    unicode: /UTF-?8/i.test(process.env.LC_ALL || process.env.LC_CTYPE || process.env.LANG || 'UTF-8'),
+    unicode: hasUnicode(),
   }
 }

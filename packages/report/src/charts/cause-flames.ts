@@ -1,6 +1,6 @@
 import type { CauseFrameRecord, CauseRecord } from '@steelyard/record'
 import { DEFAULT_ALPHA } from '@steelyard/stats'
-import { type Charset, formatDuration } from '@steelyard/text'
+import { formatDuration } from '@steelyard/text'
 import { shortNative } from '../content/figures/capture-notes.ts'
 import { signed } from '../content/figures/cause-note.ts'
 import { WIDE_CHART_WIDTH } from './draw/draw.ts'
@@ -26,8 +26,6 @@ const KINDS: Readonly<Record<string, FlameFill & { readonly text: string }>> = {
   harness: { ...GREY, text: 'around the case' },
 }
 const OTHER = { ...GREY, text: 'other' }
-
-const RICH: Charset = { unicode: true }
 
 /**
  * Returns where both sides of a cause differ, as SVG text; null where it has no frames. A frame is as wide as the larger own
@@ -63,8 +61,8 @@ function sideFlames(frames: readonly SideFrame[]): FlameFrame[] {
   return frames.map(({ caller, name, source, kind, selfNs, totalNs }, index) => ({
     caller,
     label: shortNative(name),
-    figure: formatDuration(totalNs, RICH),
-    title: `${nameText(name, source)}: ${formatDuration(totalNs, RICH)} with what it calls, ${formatDuration(selfNs, RICH)} itself`,
+    figure: formatDuration(totalNs),
+    title: `${nameText(name, source)}: ${formatDuration(totalNs)} with what it calls, ${formatDuration(selfNs)} itself`,
     ownNs: owns[index] ?? 0,
     fill: KINDS[kind] ?? OTHER,
   }))
@@ -81,7 +79,7 @@ function differenceFrames(
   return frames.map(({ caller, name, source, self, total }, index) => ({
     caller,
     label: shortNative(name),
-    ...(differs(self) ? { figure: signed(self.differenceNs.value, RICH) } : {}),
+    ...(differs(self) ? { figure: signed(self.differenceNs.value) } : {}),
     title: `${nameText(name, source)}: ${differenceText(self)} itself${total === null ? '' : `; ${differenceText(total)} with what it calls`}`,
     ownNs: Math.max(bases[index] ?? 0, heads[index] ?? 0),
     fill:
@@ -116,9 +114,9 @@ function directionOf({ differenceNs }: Cost): string {
 
 function differenceText(cost: Cost): string {
   const { baseNs, headNs, differenceNs, adjustedPValue } = cost
-  const times = `${formatDuration(baseNs, RICH)} → ${formatDuration(headNs, RICH)}`
+  const times = `${formatDuration(baseNs)} → ${formatDuration(headNs)}`
   const word = adjustedPValue === null ? 'by the verdict' : differs(cost) ? 'differs' : 'within chance'
-  return `${times}, ${signed(differenceNs.value, RICH)} [${signed(differenceNs.lower, RICH)}, ${signed(differenceNs.upper, RICH)}], ${word}`
+  return `${times}, ${signed(differenceNs.value)} [${signed(differenceNs.lower)}, ${signed(differenceNs.upper)}], ${word}`
 }
 
 function nameText(name: string, source: string | null): string {

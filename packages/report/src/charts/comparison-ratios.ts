@@ -4,8 +4,6 @@ import type { Ratios } from '../content/document.ts'
 import { verdictMark } from '../content/verdict-mark.ts'
 import { seriesOf } from './draw/palette.ts'
 
-const RICH = { unicode: true }
-
 /** Returns comparisons on one axis, by case, each labelled with its head target. */
 export function comparisonRatios(
   comparisons: readonly ComparisonRecord[],
@@ -28,11 +26,11 @@ export function comparisonRatios(
     ],
     ratios: comparisons.map(comparison => {
       const { head, ratio } = comparison
-      const { sign, word, tail, role } = verdictMark(comparison, RICH)
+      const { sign, word, tail, role } = verdictMark(comparison)
       return {
         ...{ group: groupOf(comparison), label: head, look: 'thick', ratio, role },
         runtime: seriesOf(targets, head),
-        text: ratioText(ratio, RICH),
+        text: ratioText(ratio),
         note: [sign, word, tail].filter(part => part !== '').join(' '),
       }
     }),

@@ -13,8 +13,6 @@ import { matrixPicture } from './matrix/matrix-picture.ts'
 import { frameOf, leadText } from './matrix/picture-frame.ts'
 import { ratiosChart } from './ratios-chart.ts'
 
-const RICH = { unicode: true }
-
 /**
  * Returns the ratios of a record's paired comparisons with their numbers, the text of an SVG file that needs nothing else;
  * null when nothing was paired.
@@ -38,7 +36,7 @@ export function renderForest(unsafe: RunRecord): string | null {
 
 /** Returns the forest plot of a combination, the text of an SVG file that needs nothing else. */
 export function renderMachines(combination: CombinationRecord): string {
-  const { title, blocks, threshold } = combinationDocument(combination, RICH)
+  const { title, blocks, threshold } = combinationDocument(combination)
   const domains = blocks.flatMap(({ domain }) => domain)
   return svgFile(
     ratiosChart(title, {
@@ -60,7 +58,7 @@ export interface MatrixFile {
 
 /** Returns the matrix of each suite of a record as a picture; none for suites in which nothing was compared. */
 export function renderMatrices(record: RunRecord): MatrixFile[] {
-  const answer = answerOf(record, RICH)
+  const answer = answerOf(record)
   return answer.suites.flatMap(suite => {
     const [grid] = gridsOf(suite, answer.record.targets)
     if (grid === undefined) return []
@@ -81,7 +79,7 @@ export function renderMatrices(record: RunRecord): MatrixFile[] {
  */
 export function renderDifferences(unsafe: RunRecord): string[] {
   const record = shownRecord(unsafe)
-  const figures = sectionsOf(record).flatMap(section => causeFigures(section, record, RICH))
+  const figures = sectionsOf(record).flatMap(section => causeFigures(section, record))
   return figures
     .flatMap(({ cause, table }) => differenceFlame(cause, phraseText(table.title)) ?? [])
     .map(svgFile)

@@ -1,6 +1,5 @@
 import type { AaRecord, CalibrationRecord, CoreStallsRecord } from '@steelyard/record'
 import {
-  type Charset,
   formatDuration,
   formatPercent,
   name,
@@ -22,7 +21,7 @@ const LARGE_ALLOWANCE = 0.005
 const WANTED_DIFFERENCE = 0.02
 
 /** Returns what the doctor found: the machine, clocks, A/A ratios, lengths of batches, β and what to do. */
-export function calibrationOutline(found: CalibrationRecord, charset: Charset): Outline {
+export function calibrationOutline(found: CalibrationRecord): Outline {
   const calibration = sanitize(found)
   const { environment, bias, stalls, parts } = calibration
   const took = parts.map(part => `${part.name} ${Math.round(part.seconds)} s`)
@@ -32,14 +31,14 @@ export function calibrationOutline(found: CalibrationRecord, charset: Charset): 
     blocks: [
       {
         title: 'Stalls: how often a busy core stands still, and how much of that the kernel admits',
-        items: stalls.map(each => [stallText(each, charset)]),
+        items: stalls.map(each => [stallText(each)]),
       },
       {
         title:
           'Sharing: how often something else uses the other hardware thread of a busy core, which slows code that fills the core',
         items: stalls.flatMap(sharingPhrases),
       },
-      ...tables(calibration, charset),
+      ...tables(calibration),
       {
         title: `Bias allowance β: ${formatPercent(bias.allowance)}`,
         items: [[biasText(calibration)], ...kindPhrases(bias)],
@@ -60,19 +59,17 @@ function weather({ load, stolenShare, seconds, environment }: CalibrationRecord)
   return `${seconds} s; load before ${load.toFixed(1)}; ${stolen}; ${governor}`
 }
 
-function stallText(stalls: CoreStallsRecord, charset: Charset): string {
+function stallText(stalls: CoreStallsRecord): string {
   const { core, meter, why, watchedNs, lostNs, count, stolenNs } = stalls
   if (meter === null) return `core ${core}: not watched, since ${why}`
-  const lost = `core ${core}: ${formatPercent(lostNs / watchedNs)} of ${formatDuration(watchedNs, charset)} lost`
+  const lost = `core ${core}: ${formatPercent(lostNs / watchedNs)} of ${formatDuration(watchedNs)} lost`
   const lengths = [
     ['median', stalls.p50Ns],
     ['90 % under', stalls.p90Ns],
     ['99 % under', stalls.p99Ns],
     ['longest', stalls.longestNs],
   ] as const
-  const pauses = lengths.flatMap(([label, ns]) =>
-    ns === null ? [] : [`${label} ${formatDuration(ns, charset)}`],
-  )
+  const pauses = lengths.flatMap(([label, ns]) => (ns === null ? [] : [`${label} ${formatDuration(ns)}`]))
   const admitted =
     stolenNs === null
       ? 'the kernel does not report stolen time'
@@ -91,8 +88,8 @@ function sharingPhrases({ core, sharing }: CoreStallsRecord): Phrase[] {
   ]
 }
 
-function tables({ targets }: CalibrationRecord, charset: Charset): Block[] {
-  const ratio = (each: AaRecord['ratio']): Field => ({ estimate: ratioText(each, charset), mark: null })
+function tables({ targets }: CalibrationRecord): Block[] {
+  const ratio = (each: AaRecord['ratio']): Field => ({ estimate: ratioText(each), mark: null })
   const waits = targets[0]?.equals[0]?.smallestDifferences.map(({ seconds }) => seconds) ?? []
   const grouped = (rowsOf: (target: (typeof targets)[number]) => readonly Table['rows'][number][]) =>
     targets.flatMap(target => [[[name(target.id)]], ...rowsOf(target)])
@@ -103,9 +100,9 @@ function tables({ targets }: CalibrationRecord, charset: Charset): Block[] {
       headings: headingsOf(['target', 'smallest clock step', 'message, wall', 'message, CPU', 'timed share']),
       rows: targets.map(({ id, clockResolutionNs, channelCostNs, channelCpuNs, duty }) => [
         [name(id)],
-        formatDuration(clockResolutionNs, charset),
-        formatDuration(channelCostNs, charset),
-        channelCpuNs === null ? 'unavailable' : formatDuration(channelCpuNs, charset),
+        formatDuration(clockResolutionNs),
+        formatDuration(channelCostNs),
+        channelCpuNs === null ? 'unavailable' : formatDuration(channelCpuNs),
         formatPercent(duty),
       ]),
     },

@@ -1,5 +1,4 @@
 import type { ResultRecord, RunRecord } from '@steelyard/record'
-import type { Charset } from '@steelyard/text'
 import { durationText, type EstimateText, formatDuration, name, type Phrase } from '@steelyard/text'
 
 type Timed = Pick<ResultRecord, 'wallNs' | 'cpuNs' | 'foreign'>
@@ -8,20 +7,20 @@ type Timed = Pick<ResultRecord, 'wallNs' | 'cpuNs' | 'foreign'>
  * Returns a time as text: the estimate, or what another tool reported, with its interval if it has one; null for
  * nothing.
  */
-export function wallTimeText({ wallNs, foreign }: Timed, charset?: Charset): EstimateText | null {
-  if (wallNs !== null) return durationText(wallNs, charset)
+export function wallTimeText({ wallNs, foreign }: Timed): EstimateText | null {
+  if (wallNs !== null) return durationText(wallNs)
   if (foreign === null) return null
   const { interval, samples } = foreign
   return interval === null
-    ? { value: formatDuration(foreign.wallNs, charset), interval: '' }
-    : durationText({ ...interval, value: foreign.wallNs, n: samples }, charset)
+    ? { value: formatDuration(foreign.wallNs), interval: '' }
+    : durationText({ ...interval, value: foreign.wallNs, n: samples })
 }
 
 /** Returns the CPU time as text. */
-export function cpuTimeText({ cpuNs, foreign }: Timed, charset?: Charset): EstimateText | null {
-  if (cpuNs !== null) return durationText(cpuNs, charset)
+export function cpuTimeText({ cpuNs, foreign }: Timed): EstimateText | null {
+  if (cpuNs !== null) return durationText(cpuNs)
   const value = foreign?.cpuNs ?? null
-  return value === null ? null : { value: formatDuration(value, charset), interval: '' }
+  return value === null ? null : { value: formatDuration(value), interval: '' }
 }
 
 /** Returns a time without its interval, in nanoseconds; null for nothing. */

@@ -13,7 +13,7 @@ import { rerunOutline } from './evidence/rerun-outline.ts'
 import { machineText } from './machine-text.ts'
 
 const renderRerun = (before: RunRecord, after: RunRecord, style: TerminalStyle) =>
-  renderOutline(rerunOutline(before, after, style), style)
+  renderOutline(rerunOutline(before, after), style)
 
 const STYLE = { width: 150, color: false, unicode: true }
 const ZEN5: CpuRecord = { vendor: 'AuthenticAMD', family: 26, model: 2, stepping: 1 }

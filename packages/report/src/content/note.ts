@@ -1,6 +1,5 @@
 import type { ComparisonRecord, EstimateRecord, EventsRecord } from '@steelyard/record'
-import type { Charset } from '@steelyard/text'
-import { formatPercent, formatRatio, glyphs, joinPhrases, NAME, name, type Phrase } from '@steelyard/text'
+import { formatPercent, formatRatio, joinPhrases, NAME, name, type Phrase, SIGNS } from '@steelyard/text'
 import type { Section } from './section.ts'
 import { sharingNote } from './sharing-note.ts'
 import { stallNotes } from './stall-note.ts'
@@ -22,29 +21,29 @@ export function scaleNote(sections: readonly Section[]): string | null {
 }
 
 /** Returns what is to be said of the numbers of a section as a whole. */
-export function notesOf(section: Section, charset: Charset): Phrase[] {
-  return [...ratioNotes(section, charset), eventsNote(section)].filter(note => note !== null)
+export function notesOf(section: Section): Phrase[] {
+  return [...ratioNotes(section), eventsNote(section)].filter(note => note !== null)
 }
 
 /** Returns what is to be said of the ratios of a section. */
-export function ratioNotes(section: Section, charset: Charset): Phrase[] {
+export function ratioNotes(section: Section): Phrase[] {
   return [
-    tailNote(section, charset),
-    contendedNote(section, charset),
-    ...stallNotes(section, charset),
-    sharingNote(section, charset),
-    controlNote(section, charset),
+    tailNote(section),
+    contendedNote(section),
+    ...stallNotes(section),
+    sharingNote(section),
+    controlNote(section),
   ].filter(note => note !== null)
 }
 
 /** Returns what the sign of the tail means and which differences lie there; null when none does. */
-function tailNote({ comparisons }: Section, charset: Charset): Phrase | null {
+function tailNote({ comparisons }: Section): Phrase | null {
   const found = comparisons.filter(comparison => comparison.inTail)
   if (found.length === 0) return null
-  const sign = glyphs(charset).tail
+  const sign = SIGNS.tail
   const medians = found.map(comparison => {
     const { medianRatio } = comparison
-    const ratio = medianRatio === null ? '' : `, median ${formatRatio(medianRatio, charset)}`
+    const ratio = medianRatio === null ? '' : `, median ${formatRatio(medianRatio)}`
     return [...subject(comparison), ratio]
   })
   const meaning = ` in the tail: sums and medians disagree, so the cost hits few batches, as a collector does. `
@@ -52,17 +51,14 @@ function tailNote({ comparisons }: Section, charset: Charset): Phrase | null {
 }
 
 /** Returns which ratios would be others without the batches that shared their core; null when none would. */
-function contendedNote({ comparisons }: Section, charset: Charset): Phrase | null {
+function contendedNote({ comparisons }: Section): Phrase | null {
   const found = comparisons.flatMap(comparison => {
     const without = comparison.uncontendedRatio
     const timed = (comparison.asTimed ?? comparison).ratio
     return without !== null && areApart(timed, without) ? [{ comparison, without }] : []
   })
   if (found.length === 0) return null
-  const ratios = found.map(({ comparison, without }) => [
-    ...subject(comparison),
-    `, ${formatRatio(without, charset)}`,
-  ])
+  const ratios = found.map(({ comparison, without }) => [...subject(comparison), `, ${formatRatio(without)}`])
   return ['Without the batches that shared their core with other work: ', ...joinPhrases(ratios, '; ')]
 }
 
@@ -102,7 +98,7 @@ function areApart(one: EstimateRecord, other: EstimateRecord): boolean {
 }
 
 /** Returns how the copies of the bases stood to them; null when none were made. */
-export function controlNote({ comparisons }: Section, charset: Charset): Phrase | null {
+export function controlNote({ comparisons }: Section): Phrase | null {
   const controlled = new Map(
     comparisons.flatMap(({ control, base, baseCase }) =>
       control === null ? [] : [[`${baseCase} on ${base}`, control] as const],
@@ -111,7 +107,7 @@ export function controlNote({ comparisons }: Section, charset: Charset): Phrase 
   if (controlled.size === 0) return null
   const outcomes = Array.from(controlled, ([subject, { ratio, passed }]) => [
     name(subject),
-    ratio === null ? ' was lost' : ` ${formatRatio(ratio, charset)}`,
+    ratio === null ? ' was lost' : ` ${formatRatio(ratio)}`,
     passed ? '' : ', failed',
   ])
   return ['Control, each base against a copy of itself: ', ...joinPhrases(outcomes, '; ')]

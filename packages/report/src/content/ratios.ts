@@ -1,8 +1,8 @@
-import { type Charset, glyphs, ratioPlot, ratioPlotHeading } from '@steelyard/text'
+import { ratioPlot, ratioPlotHeading } from '@steelyard/text'
 import { headingsOf, isNested, type RatioLine, type Ratios, type Table } from './document.ts'
 
 /** Returns the ratios as a table, with a plot unless `columns` is 0. */
-export function ratiosTable({ label, ratios, domain, notes }: Ratios, charset: Charset, columns = 0): Table {
+export function ratiosTable({ label, ratios, domain, notes }: Ratios, columns = 0): Table {
   const [low, high] = domain
   const scale = { low, high, width: columns }
   const plot = { text: [ratioPlotHeading(scale)], numeric: false, isSpare: true }
@@ -13,25 +13,18 @@ export function ratiosTable({ label, ratios, domain, notes }: Ratios, charset: C
     rows: ratios.map(line => [
       isNested(line) ? indent + line.label : line.label,
       { estimate: line.text, mark: null },
-      ...(columns > 0 ? [plotText(line, scale, charset)] : []),
+      ...(columns > 0 ? [plotText(line, scale)] : []),
       [{ text: line.note, role: line.role ?? (line.look === 'thick' ? 'name' : 'quiet') }],
     ]),
     notes,
   }
 }
 
-function plotText(
-  { ratio, look }: RatioLine,
-  scale: Parameters<typeof ratioPlot>[1],
-  charset: Charset,
-): string {
-  const { point, interval, unpaired, none } = glyphs(charset)
-  if (ratio === null) return ratioPlot(null, scale, charset)
+function plotText({ ratio, look }: RatioLine, scale: Parameters<typeof ratioPlot>[1]): string {
+  if (ratio === null) return ratioPlot(null, scale)
   const { lower, upper } = ratio
-  const drawn = ratioPlot({ lower, upper, value: ratio.value ?? Math.sqrt(lower * upper) }, scale, charset)
+  const drawn = ratioPlot({ lower, upper, value: ratio.value ?? Math.sqrt(lower * upper) }, scale)
   // A range has no value to mark.
-  if (ratio.value === null) return drawn.replace(point, interval)
-  return look === 'hollow'
-    ? drawn.replaceAll(interval, unpaired).replace(point, charset.unicode ? '○' : none)
-    : drawn
+  if (ratio.value === null) return drawn.replace('●', '─')
+  return look === 'hollow' ? drawn.replaceAll('─', '·').replace('●', '○') : drawn
 }

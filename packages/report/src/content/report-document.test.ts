@@ -14,8 +14,6 @@ import type { Table } from './document.ts'
 import type { Answer } from './matrix/answer.ts'
 import { type ReportDocument, reportDocument, type SectionPart } from './report-document.ts'
 
-const RICH = { unicode: true }
-
 /** Records with everything that a report can show in every format. */
 const RECORDS: Readonly<Record<string, RunRecord>> = {
   cases: sampleRecord(),
@@ -42,7 +40,7 @@ for (const [what, record] of Object.entries(RECORDS)) {
   for (const [format, text] of Object.entries(formats)) {
     test(`reportDocument of ${what}: all that it says stands in the ${format}`, () => {
       const shown = flat(text)
-      const document = reportDocument(record, RICH)
+      const document = reportDocument(record)
       const answer = format === 'terminal' ? [] : answerTexts(document.answer, format === 'page')
       const said = [...textsOf(document), ...answer].filter(each => each !== '')
       assert.ok(said.length > 3)

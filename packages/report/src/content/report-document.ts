@@ -1,5 +1,5 @@
 import type { ResultRecord, RunRecord, SuiteRecord } from '@steelyard/record'
-import { type Charset, name, type Phrase } from '@steelyard/text'
+import { name, type Phrase } from '@steelyard/text'
 import { type Block, type Command, type Fact, type List, note, type Table } from './document.ts'
 import { attributionPhrases } from './evidence/attribution-text.ts'
 import { buildPhrases } from './evidence/build-phrases.ts'
@@ -74,22 +74,22 @@ export interface SectionPart {
 }
 
 /** Returns what the report of a record says. */
-export function reportDocument(unsafe: RunRecord, charset: Charset): ReportDocument {
+export function reportDocument(unsafe: RunRecord): ReportDocument {
   const record = shownRecord(unsafe)
   const sections = sectionsOf(record)
   const isForeign = record.foreign !== null
-  const answer = answerOfSections(record, sections, charset)
+  const answer = answerOfSections(record, sections)
   const isPreview = record.comparisons.some(({ reason }) => reason === 'quick')
   return {
     record,
     answer,
     foreign: answer.foreign,
-    suites: suitesOf(record, sections, answer, charset),
-    summary: summaryOf(record, sections, charset),
+    suites: suitesOf(record, sections, answer),
+    summary: summaryOf(record, sections),
     agreement: record.agreements.length === 0 ? null : agreementSummary(record),
-    attribution: { title: 'Which flag does it', items: attributionPhrases(record, charset) },
+    attribution: { title: 'Which flag does it', items: attributionPhrases(record) },
     builds: { title: 'How base and head were built', items: buildPhrases(record) },
-    rebuild: { title: 'What rebuilding alone does', items: rebuildPhrases(record, charset) },
+    rebuild: { title: 'What rebuilding alone does', items: rebuildPhrases(record) },
     timers: { title: 'Timed by', items: timersText(record) },
     unmeasured: { title: 'Failed or unsupported', items: unmeasuredOf(record) },
     notices: { title: 'Warnings, and what to try', items: noticesOf(record) },
@@ -104,12 +104,7 @@ export function reportDocument(unsafe: RunRecord, charset: Charset): ReportDocum
   }
 }
 
-function suitesOf(
-  record: RunRecord,
-  sections: readonly Section[],
-  answer: Answer,
-  charset: Charset,
-): SuitePart[] {
+function suitesOf(record: RunRecord, sections: readonly Section[], answer: Answer): SuitePart[] {
   return answer.suites
     .map(
       part => [part, sections.filter(({ suite }) => suite === part.suite).toSorted(bySizeOfBundles)] as const,
@@ -117,24 +112,24 @@ function suitesOf(
     .map(([part, own]) => ({
       suite: part.suite,
       answer: part,
-      sections: own.map(section => sectionPart(section, record, charset)),
-      starts: startsByParams(own, charset),
+      sections: own.map(section => sectionPart(section, record)),
+      starts: startsByParams(own),
       note: scaleNote(own),
     }))
 }
 
-function sectionPart(whole: Section, record: RunRecord, charset: Charset): SectionPart {
-  const timers = timersOf(whole, record, charset)
+function sectionPart(whole: Section, record: RunRecord): SectionPart {
+  const timers = timersOf(whole, record)
   const section = timers === null ? whole : { ...whole, results: whole.results.filter(isSteelyards) }
-  const contenders = contendersOf(section, charset)
+  const contenders = contendersOf(section)
   return {
     section,
     params: paramsText(whole.params),
     contenders,
     table: contendersTable(contenders, record.targets),
     nothing: contenders.rows.length === 0 ? 'Nothing was measured.' : null,
-    notes: notesOf(section, charset),
-    figures: allFigures(section, record, charset),
+    notes: notesOf(section),
+    figures: allFigures(section, record),
     timers,
   }
 }

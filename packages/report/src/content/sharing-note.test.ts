@@ -6,12 +6,10 @@ import { formatRatio, phraseText } from '@steelyard/text'
 import { sectionsOf } from './section.ts'
 import { sharingNote } from './sharing-note.ts'
 
-const ASCII = { unicode: false }
-
 function noteFor(sample: SharingSample): string | null {
   const [section] = sectionsOf(sharingSample(sample))
   assert.ok(section)
-  const note = sharingNote(section, ASCII)
+  const note = sharingNote(section)
   return note === null ? null : phraseText(note)
 }
 
@@ -21,7 +19,7 @@ test('sharingNote has each ratio that changes with the use, in both halves', () 
   const [comparison] = sharingSample().comparisons
   assert.ok(comparison?.sharing)
   const { least, most } = comparison.sharing
-  assert.ok(note.includes(`, ${formatRatio(least.ratio, ASCII)} and ${formatRatio(most.ratio, ASCII)}`), note)
+  assert.ok(note.includes(`, ${formatRatio(least.ratio)} and ${formatRatio(most.ratio)}`), note)
 })
 
 test('sharingNote says that no ratio changes, and nothing where the thread was hardly used', () => {
@@ -29,7 +27,7 @@ test('sharingNote says that no ratio changes, and nothing where the thread was h
   assert.equal(noteFor({ usedShare: 0.04 }), null)
   const [section] = sectionsOf(sampleRecord())
   assert.ok(section)
-  assert.equal(sharingNote(section, ASCII), null)
+  assert.equal(sharingNote(section), null)
 })
 
 test('sharingNote corrects for the number of ratios', () => {

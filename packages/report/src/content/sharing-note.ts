@@ -1,6 +1,6 @@
 import type { ComparisonRecord, ComparisonSharingRecord } from '@steelyard/record'
 import { holm } from '@steelyard/stats'
-import { type Charset, formatPercent, formatRatio, type Phrase } from '@steelyard/text'
+import { formatPercent, formatRatio, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
 import { listed, subject } from './subject.ts'
 
@@ -19,7 +19,7 @@ interface Seen {
  * Returns how often something else used the other hardware thread of the core, and which ratios changed with that; null
  * where nothing did, or it was not watched.
  */
-export function sharingNote({ comparisons }: Section, charset: Charset): Phrase | null {
+export function sharingNote({ comparisons }: Section): Phrase | null {
   const seen = comparisons.flatMap((comparison): Seen[] =>
     comparison.sharing ? [{ comparison, sharing: comparison.sharing }] : [],
   )
@@ -36,17 +36,14 @@ export function sharingNote({ comparisons }: Section, charset: Charset): Phrase 
       ? [' No ratio is seen to change with it.']
       : [
           ' These ratios hold for this hour only, since they change with it. The half of the launches with the least use, and the one with the most: ',
-          ...listed(changed.map(each => changeNote(each, charset))),
+          ...listed(changed.map(each => changeNote(each))),
           '.',
         ]),
   ]
 }
 
-function changeNote({ comparison, sharing: { least, most } }: Seen, charset: Charset): Phrase {
-  return [
-    ...subject(comparison),
-    `, ${formatRatio(least.ratio, charset)} and ${formatRatio(most.ratio, charset)}`,
-  ]
+function changeNote({ comparison, sharing: { least, most } }: Seen): Phrase {
+  return [...subject(comparison), `, ${formatRatio(least.ratio)} and ${formatRatio(most.ratio)}`]
 }
 
 function changeOf({ sharing: { least, most } }: Seen): number {

@@ -15,7 +15,7 @@ import { renderReport } from '../terminal/render-report.ts'
 import { rerunOutline } from './evidence/rerun-outline.ts'
 
 const renderRerun = (before: RunRecord, after: RunRecord, style: TerminalStyle) =>
-  renderOutline(rerunOutline(before, after, style), style)
+  renderOutline(rerunOutline(before, after), style)
 
 const STYLE = { width: 150, color: false, unicode: true }
 

@@ -10,7 +10,7 @@ import { stallNotes } from './stall-note.ts'
 function notesFor(sample: StallSample): string[] {
   const [section] = sectionsOf(stallSample(sample))
   assert.ok(section)
-  return stallNotes(section, { unicode: false }).map(phraseText)
+  return stallNotes(section).map(phraseText)
 }
 
 test('stallNotes gives the share that stalls took, and the ratios that are narrower without', () => {
@@ -28,7 +28,7 @@ test('stallNotes names the estimator of stated ratios, and has each as it was ti
   const record = shownRecord(stallSample({ stated: 'slower' }))
   const [section] = sectionsOf(record)
   assert.ok(section)
-  const [note = '', ...others] = stallNotes(section, { unicode: false }).map(phraseText)
+  const [note = '', ...others] = stallNotes(section).map(phraseText)
   assert.deepEqual(others, [])
   assert.match(
     note,
@@ -36,7 +36,7 @@ test('stallNotes names the estimator of stated ratios, and has each as it was ti
   )
   assert.doesNotMatch(note, /no verdict reads/)
   const [timed] = stallSample().comparisons
-  assert.ok(timed && note.includes(formatRatio(timed.ratio, { unicode: false })), note)
+  assert.ok(timed && note.includes(formatRatio(timed.ratio)), note)
 })
 
 test('stallNotes counts void launches', () => {
@@ -55,7 +55,7 @@ test('stallNotes keeps to the ratio with stalls where they follow a contender', 
 test('stallNotes says what a verdict needs where stalls may follow a contender', () => {
   const [section] = sectionsOf(shownRecord(stallSample({ follow: true, stated: 'slower' })))
   assert.ok(section)
-  const [stated = '', follow = '', ...others] = stallNotes(section, { unicode: false }).map(phraseText)
+  const [stated = '', follow = '', ...others] = stallNotes(section).map(phraseText)
   assert.match(stated, / are without them /)
   assert.match(
     follow,
@@ -69,5 +69,5 @@ test('stallNotes says why nobody watched, and nothing of records that know nothi
     'Stalls of the core were not watched in every launch: this Node has no node:ffi.',
   ])
   const [section] = sectionsOf(sampleRecord())
-  assert.deepEqual(section && stallNotes(section, { unicode: false }), [])
+  assert.deepEqual(section && stallNotes(section), [])
 })

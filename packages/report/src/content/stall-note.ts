@@ -5,7 +5,6 @@ import {
   statedEstimator,
   type WithoutStallsRecord,
 } from '@steelyard/record'
-import type { Charset } from '@steelyard/text'
 import { formatPercent, formatRatio, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
 import { listed, subject } from './subject.ts'
@@ -22,11 +21,11 @@ interface Corrected {
 }
 
 /** Returns what stalls of the core took, or why they were not watched; null where there is nothing to say. */
-export function stallNotes({ comparisons, results }: Section, charset: Charset): Phrase[] {
+export function stallNotes({ comparisons, results }: Section): Phrase[] {
   const found = comparisons.flatMap(comparison =>
     comparison.withoutStalls ? [{ comparison, without: comparison.withoutStalls }] : [],
   )
-  return [...unwatchedNotes(results), ...sharesNotes(found, charset), ...followNotes(found)]
+  return [...unwatchedNotes(results), ...sharesNotes(found), ...followNotes(found)]
 }
 
 function unwatchedNotes(results: readonly ResultRecord[]): Phrase[] {
@@ -37,7 +36,7 @@ function unwatchedNotes(results: readonly ResultRecord[]): Phrase[] {
   ]
 }
 
-function sharesNotes(found: readonly Corrected[], charset: Charset): Phrase[] {
+function sharesNotes(found: readonly Corrected[]): Phrase[] {
   const shares = found.flatMap(({ without: { base, head } }) => [base, head].flatMap(shareOf))
   const voids = Math.max(0, ...found.map(({ without }) => without.voidLaunches))
   if (Math.max(0, ...shares) < LEAST_SHARE && voids === 0) return []
@@ -48,17 +47,17 @@ function sharesNotes(found: readonly Corrected[], charset: Charset): Phrase[] {
       `Stalls of the core took ${took} of the batches`,
       ...(voids === 0 ? [] : [`, and made up to ${voids} launches of a comparison void`]),
       '.',
-      ...statedNote(found, charset),
-      ...unstatedNote(found, charset),
+      ...statedNote(found),
+      ...unstatedNote(found),
     ],
   ]
 }
 
 /** Names every ratio that is stated without stalls: it has no other mark. */
-function statedNote(found: readonly Corrected[], charset: Charset): Phrase {
+function statedNote(found: readonly Corrected[]): Phrase {
   const estimator = statedEstimator(found.map(({ comparison }) => comparison))
   const ratios = found.flatMap(({ comparison, without }) =>
-    comparison.asTimed && without.ratio ? [ratioNote(comparison, comparison.asTimed.ratio, charset)] : [],
+    comparison.asTimed && without.ratio ? [ratioNote(comparison, comparison.asTimed.ratio)] : [],
   )
   if (estimator === null || ratios.length === 0) return []
   return [
@@ -68,17 +67,17 @@ function statedNote(found: readonly Corrected[], charset: Charset): Phrase {
   ]
 }
 
-function unstatedNote(found: readonly Corrected[], charset: Charset): Phrase {
+function unstatedNote(found: readonly Corrected[]): Phrase {
   const ratios = found.flatMap(({ comparison, without: { ratio, follow } }) =>
     ratio !== null && !follow && comparison.asTimed === null && isOther(comparison.ratio, ratio)
-      ? [ratioNote(comparison, ratio, charset)]
+      ? [ratioNote(comparison, ratio)]
       : [],
   )
   return ratios.length === 0 ? [] : [' Without them, which no verdict reads: ', ...listed(ratios), '.']
 }
 
-function ratioNote(comparison: ComparisonRecord, ratio: EstimateRecord, charset: Charset): Phrase {
-  return [...subject(comparison), `, ${formatRatio(ratio, charset)}`]
+function ratioNote(comparison: ComparisonRecord, ratio: EstimateRecord): Phrase {
+  return [...subject(comparison), `, ${formatRatio(ratio)}`]
 }
 
 /** Where they surely follow a contender no ratio without them is stated; where they may, it is, under a condition. */

@@ -1,5 +1,5 @@
 import type { ComparisonRecord, ResultRecord, RunRecord, SuiteRecord, Verdict } from '@steelyard/record'
-import { type Charset, glyphs, NO_BREAK_SPACE, name, nameList, ratioText } from '@steelyard/text'
+import { NO_BREAK_SPACE, name, nameList, ratioText, SIGNS } from '@steelyard/text'
 import { axisOf, baseName, mainAxis } from './axis.ts'
 import { type Field, headingsOf, type Table } from './document.ts'
 import { paramsText, type Section } from './section.ts'
@@ -34,7 +34,7 @@ const NONE_APART = 'none beyond its interval'
  * Returns all suites of a record in short, a row for each target, those of which something is missing first; null where its
  * suites need none.
  */
-export function summaryOf(record: RunRecord, sections: readonly Section[], charset: Charset): Table | null {
+export function summaryOf(record: RunRecord, sections: readonly Section[]): Table | null {
   if (record.suites.length < 2 || record.agreements.length > 0 || record.foreign !== null) return null
   const bySuite = Map.groupBy(sections, section => section.suite)
   const suites = Array.from(bySuite, ([suite, own]) => suiteSummary(suite, own)).toSorted(
@@ -42,8 +42,7 @@ export function summaryOf(record: RunRecord, sections: readonly Section[], chars
   )
   const targets = suites.flatMap(suite => suite.targets)
   const isJudged = targets.some(({ verdicts }) => verdicts.length > 0)
-  const signs = glyphs(charset)
-  const legend = VERDICTS.map(verdict => `${signs[verdict]}${NO_BREAK_SPACE}${verdict}`).join(', ')
+  const legend = VERDICTS.map(verdict => `${SIGNS[verdict]}${NO_BREAK_SPACE}${verdict}`).join(', ')
   return {
     title: ['Over all suites'],
     about: `for each target the ratio furthest from 1, judged by the near end of its interval${isJudged ? `; ${legend}` : ''}`,
@@ -51,16 +50,14 @@ export function summaryOf(record: RunRecord, sections: readonly Section[], chars
       ...headingsOf(['target'], ['furthest']),
       ...headingsOf(isJudged ? ['case', 'verdicts'] : ['case']),
     ],
-    rows: suites.flatMap(suite => suiteRows(suite, isJudged, charset)),
+    rows: suites.flatMap(suite => suiteRows(suite, isJudged)),
   }
 }
 
 function suiteRows(
   { suite, counts, bases, missing, targets }: SuiteSummary,
   isJudged: boolean,
-  charset: Charset,
 ): (readonly Field[])[] {
-  const signs = glyphs(charset)
   const against = bases.length > 0 ? [', against ', ...nameList(bases)] : []
   const glued = counts.replaceAll(/(?<=\d) /g, NO_BREAK_SPACE)
   const lost = missing.map(result => `${result.case} on ${result.target}`)
@@ -68,13 +65,13 @@ function suiteRows(
     [[name(suite.name), `: ${suite.question} ${glued}`, ...against]],
     ...(lost.length === 0
       ? []
-      : [[[{ text: `${signs.trouble} not measured: `, role: 'trouble' as const }, ...nameList(lost)]]]),
+      : [[[{ text: `${SIGNS.trouble} not measured: `, role: 'trouble' as const }, ...nameList(lost)]]]),
     ...(targets.length === 0 ? [[[{ text: 'nothing was compared', role: 'quiet' as const }]]] : []),
     ...targets.map(({ target, furthest, verdicts }) => [
       [name(target)],
-      furthest ? { estimate: ratioText(furthest.comparison.ratio, charset), mark: null } : NONE_APART,
+      furthest ? { estimate: ratioText(furthest.comparison.ratio), mark: null } : NONE_APART,
       furthest ? [name(furthest.label)] : '',
-      ...(isJudged ? [verdicts.map(({ verdict, count }) => `${count}${signs[verdict]}`).join(' ')] : []),
+      ...(isJudged ? [verdicts.map(({ verdict, count }) => `${count}${SIGNS[verdict]}`).join(' ')] : []),
     ]),
   ]
 }

@@ -1,6 +1,6 @@
 import type { ComparisonRecord } from '@steelyard/record'
-import type { Charset, Role } from '@steelyard/text'
-import { glyphs } from '@steelyard/text'
+import type { Role } from '@steelyard/text'
+import { SIGNS } from '@steelyard/text'
 
 /** How a verdict is shown: a sign and a word, which say the same without colour. */
 export interface VerdictMark {
@@ -21,19 +21,18 @@ export function isJudged({ paired, through }: Pick<ComparisonRecord, 'paired' | 
 }
 
 /** Returns how the verdict of head against base is shown, or why there is none. */
-export function verdictMark(comparison: Judged, charset: Charset): VerdictMark {
-  const signs = glyphs(charset)
+export function verdictMark(comparison: Judged): VerdictMark {
   const { verdict, reason } = comparison
-  const tail = comparison.inTail ? signs.tail : ''
+  const tail = comparison.inTail ? SIGNS.tail : ''
   if (verdict !== null) {
     const because = verdict === 'inconclusive' && reason !== null ? `(${reason})` : ''
-    return { sign: signs[verdict], word: verdict, reason: because, tail, role: verdict }
+    return { sign: SIGNS[verdict], word: verdict, reason: because, tail, role: verdict }
   }
-  if (reason === 'quick') return { sign: signs.estimate, word: 'estimate', reason: '', tail, role: 'quiet' }
+  if (reason === 'quick') return { sign: SIGNS.estimate, word: 'estimate', reason: '', tail, role: 'quiet' }
   if (reason === 'unpaired')
-    return { sign: signs.unpaired, word: 'unpaired', reason: '', tail, role: 'quiet' }
+    return { sign: SIGNS.unpaired, word: 'unpaired', reason: '', tail, role: 'quiet' }
   const because = reason === null ? '' : `(${reason})`
-  return { sign: signs.unpaired, word: 'no verdict', reason: because, tail, role: 'inconclusive' }
+  return { sign: SIGNS.unpaired, word: 'no verdict', reason: because, tail, role: 'inconclusive' }
 }
 
 /** Returns the mark as one text: `? inconclusive (too wide)`. */

@@ -1,5 +1,5 @@
 import type { EstimateRecord, TargetRecord } from '@steelyard/record'
-import { type Charset, type Role, ratioText, sanitize } from '@steelyard/text'
+import { type Role, ratioText, sanitize } from '@steelyard/text'
 import type { Ratios } from './document.ts'
 import { engineText } from './engine-text.ts'
 
@@ -21,7 +21,6 @@ export function versionRatios(
   title: string,
   versions: readonly VersionRow[],
   rules: Pick<Ratios, 'threshold' | 'biasAllowance'>,
-  charset: Charset,
 ): Ratios {
   const rows = sanitize(versions)
   const ends = rows.flatMap(({ ratio }) => (ratio === null ? [] : [ratio.lower, ratio.upper]))
@@ -33,7 +32,7 @@ export function versionRatios(
       ...{ group: '', runtime, look: 'thick', note: remark, role: role ?? 'quiet' },
       label: `${name} (${engineText(engine)})`,
       ratio: ratio ?? (index === 0 ? { value: 1, lower: 1, upper: 1 } : null),
-      text: ratio && ratioText(ratio, charset),
+      text: ratio && ratioText(ratio),
     })),
   }
 }

@@ -87,13 +87,13 @@ export function historyPage(
   const times: Outline = {
     title: 'Other tools',
     headline: [],
-    blocks: [timesTable(OTHERS_TITLE, others, charset)],
+    blocks: [timesTable(OTHERS_TITLE, others)],
   }
   return {
     kicker: 'History',
     title: suite,
     facts: [],
-    lead: settings.length === 0 ? [] : [...headSentences(history), changesBlock(placed.flat(), charset)],
+    lead: settings.length === 0 ? [] : [...headSentences(history), changesBlock(placed.flat())],
     outlines: [
       ...settings.map((setting, index) => settingOutline(setting, placed[index] ?? [], apart, context)),
       ...(others.length === 0 ? [] : [times]),
@@ -138,7 +138,7 @@ function headSentences({ settings, apart, falseAlarms }: History): Phrase[] {
 }
 
 /** The greatest changes first. */
-function changesBlock(placed: readonly Placed[], charset: Charset): Block {
+function changesBlock(placed: readonly Placed[]): Block {
   const changes = placed
     .flatMap(({ series, anchor }) => series.changes.map(change => ({ series, anchor, change })))
     .toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change))
@@ -152,7 +152,7 @@ function changesBlock(placed: readonly Placed[], charset: Charset): Block {
     items: [
       ...changes
         .slice(0, MOST_CHANGES)
-        .map(({ series, anchor, change }) => changePhrase(series, anchor, change, charset)),
+        .map(({ series, anchor, change }) => changePhrase(series, anchor, change)),
       ...(rest > 0 ? [[`${rest} more are smaller.`]] : []),
     ],
   }
@@ -163,13 +163,8 @@ function sizeOf({ ratio }: Change): number {
 }
 
 /** How a trend changed, when, and which builds did. */
-function changePhrase(
-  series: Series,
-  anchor: string | null,
-  { before, after, ratio }: Change,
-  charset: Charset,
-): Phrase {
-  const by = ratio === null ? 'changed' : `became ${formatRatio(ratio, charset)}`
+function changePhrase(series: Series, anchor: string | null, { before, after, ratio }: Change): Phrase {
+  const by = ratio === null ? 'changed' : `became ${formatRatio(ratio)}`
   return [
     linked(pairText(series), anchor),
     `${inParentheses(series.params)} ${by} of what it was, between ${minute(before.startedAt)} and ${minute(after.startedAt)}${buildChange(before, after)}.`,
@@ -209,7 +204,7 @@ function settingOutline(
         },
       ]).flat(),
       ...resemblance(setting.series),
-      timesTable(TIMES_TITLE, setting.times, charset),
+      timesTable(TIMES_TITLE, setting.times),
     ],
   }
 }
@@ -251,7 +246,7 @@ function trendsTable(placed: readonly Placed[], charset: Charset): Table {
     rows: placed.map(({ series, anchor }): Field[] => [
       [linked(pairText(series), anchor)],
       String(series.points.length),
-      { estimate: ratioText(series.level, charset), mark: null },
+      { estimate: ratioText(series.level), mark: null },
       ...(hasChanges ? [changesText(series)] : []),
       ...(hasLines ? [lineField(series, charset)] : []),
     ]),
@@ -270,11 +265,11 @@ function lineField({ points }: Series, charset: Charset): Field {
 }
 
 function trendFigure(series: Series, anchor: string, context: Context): TrendFigure {
-  const { charset, isFew } = context
+  const { isFew } = context
   const pair = pairText(series)
   const days = new Set(series.points.map(({ startedAt }) => day(startedAt)))
   const dashed = series.changes.length === 0 ? '' : ' Dashed: the level changed, by the ratio above.'
-  const now = joined(ratioText(series.level, charset))
+  const now = joined(ratioText(series.level))
   return {
     id: anchor,
     title: `${pair}.`,
@@ -285,12 +280,12 @@ function trendFigure(series: Series, anchor: string, context: Context): TrendFig
       name: `${minute(point.startedAt)} ${point.head}`,
       tick: days.size === 1 ? point.startedAt.slice(11, 16) : day(point.startedAt),
       ratio: point.ratio,
-      title: `${minute(point.startedAt)}: ${formatRatio(point.ratio, charset)}, ${point.head} to ${point.base}`,
+      title: `${minute(point.startedAt)}: ${formatRatio(point.ratio)}, ${point.head} to ${point.base}`,
     })),
     levels: levelsOf(series),
     changes: series.changes.map(({ at, ratio }) => ({
       at,
-      label: ratio === null ? '' : ratioText(ratio, charset).value,
+      label: ratio === null ? '' : ratioText(ratio).value,
     })),
     table: recordsTable(series, context),
     summary:
@@ -310,7 +305,7 @@ function levelsOf({ points, changes }: Series): TrendLevel[] {
 }
 
 /** Returns the records of a trend, the newest first. */
-function recordsTable(series: Series, { mostRows, recordHref, charset }: Context): Table {
+function recordsTable(series: Series, { mostRows, recordHref }: Context): Table {
   const { points, changes } = series
   const starts = new Set(changes.map(({ after }) => after.record))
   const shown = points.slice(-mostRows).toReversed()
@@ -325,7 +320,7 @@ function recordsTable(series: Series, { mostRows, recordHref, charset }: Context
         [{ text: minute(startedAt), role: 'quiet', ...(href === null ? {} : { href }) }],
         head,
         base,
-        { estimate: ratioText(ratio, charset), mark: null },
+        { estimate: ratioText(ratio), mark: null },
         verdict === null ? '' : [{ text: verdict, role: verdict }],
         starts.has(record) ? 'new' : '',
       ]
@@ -354,7 +349,7 @@ const OTHERS_TITLE =
   'Times per iteration from other tools, as they reported them; they form no trend and are not compared'
 
 /** Times of contenders: a description. */
-function timesTable(title: string, times: readonly (Times | OtherTimes)[], charset: Charset): Table {
+function timesTable(title: string, times: readonly (Times | OtherTimes)[]): Table {
   const hasTimer = times.some(each => 'timer' in each)
   return {
     title: [title],
@@ -368,7 +363,7 @@ function timesTable(title: string, times: readonly (Times | OtherTimes)[], chars
       ...('timer' in each ? [each.timer] : []),
       `${each.line}: ${each.case} ${valuesText(each.params)}`.trimEnd(),
       String(each.records),
-      ...[each.lowestNs, each.highestNs, each.latestNs].map(ns => formatDuration(ns, charset)),
+      ...[each.lowestNs, each.highestNs, each.latestNs].map(ns => formatDuration(ns)),
       ...('timer' in each ? [day(each.firstAt), day(each.lastAt)] : []),
     ]),
   }

@@ -26,7 +26,7 @@ export function blockMarkup(block: Block, level: 2 | 3 | 4 = 4): Markup | null {
   const tag = new Markup(`h${level}`)
   if ('ratios' in block) {
     const { title, about, hint, notes } = block
-    const { headings, rows } = ratiosTable(block, { unicode: true })
+    const { headings, rows } = ratiosTable(block)
     return html`<section><${tag}>${title}</${tag}>
 ${blockMarkup(about)}
 ${figureMarkup({ title: `${title}:`, hint, svg: ratiosChart(title, block), table: tableMarkup(title, headings, rows) })}

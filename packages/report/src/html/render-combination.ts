@@ -13,7 +13,7 @@ import { pageText } from './page.ts'
 
 /** Returns what several records say together as a page that needs no other file and makes no request. */
 export function renderCombinationHtml(combination: CombinationRecord): string {
-  const document = combinationDocument(combination, { unicode: true })
+  const document = combinationDocument(combination)
   return pageText(document.title, [printCombination(document)], HOW_TO_READ)
 }
 

@@ -10,7 +10,7 @@ import { printDocument, titleOf } from './print-document.ts'
  * nothing is computed over two.
  */
 export function renderHtml(records: readonly RunRecord[], frame: PageFrame | null = null): string {
-  const documents = records.map(record => reportDocument(record, { unicode: true }))
+  const documents = records.map(reportDocument)
   const titles = documents.map(({ record }) => titleOf(record))
   return pageText(titles.join(' · '), documents.map(printDocument), HOW_TO_READ, frame)
 }

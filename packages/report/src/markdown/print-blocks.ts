@@ -12,8 +12,6 @@ import { ratiosTable } from '../content/ratios.ts'
 import { markText } from '../content/verdict-mark.ts'
 import { markdownFence, markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
 
-const RICH = { unicode: true }
-
 /** Returns blocks as pieces of Markdown; nothing of what has nothing to show. */
 export function printBlocks(blocks: readonly Block[]): string[] {
   return blocks.flatMap(printBlock)
@@ -27,7 +25,7 @@ function printBlock(block: Block): string[] {
   }
   if ('ratios' in block) {
     const { title, about } = block
-    return [`#### ${markdownText(title)}`, ...printBlock(about), ...printTable(ratiosTable(block, RICH))]
+    return [`#### ${markdownText(title)}`, ...printBlock(about), ...printTable(ratiosTable(block))]
   }
   if ('trends' in block) return block.trends.flatMap(({ table }) => printTable(table))
   if ('rows' in block) return printTable(block)

@@ -7,8 +7,6 @@ import { turned } from '../content/matrix/transposed.ts'
 import { markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
 import { bullets } from './print-blocks.ts'
 
-const RICH = { unicode: true }
-
 /** Returns what a run answers about a suite in a list: warnings, and a sentence for each finding. */
 export function findingParts({ warnings, headlines, matrices }: SuiteAnswer): string[] {
   const columns = new Set(matrices.flatMap(matrix => matrix.columns.map(({ label }) => label)))
@@ -30,7 +28,7 @@ export function matrixParts(matrix: Matrix): string[] {
     ['left', ...columns.map(() => 'right' as const)],
     rows.map(({ label }, row) => [markdownPhrase([name(label)]), ...(cells[row] ?? []).map(cellText)]),
   )
-  const legend = signMeanings(matrix, RICH)
+  const legend = signMeanings(matrix)
   const notes = matrix.footnotes.map(({ mark, text }) => `${mark} ${markdownPhrase(text)}`.trimStart())
   const below = [...(legend.length === 0 ? [] : [markdownText(legend.join(', '))]), ...notes]
   return [

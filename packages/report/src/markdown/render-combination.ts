@@ -10,7 +10,7 @@ import { outlineParts } from './render-outline.ts'
  * and how to compute it again from the records next to it.
  */
 export function renderCombinationEvidence(combination: CombinationRecord): string {
-  const outline = combinationOutline(combination, { unicode: true }, 'first')
+  const outline = combinationOutline(combination, 'first')
   const [title = '', ...rest] = outlineParts(outline)
   const parts = [
     title,

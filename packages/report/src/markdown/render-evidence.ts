@@ -1,5 +1,5 @@
 import { type ComparisonRecord, programSha256, type RunRecord, statedEstimator } from '@steelyard/record'
-import type { Charset, EstimateText } from '@steelyard/text'
+import type { EstimateText } from '@steelyard/text'
 import { formatPercent, joinPhrases, name, type Phrase, PROGRAM, ratioText } from '@steelyard/text'
 import { type Field, headingsOf, type Table } from '../content/document.ts'
 import { engineText } from '../content/engine-text.ts'
@@ -20,8 +20,6 @@ import { verdictMark } from '../content/verdict-mark.ts'
 import { markdownCode, markdownFence, markdownText } from './markdown-text.ts'
 import { printBlocks } from './print-blocks.ts'
 
-const RICH: Charset = { unicode: true }
-
 const MOST_NAMES = 3
 
 /**
@@ -29,7 +27,7 @@ const MOST_NAMES = 3
  * table as Node's reviewers know it, then all that a reader needs to trust or to repeat it.
  */
 export function renderEvidence(record: RunRecord): string {
-  const document = reportDocument(record, RICH)
+  const document = reportDocument(record)
   const { record: safe, attribution, builds: made, rebuild, unmeasured, notices } = document
   const parts = [
     `### ${markdownText(title(safe))}`,
@@ -124,7 +122,7 @@ function ratioPhrases(record: RunRecord): Phrase[] {
       `), adjusted by Holm for ${family}, against a difference within the bias allowance.`,
     ],
     ...(scale === null ? [] : [[`${scale}.`]]),
-    ...sections.flatMap(section => ratioNotes(section, RICH)),
+    ...sections.flatMap(ratioNotes),
   ]
 }
 
@@ -145,7 +143,7 @@ function rowOf(comparison: ComparisonRecord): Field[] {
     ...(metric === 'wall' ? ratios : ratios.toReversed()).map(text =>
       text === null ? '–' : numberField(text),
     ),
-    { estimate: null, mark: verdictMark(comparison, RICH) },
+    { estimate: null, mark: verdictMark(comparison) },
   ]
 }
 

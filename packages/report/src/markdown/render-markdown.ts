@@ -9,6 +9,6 @@ import { printDocument } from './print-document.ts'
  * @param mostBytes that it may have: what is beyond loses its tables, suite by suite from the last
  */
 export function renderMarkdown(records: RunRecord | readonly RunRecord[], mostBytes = Infinity): string {
-  const documents = [records].flat().map(record => reportDocument(record, { unicode: true }))
+  const documents = [records].flat().map(reportDocument)
   return fittedMarkdown(documents.map(printDocument), mostBytes)
 }

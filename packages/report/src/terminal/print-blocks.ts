@@ -24,11 +24,11 @@ const NARROWEST_PLOT = 12
 
 function printRatios(block: Ratios, style: TerminalStyle): string[] {
   const { title, about } = block
-  const bare = printTable({ ...ratiosTable(block, style), notes: [] }, style)
+  const bare = printTable({ ...ratiosTable(block), notes: [] }, style)
   const room = style.width - GAP.length - Math.max(...bare.map(displayWidth))
   const plot = room < NARROWEST_PLOT ? 0 : Math.min(WIDEST_PLOT, room)
   const head = [{ text: title, role: 'title' } as const, ...(about.length === 0 ? [] : [': ', ...about])]
-  return [...wrap(head, style, { rest: 2 }), ...printTable(ratiosTable(block, style, plot), style)]
+  return [...wrap(head, style, { rest: 2 }), ...printTable(ratiosTable(block, plot), style)]
 }
 
 /** Up to this number, trends are shown record by record. */
@@ -45,7 +45,7 @@ function printTrend({ title, points, changes, runtime }: TrendFigure, style: Ter
     domain: [Math.min(1, ...ends), Math.max(1, ...ends)],
     ratios: shown.map(({ name, ratio }, index) => ({
       ...{ group: '', label: name, runtime, look: 'thick', ratio, role: null },
-      text: ratioText(ratio, style),
+      text: ratioText(ratio),
       note: changes.some(({ at }) => at === first + index) ? 'new level' : '',
     })),
   }

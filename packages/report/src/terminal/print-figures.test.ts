@@ -103,5 +103,5 @@ test('renderReport shows the range of values that say why figures are missing', 
     text,
     /No GC, others of parse on node@\S+, parse on bun@\S+: its main thread waited .* for 25 % of/,
   )
-  assert.match(text, /No p95, p99 of parse on node@\S+: it is too short: .* at least 20\.0 us to 1\.20 ms$/m)
+  assert.match(text, /No p95, p99 of parse on node@\S+: it is too short: .* at least 20\.0 µs to 1\.20 ms$/m)
 })

@@ -2,6 +2,7 @@ import {
   bar,
   colorize,
   displayWidth,
+  inCharset,
   NO_BREAK_SPACE,
   type Phrase,
   pad,
@@ -137,7 +138,7 @@ function linesOf(matrix: Matrix, layout: Layout, style: TerminalStyle): string[]
 /** Returns a name without its middle where it would take more than its share of a line. */
 export function shortName(name: string, { width, unicode }: TerminalStyle): string {
   const room = Math.max(LEAST_NAME, Math.floor(width * NAME_SHARE))
-  return shortened(name, room).replace('…', unicode ? '…' : '~')
+  return inCharset(shortened(name, room).replace('…', unicode ? '…' : '~'), { unicode })
 }
 
 /** The fields of one column, its parts below each other: time, ratio, interval, sign, bar and marks. */
@@ -148,13 +149,16 @@ function columnFields(
   style: TerminalStyle,
 ): string[] {
   const isUniform = uniformSign(matrix) !== null && layout.barWidth > 0
-  const parts = cells.map(cell => (cell === undefined ? [] : partsOf(cell, matrix, layout, isUniform, style)))
+  const parts = cells.map(cell =>
+    cell === undefined ? [] : inCharset(partsOf(cell, matrix, layout, isUniform, style), style),
+  )
   const count = Math.max(0, ...parts.map(({ length }) => length))
   const widths = Array.from({ length: count }, (_, part) =>
     Math.max(0, ...parts.map(each => displayWidth(each[part] ?? ''))),
   )
   return cells.map((cell, index) => {
-    if (cell?.kind === 'missing' && cell.missing !== '') return colorize(cell.missing, cell.role, style)
+    if (cell?.kind === 'missing' && cell.missing !== '')
+      return colorize(inCharset(cell.missing, style), cell.role, style)
     const shown = widths.flatMap((width, part) =>
       width === 0 ? [] : [pad(parts[index]?.[part] ?? '', width, part < NUMBERS ? 'right' : 'left')],
     )
@@ -199,7 +203,7 @@ function uniformSign({ cells }: Matrix): string | null {
 /** What signs and marks mean, and the intervals where the fields have none. */
 function legendLines(matrix: Matrix, layout: Layout, style: TerminalStyle): string[] {
   const ratios = matrix.cells.flat().filter(({ kind }) => kind === 'ratio')
-  const meanings = signMeanings(matrix, style)
+  const meanings = signMeanings(matrix)
   const isUniform = layout.barWidth > 0 && uniformSign(matrix) !== null
   const intervals = layout.hasIntervals || ratios.length === 0 ? [] : [intervalsText(ratios)]
   const legend = `${isUniform ? 'all ' : ''}${[...meanings, ...intervals].join(', ')}`

@@ -3,7 +3,7 @@ import {
   type Column,
   cell,
   displayWidth,
-  glyphs,
+  inCharset,
   joined,
   pad,
   phraseText,
@@ -27,7 +27,8 @@ type Row = Table['rows'][number]
  * Returns a table with its title and its notes. Where there is no room it loses the reasons of verdicts, then its spare
  * columns, then the middles of names; where that is not enough, its rows become lines of text.
  */
-export function printTable(table: Table, style: TerminalStyle): string[] {
+export function printTable(given: Table, style: TerminalStyle): string[] {
+  const table = inCharset(given, style)
   const { title, about, rows, notes = [] } = table
   if (rows.length === 0) return []
   const bold = { text: phraseText(title), role: 'title' } as const
@@ -136,7 +137,7 @@ function groupLines([field = '']: Row, style: TerminalStyle): string[] {
 }
 
 function fieldText(field: Field, style: TerminalStyle): string {
-  if (field === null) return glyphs(style).none
+  if (field === null) return inCharset('–', style)
   if (!isValue(field)) return phraseText(phraseOf(field))
   return withMark(field.estimate === null ? '' : joined(field.estimate), field.mark)
 }

@@ -27,7 +27,7 @@ const MOST_LINES = 16
  */
 export function renderAnswer(record: RunRecord, terminal: TerminalStyle): string {
   const style = { ...terminal, width: Math.min(WIDEST, terminal.width) }
-  const document = reportDocument(record, style)
+  const document = reportDocument(record)
   const { answer, suites, summary } = document
   const shown = suites.flatMap(suite => suiteParts(suite, document, style))
   return joinedParts([
@@ -61,7 +61,7 @@ function askedParts(document: ReportDocument, style: TerminalStyle): string[][] 
     ...(document.agreement === null ? [] : [wrap(document.agreement, style)]),
     ...figuresParts(sections, style),
     sections.flatMap(({ section }) => {
-      const control = controlNote(section, style)
+      const control = controlNote(section)
       return control === null ? [] : wrap(control, style, { rest: 2 })
     }),
     ...printBlocks([document.timers, document.attribution, document.rebuild], style),

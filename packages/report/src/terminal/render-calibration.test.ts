@@ -8,7 +8,7 @@ import { calibrationOutline } from '../content/calibration-outline.ts'
 import { renderOutline } from './render-outline.ts'
 
 const renderCalibration = (found: CalibrationRecord, style: TerminalStyle) =>
-  renderOutline(calibrationOutline(found, style), style)
+  renderOutline(calibrationOutline(found), style)
 
 function estimate(value: number, half: number): EstimateRecord {
   return { value, lower: value - half, upper: value + half, level: 0.95, n: 12 }

@@ -47,7 +47,7 @@ export function renderLive(
   const { name, question } = live.suite
   const title = wrap([{ text: name, role: 'title' }, `${NO_BREAK_SPACE} ${question}`], style, { rest: 2 })
   const sections = sectionsOf(live)
-  const [across, cases] = (['targets', 'cases'] as const).map(axis => matrixOf(axis, sections, live, style))
+  const [across, cases] = (['targets', 'cases'] as const).map(axis => matrixOf(axis, sections, live))
   const isAlone = !across || !cases
   const tables = [across, cases].flatMap(matrix =>
     matrix ? [printMatrix(matrix, style, { detail: 'screen', isAlone })] : [],
@@ -71,8 +71,8 @@ function joined(parts: readonly (readonly string[])[]): string[] {
 /** Findings alone: what is open is seen in the matrices. */
 function headlinesOf(across: Matrix | null, cases: Matrix | null, style: TerminalStyle): string[] {
   const all = [
-    ...(across === null ? [] : targetHeadlines(across, style)),
-    ...(cases === null ? [] : caseHeadlines(cases, style)),
+    ...(across === null ? [] : targetHeadlines(across)),
+    ...(cases === null ? [] : caseHeadlines(cases)),
   ]
   return headlineLines(
     all.filter(({ role }) => role !== 'inconclusive'),

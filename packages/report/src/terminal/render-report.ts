@@ -9,7 +9,7 @@ import { joinedParts, printBlocks } from './print-blocks.ts'
  * try next, and of several suites a summary. No line is wider than `style.width` (at least 20).
  */
 export function renderReport(record: RunRecord, style: TerminalStyle): string {
-  const document = reportDocument(record, style)
+  const document = reportDocument(record)
   const { answer, suites, summary } = document
   return joinedParts([
     answer.foreign === null ? [] : wrap(answer.foreign, style),

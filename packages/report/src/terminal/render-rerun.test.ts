@@ -10,7 +10,7 @@ import { rerunOutline } from '../content/evidence/rerun-outline.ts'
 import { renderOutline } from './render-outline.ts'
 
 const renderRerun = (before: RunRecord, after: RunRecord, style: TerminalStyle) =>
-  renderOutline(rerunOutline(before, after, style), style)
+  renderOutline(rerunOutline(before, after), style)
 
 const STYLE = { width: 150, color: false, unicode: true }
 

@@ -6,7 +6,7 @@ import { VERSION_ROWS } from './fixtures/version-rows.ts'
 import { renderBlocks } from './print-blocks.ts'
 
 const renderVersions = (title: string, rows: readonly VersionRow[], style: TerminalStyle) =>
-  renderBlocks([versionRatios(title, rows, { threshold: null, biasAllowance: null }, style)], style)
+  renderBlocks([versionRatios(title, rows, { threshold: null, biasAllowance: null })], style)
 
 test('renderVersions shows every version, its ratio, and where that lies', () => {
   const style = { width: 110, color: false, unicode: true }

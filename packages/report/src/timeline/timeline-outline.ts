@@ -16,8 +16,6 @@ import {
   type TimelineChange,
 } from './timeline-text.ts'
 
-const CHARSET = { unicode: true }
-
 /** The data behind a page, as links from it. */
 export interface TimelineDataLinks {
   readonly csv: string
@@ -120,7 +118,7 @@ function figureOf(series: TimelineSeries, all: readonly TimelineSeries[]): Trend
       title: pointTitle(runtime, first, point),
     })),
     changes: points.flatMap(({ step }, at) =>
-      step !== null && isChange(step) ? [{ at, label: ratioText(step.ratio, CHARSET).value }] : [],
+      step !== null && isChange(step) ? [{ at, label: ratioText(step.ratio).value }] : [],
     ),
     table: {
       title: [`${title}: releases`],
@@ -134,8 +132,8 @@ function figureOf(series: TimelineSeries, all: readonly TimelineSeries[]): Trend
           [{ text: release.version, role: 'quiet', href: `#${idOf(point)}` }],
           release.date ?? '',
           engineName(release),
-          step === null ? '1' : { estimate: ratioText(level, CHARSET), mark: null },
-          step === null ? '' : { estimate: ratioText(step.ratio, CHARSET), mark: null },
+          step === null ? '1' : { estimate: ratioText(level), mark: null },
+          step === null ? '' : { estimate: ratioText(step.ratio), mark: null },
           String(step?.ratio.n ?? ''),
           step === null ? '' : findingText(step),
         ]

@@ -91,7 +91,7 @@ test('the conclusion names the release, its engine and its neighbour, and no cau
     /20\.8\.0 .*good.*\n.*20\.10\.0 .*like good, step 1.*\n.*21\.0\.0 .*like bad, step 2.*\n.*21\.2\.0/,
   )
   assert.deepEqual(
-    stepTexts(found, STYLE).map(line => line.split('  ')[0]?.trim()),
+    stepTexts(found).map(line => line.split('  ')[0]?.trim()),
     ['ends', 'step 1', 'step 2'],
   )
 })

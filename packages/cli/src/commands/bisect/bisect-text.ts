@@ -15,9 +15,9 @@ export function headText(head: JournalHead, isResumed: boolean): string {
 }
 
 /** Returns the steps made so far, a line for each. */
-export function stepTexts({ head, ends, middles }: Journal, style: TerminalStyle): string[] {
+export function stepTexts({ head, ends, middles }: Journal): string[] {
   const line = (name: string, index: number, ratio: MiddleLine['middleRatio'], remark: string) =>
-    `${name.padEnd(7)}  ${targetOf(head, index)}  ${ratio === null ? 'no ratio' : formatRatio(ratio, style)}  ${remark}`
+    `${name.padEnd(7)}  ${targetOf(head, index)}  ${ratio === null ? 'no ratio' : formatRatio(ratio)}  ${remark}`
   const first = (one: EndsLine) =>
     line('ends', head.releases.length - 1, one.badRatio, `${endsRemark(one)}  ${effort(one)}`)
   return [
@@ -31,8 +31,8 @@ export function stepTexts({ head, ends, middles }: Journal, style: TerminalStyle
 /** Returns the result of the search: every measured version with its ratio, then the conclusion. */
 export function journalText(journal: Journal, style: TerminalStyle): string {
   const rules = { threshold: null, biasAllowance: null }
-  const ratios = versionRatios(titleOf(journal), versionRows(journal), rules, style)
-  return `${renderBlocks([ratios], style)}\n\n${answerText(journal, style)}`
+  const ratios = versionRatios(titleOf(journal), versionRows(journal), rules)
+  return `${renderBlocks([ratios], style)}\n\n${answerText(journal)}`
 }
 
 function titleOf({ head }: Journal): string {
@@ -40,7 +40,7 @@ function titleOf({ head }: Journal): string {
 }
 
 /** Returns the conclusion in a few sentences. */
-export function answerText(journal: Journal, style: TerminalStyle): string {
+export function answerText(journal: Journal): string {
   const { head, ends, middles } = journal
   const [good, bad] = [targetOf(head, 0), targetOf(head, head.releases.length - 1)]
   const words = ['sweep', `${head.suite}/${head.case}`, '--good', good, '--bad', bad].map(shellQuoted)
@@ -59,12 +59,12 @@ export function answerText(journal: Journal, style: TerminalStyle): string {
     misfits.length > 0
       ? `There is more than one change: ${misfits.join(', ')} ${misfits.length > 1 ? 'fit' : 'fits'} neither end. ${sweep}`
       : ''
-  return [...endSentences(journal, found, sweep, style), doubt].filter(Boolean).join('\n')
+  return [...endSentences(journal, found, sweep), doubt].filter(Boolean).join('\n')
 }
 
-function endSentences(journal: Journal, found: Bisection, sweep: string, style: TerminalStyle): string[] {
+function endSentences(journal: Journal, found: Bisection, sweep: string): string[] {
   const { head } = journal
-  const [first, last] = [described(journal, found.bad, style), described(journal, found.good, style)]
+  const [first, last] = [described(journal, found.bad), described(journal, found.good)]
   const range = `The change lies after ${targetOf(head, found.good)}, at ${targetOf(head, found.bad)} at the latest`
   switch (found.end) {
     case 'found':
@@ -118,11 +118,11 @@ export function versionRows({ head, ends, middles }: Journal): VersionRow[] {
 }
 
 /** A release with its engine and what was measured of it. */
-function described({ head, ends, middles }: Journal, index: number, style: TerminalStyle): string {
+function described({ head, ends, middles }: Journal, index: number): string {
   const line = middles.find(({ middle }) => middle === index)
   const engine = line ? line.engines.middle : index === 0 ? ends?.engines.good : ends?.engines.bad
   const ratio = line ? line.middleRatio : index === 0 ? null : (ends?.badRatio ?? null)
-  const against = ratio === null ? '' : `, ${formatRatio(ratio, style)} of ${targetOf(head, 0)}`
+  const against = ratio === null ? '' : `, ${formatRatio(ratio)} of ${targetOf(head, 0)}`
   return `${targetOf(head, index)} (${engine?.name} ${engine?.version})${against}`
 }
 

@@ -85,7 +85,6 @@ interrupted.`,
 })
 
 function shownOn(people: Output, progress: ProgressLine): BisectEvents {
-  const style = terminalStyleOf(people)
   const say = (text: string) => {
     progress.clear()
     people.say(`${text}\n`)
@@ -93,9 +92,9 @@ function shownOn(people: Output, progress: ProgressLine): BisectEvents {
   return {
     begun(begun, isResumed) {
       say(headText(begun.head, isResumed))
-      for (const line of stepTexts(begun, style)) say(line)
+      for (const line of stepTexts(begun)) say(line)
     },
-    stepped: done => say(stepTexts(done, style).at(-1) ?? ''),
+    stepped: done => say(stepTexts(done).at(-1) ?? ''),
     launched: (step, launches) => progress.show(`step ${step}: launch ${launches}`),
   }
 }

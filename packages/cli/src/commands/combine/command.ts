@@ -52,7 +52,7 @@ export async function combine(options: CombineOptions): Promise<number> {
   const combination = combineRecords(contributions, threshold)
   const people = peopleOf(json, markdown, html)
   const style = terminalStyleOf(people)
-  people.show(`${renderOutline(combinationOutline(combination, style, 'last'), style)}\n`)
+  people.show(`${renderOutline(combinationOutline(combination, 'last'), style)}\n`)
   const writeEvidence = async (folder: string) => {
     await writeCombinationEvidence(folder, combination, files)
     people.say(`Evidence: ${shown(folder)}\n`)
@@ -61,7 +61,7 @@ export async function combine(options: CombineOptions): Promise<number> {
     { json, markdown, html },
     {
       json: () => combinationText(combination),
-      markdown: () => renderOutlineMarkdown(combinationOutline(combination, { unicode: true }, 'first')),
+      markdown: () => renderOutlineMarkdown(combinationOutline(combination, 'first')),
       html: async () => (await pictures()).renderCombinationHtml(combination),
     },
   )

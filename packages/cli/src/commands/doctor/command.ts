@@ -67,7 +67,7 @@ async function execute(options: DoctorCommandOptions): Promise<number> {
       },
       ...writesOf({ json }, { json: () => calibration }),
     ])
-    people.show(`${renderOutline(calibrationOutline(calibration, style), style)}\n\n`)
+    people.show(`${renderOutline(calibrationOutline(calibration), style)}\n\n`)
     people.say(
       file === null
         ? 'Not saved: comparisons keep using the calibration they have.\n'

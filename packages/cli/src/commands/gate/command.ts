@@ -86,13 +86,13 @@ async function write(outcome: GateOutcome, options: RunCommandOptions): Promise<
   const style = terminalStyleOf(people)
   const { screening, confirmation } = outcome
   const kept = await keepAll([screening, ...(confirmation === null ? [] : [confirmation])], options)
-  people.show(`${renderOutline(gateOutline(outcome, style), style)}\n\n`)
+  people.show(`${renderOutline(gateOutline(outcome), style)}\n\n`)
   for (const { file } of kept) if (file !== null) people.say(`Record: ${shown(file)}\n`)
   const isWritten = await writeResults(
     { json, markdown },
     {
       json: () => dataOf(outcome),
-      markdown: () => renderOutlineMarkdown(gateOutline(outcome, { unicode: true })),
+      markdown: () => renderOutlineMarkdown(gateOutline(outcome)),
     },
   )
   const troubles = kept.flatMap(one => one.troubles)

@@ -1,6 +1,5 @@
 import { type Field, headingsOf, note, type Outline } from '@steelyard/report'
 import {
-  type Charset,
   counted,
   formatPercent,
   formatRatio,
@@ -15,7 +14,7 @@ import type { GatedCase, GateOutcome } from './gate.ts'
 const SHARE = 0.9
 
 /** Returns what the report of a gate says. */
-export function gateOutline(unsafe: GateOutcome, charset: Charset): Outline {
+export function gateOutline(unsafe: GateOutcome): Outline {
   const { base, head, cases, problems, screening, rules } = sanitize(unsafe)
   const slower = slowerOf(cases)
   const others = cases.filter(one => one.isSuspected && !slower.includes(one))
@@ -35,11 +34,11 @@ export function gateOutline(unsafe: GateOutcome, charset: Charset): Outline {
       detectablePhrase(cases),
     ],
     blocks: [
-      { title: ['Confirmed slower'], headings: HEADINGS, rows: slower.map(one => rowOf(one, charset)) },
+      { title: ['Confirmed slower'], headings: HEADINGS, rows: slower.map(one => rowOf(one)) },
       {
         title: ['Suspected, and not confirmed'],
         headings: HEADINGS,
-        rows: others.map(one => rowOf(one, charset)),
+        rows: others.map(one => rowOf(one)),
       },
       {
         title: 'Not compared',
@@ -73,13 +72,13 @@ export function slowerOf(cases: readonly GatedCase[]): GatedCase[] {
 
 const HEADINGS = headingsOf(['case', 'head ÷ base', 'verdict'])
 
-function rowOf(one: GatedCase, charset: Charset): Field[] {
+function rowOf(one: GatedCase): Field[] {
   const { confirmation } = one
   if (confirmation === null) return [[name(nameOf(one))], '', 'could not be measured again']
   const { ratio, verdict, reason } = confirmation
   return [
     [name(nameOf(one))],
-    formatRatio(ratio, charset),
+    formatRatio(ratio),
     `${verdict ?? 'none'}${reason === null ? '' : `, ${reason}`}`,
   ]
 }

@@ -37,12 +37,12 @@ function outlineOf(title: string, one: TargetModes, charset: Charset): Outline {
   const near = associations.filter(({ what }) => !sure.has(what)).slice(0, MOST_NEAR)
   return {
     title,
-    headline: [kindsPhrase(finding, charset), causePhrase(finding, one), ...warnings(finding)],
+    headline: [kindsPhrase(finding), causePhrase(finding, one), ...warnings(finding)],
     blocks: [
-      launchesTable(finding, charset),
-      causesTable('What goes with the time of a launch', causes.slice(0, MOST_CAUSES), charset),
-      causesTable('What may only follow from the time', following.slice(0, MOST_NEAR), charset),
-      causesTable('Nearest, and no more than chance', causes.length === 0 ? near : [], charset),
+      launchesTable(finding),
+      causesTable('What goes with the time of a launch', causes.slice(0, MOST_CAUSES)),
+      causesTable('What may only follow from the time', following.slice(0, MOST_NEAR)),
+      causesTable('Nearest, and no more than chance', causes.length === 0 ? near : []),
       spreadList(one, charset),
       {
         title: 'So in the same launches, or in all others',
@@ -54,12 +54,12 @@ function outlineOf(title: string, one: TargetModes, charset: Charset): Outline {
   }
 }
 
-function kindsPhrase({ plain, logged }: ModesFinding, charset: Charset): Phrase {
+function kindsPhrase({ plain, logged }: ModesFinding): Phrase {
   const { fast, slow } = plain
   if (fast !== null && slow !== null) {
     return [
       { text: `The launches fall into kinds: `, role: 'title' },
-      `${fast.launches} of ${plain.launches} take about ${formatDuration(fast.medianNs, charset)}, ${slow.launches} about ${formatDuration(slow.medianNs, charset)}.`,
+      `${fast.launches} of ${plain.launches} take about ${formatDuration(fast.medianNs)}, ${slow.launches} about ${formatDuration(slow.medianNs)}.`,
     ]
   }
   const also = logged?.kinds.hasKinds
@@ -106,7 +106,7 @@ function warnings({ alikePValue, plain, logged, slowdown }: ModesFinding): Phras
   return [[`${unlike}${gone} Logging takes ${formatRatio(slowdown)} of the time.`]]
 }
 
-function launchesTable({ plain, logged }: ModesFinding, charset: Charset): Table {
+function launchesTable({ plain, logged }: ModesFinding): Table {
   const rows = [
     { text: 'as in a run', spread: plain },
     ...(logged === null ? [] : [{ text: 'engine logs', spread: logged }]),
@@ -117,25 +117,25 @@ function launchesTable({ plain, logged }: ModesFinding, charset: Charset): Table
     rows: rows.map(({ text, spread }) => [
       text,
       String(spread.launches),
-      formatDuration(spread.medianNs, charset),
+      formatDuration(spread.medianNs),
       formatPercent(spread.spread),
       spread.kinds.dip.toFixed(3),
       spread.kinds.limit.toFixed(3),
       ...[spread.fast, spread.slow].map(
-        kind => kind && `${kind.launches} at ${formatDuration(kind.medianNs, charset)}`,
+        kind => kind && `${kind.launches} at ${formatDuration(kind.medianNs)}`,
       ),
     ]),
   }
 }
 
-function causesTable(title: string, found: readonly Association[], charset: Charset): Table {
+function causesTable(title: string, found: readonly Association[]): Table {
   return {
     title: [title],
     headings: headingsOf(['what is so'], ['launches', 'time with it ÷ without', 'explains', 'p, adjusted']),
     rows: found.map(({ what, launches, ratio, explained, adjustedPValue }) => [
       [name(what)],
       String(launches),
-      ratio && formatRatio(ratio, charset),
+      ratio && formatRatio(ratio),
       formatPercent(explained),
       adjustedPValue < 1e-4 ? '<0.0001' : adjustedPValue.toPrecision(2),
     ]),
@@ -152,7 +152,7 @@ function spreadList({ launches }: TargetModes, charset: Charset): List {
   }).filter(([, found]) => found.length > 0)
   const items = rows.map(([label, found]) => {
     const drawn = sparkline(timesOf(found), { low, high, width: SPREAD_WIDTH }, charset)
-    return [`${formatDuration(low, charset)} ${drawn} ${formatDuration(high, charset)}, ${label}`]
+    return [`${formatDuration(low)} ${drawn} ${formatDuration(high)}, ${label}`]
   })
   return { title: 'How the times are spread', items: high > low ? items : [] }
 }

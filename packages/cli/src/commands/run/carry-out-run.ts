@@ -165,7 +165,7 @@ function showOutcome(
   const hasProfiles = record.profiles.some(({ launches: [first] }) => (first?.files.length ?? 0) > 0)
   people.show(`${renderAnswer(record, style)}\n`)
   const { repeats } = options.selection
-  if (repeats !== null) people.show(`\n${renderOutline(rerunOutline(repeats, record, style), style)}\n\n`)
+  if (repeats !== null) people.show(`\n${renderOutline(rerunOutline(repeats, record), style)}\n\n`)
   if (options.output.verbose) {
     const spread = renderBlocks(samplesTables(record, style), style)
     if (spread !== '') people.show(`${spread}\n\n`)

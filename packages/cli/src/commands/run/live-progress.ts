@@ -37,9 +37,7 @@ export function liveProgress(
     version: target.version,
     binary: { sha256: target.sha256 },
   }))
-  const saying = new Map(
-    suites.map(({ loaded }) => [loaded.description.name, verdictLines(terminalStyleOf(stderr))]),
-  )
+  const saying = new Map(suites.map(({ loaded }) => [loaded.description.name, verdictLines()]))
   return (name, progress) => {
     const text = progressText(name, progress, timed)
     const { loaded, plan } = suites.find(each => each.loaded.description.name === name) ?? {}

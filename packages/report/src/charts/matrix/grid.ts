@@ -87,7 +87,7 @@ function ratioGrid(matrix: Matrix, targets: RunRecord['targets'], placeOf: Sampl
     label: `÷ ${bases.size === 1 ? base : axis === 'cases' ? 'baseline' : 'base'}`,
     about,
     footnotes,
-    meanings: signMeanings(matrix, { unicode: true }),
+    meanings: signMeanings(matrix),
     ...linesOf(matrix, targets),
     cells: matrix.cells.map(row => row.map(cell => ratioCell(cell, scale, placeOf))),
   }
@@ -152,7 +152,7 @@ function rateGrid(matrix: Matrix, targets: RunRecord['targets'], placeOf: Sample
     label: 'requests/s',
     about: `requests answered a second; signs and colours judge ${about}`,
     footnotes,
-    meanings: signMeanings(matrix, { unicode: true }),
+    meanings: signMeanings(matrix),
     ...linesOf(matrix, targets),
     cells: cells.map(row =>
       row.map(cell => {

@@ -1,9 +1,7 @@
-import { glyphs } from '@steelyard/text'
+import { SIGNS } from '@steelyard/text'
 import type { CombinationBlock, MachineCell } from '../../content/combination/combination-document.ts'
 import type { Grid, GridCell } from './grid.ts'
 import { ratioShade } from './shade.ts'
-
-const SIGNS = glyphs({ unicode: true })
 
 /** Returns comparisons × machines; null without a machine. */
 export function machinesGrid(blocks: readonly CombinationBlock[]): Grid | null {

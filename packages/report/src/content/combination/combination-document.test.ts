@@ -4,8 +4,7 @@ import { combinationSample } from '@steelyard/record/fixtures/combination-sample
 import { phraseText } from '@steelyard/text'
 import { combinationDocument } from './combination-document.ts'
 
-const RICH = { unicode: true }
-const document = combinationDocument(combinationSample(), RICH)
+const document = combinationDocument(combinationSample())
 
 test('combinationDocument puts every conclusion into words', () => {
   assert.deepEqual(
@@ -93,7 +92,7 @@ test('combinationDocument says a conclusion that all comparisons share once', ()
   const [, , same] = sample.comparisons
   assert.ok(same)
   const alike = { ...sample, comparisons: [same, { ...same, case: 'other' }] }
-  assert.deepEqual(combinationDocument(alike, RICH).conclusions.map(phraseText), [
+  assert.deepEqual(combinationDocument(alike).conclusions.map(phraseText), [
     'json-reviver/parse (payload=rsc), json-reviver/other (payload=rsc): = same on the one machine measured',
   ])
 })
@@ -103,10 +102,10 @@ test('combinationDocument shows what has no machine beside what has one of the s
   const [first, second] = sample.comparisons
   assert.ok(first && second)
   const old = { ...second, case: 'arrow-2', machines: [], unidentified: first.unidentified.slice(0, 1) }
-  const beside = combinationDocument({ ...sample, comparisons: [old, { ...first, unidentified: [] }] }, RICH)
+  const beside = combinationDocument({ ...sample, comparisons: [old, { ...first, unidentified: [] }] })
   assert.equal(beside.blocks.length, 1)
   assert.equal(beside.blocks[0]?.ratios.at(-2)?.label, 'CPU not identified')
-  const alone = combinationDocument({ ...sample, comparisons: [old] }, RICH)
+  const alone = combinationDocument({ ...sample, comparisons: [old] })
   assert.deepEqual(
     alone.blocks.map(({ ratios }) => ratios.at(-2)?.label),
     ['CPU not identified'],

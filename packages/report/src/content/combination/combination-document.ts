@@ -6,7 +6,6 @@ import type {
   UnidentifiedRecord,
 } from '@steelyard/record'
 import {
-  type Charset,
   counted,
   type EstimateText,
   formatDuration,
@@ -66,14 +65,14 @@ const HINT =
   'Thick: a machine, with the variance between its sessions. Thin: a session. Diamond: the mean over CPUs. Dashed: where a CPU that was not measured is expected, or what does not count. ◂ ▸: goes on beyond the picture.'
 
 /** Returns what the report of a combination says. */
-export function combinationDocument(unsafe: CombinationRecord, charset: Charset): CombinationDocument {
+export function combinationDocument(unsafe: CombinationRecord): CombinationDocument {
   const combination = sanitize(unsafe)
   const { comparisons, rules } = combination
   const labelOf = machineLabels(combination)
   const shown = shownComparisons(comparisons)
   const sides = new Set(shown.map(({ comparison }) => sidesText(comparison)))
   const suites = new Set(comparisons.map(({ suite }) => suite))
-  const blocks = shown.map(each => blockOf(each, labelOf, charset, sides.size > 1, rules.threshold))
+  const blocks = shown.map(each => blockOf(each, labelOf, sides.size > 1, rules.threshold))
   const [side = ''] = sides
   return {
     title: [[...suites].join(', '), ...(sides.size === 1 ? [side] : [])].join(': '),
@@ -135,23 +134,22 @@ function kindText({ likeness }: CombinedRecord, alike: readonly CombinedRecord[]
 function blockOf(
   { comparison, kind, unidentified }: ShownComparison,
   labelOf: MachineLabel,
-  charset: Charset,
   hasSides: boolean,
   threshold: number,
 ): CombinationBlock {
-  const rows = forestRows(comparison, unidentified, labelOf, charset)
+  const rows = forestRows(comparison, unidentified, labelOf)
   const own = caseName(comparison)
   const sides = [...(hasSides ? [sidesText(comparison)] : []), ...(kind === '' ? [] : [kind])].join(', ')
   const title = sides === '' ? own : `${own}, ${sides}`
   const runtime = comparison.head.id.replace(/[@~ ].*$/, '')
   return {
     ...{ title, name: own, sides, label: 'machine, session', threshold, biasAllowance: null, hint: HINT },
-    about: conclusionPhrase(comparison, labelOf, charset),
+    about: conclusionPhrase(comparison, labelOf),
     ratios: rows.map((row): RatioLine => ({ ...row, group: title, runtime, role: null })),
     machines: comparison.machines.map(machine => ({
       machine: labelOf(machine),
       ratio: machine.mean,
-      text: machine.ratio && shortEstimate({ ...machine.ratio, n: 0 }, charset),
+      text: machine.ratio && shortEstimate({ ...machine.ratio, n: 0 }),
       verdict: verdictOn(machine, comparison.conclusion),
     })),
     notes: comparison.machines.flatMap(machine =>
@@ -253,12 +251,8 @@ function conclusionsOf(blocks: readonly CombinationBlock[]): Phrase[] {
  *
  * @param place of all conclusions together: last where the last line is seen first
  */
-export function combinationOutline(
-  combination: CombinationRecord,
-  charset: Charset,
-  place: 'first' | 'last',
-): Outline {
-  const document = combinationDocument(combination, charset)
+export function combinationOutline(combination: CombinationRecord, place: 'first' | 'last'): Outline {
+  const document = combinationDocument(combination)
   const { title, about, blocks, conclusions } = document
   const short = { title: 'In short', items: conclusions }
   return {

@@ -1,5 +1,5 @@
 import type { CombinationRecord, CombinedRecord, ConclusionRecord } from '@steelyard/record'
-import { type Charset, counted, glyphs, type Phrase } from '@steelyard/text'
+import { counted, type Phrase, SIGNS } from '@steelyard/text'
 
 /** What a machine is called, by its cpuId and installation. */
 export type MachineLabel = (machine: { readonly cpuId: string; readonly installation: string }) => string
@@ -23,34 +23,32 @@ export function machineLabels({ comparisons }: Pick<CombinationRecord, 'comparis
 export function conclusionPhrase(
   { conclusion, unseen, machines }: CombinedRecord,
   labelOf: MachineLabel,
-  charset: Charset,
 ): Phrase {
   const unused = machines.filter(({ isUsed }) => !isUsed).length
   const lost = unused === 0 ? [] : [`; ${counted(unused, 'machine')} could not be counted`]
-  return [...mainClause(conclusion, labelOf, charset), ...unseenClause(unseen), ...lost]
+  return [...mainClause(conclusion, labelOf), ...unseenClause(unseen), ...lost]
 }
 
-function mainClause(conclusion: ConclusionRecord, labelOf: MachineLabel, charset: Charset): Phrase {
-  const signs = glyphs(charset)
+function mainClause(conclusion: ConclusionRecord, labelOf: MachineLabel): Phrase {
   const { kind, direction = 'faster', faster = [], slower = [], reason = 'too wide' } = conclusion
   switch (kind) {
     case 'same direction':
       return [
-        { text: `${signs[direction]} ${direction}`, role: direction },
+        { text: `${SIGNS[direction]} ${direction}`, role: direction },
         ` on ${allMeasured(conclusion)}`,
         ...(conclusion.sizeDiffers ? ['; the size differs between CPUs'] : []),
       ]
     case 'same':
-      return [{ text: `${signs.same} same`, role: 'same' }, ` on ${allMeasured(conclusion)}`]
+      return [{ text: `${SIGNS.same} same`, role: 'same' }, ` on ${allMeasured(conclusion)}`]
     case 'depends':
       return [
         { text: 'depends on the machine', role: 'inconclusive' },
         ': ',
-        { text: `${signs.faster} faster`, role: 'faster' },
+        { text: `${SIGNS.faster} faster`, role: 'faster' },
         ' on ',
         faster.map(labelOf).join(', '),
         ', ',
-        { text: `${signs.slower} slower`, role: 'slower' },
+        { text: `${SIGNS.slower} slower`, role: 'slower' },
         ' on ',
         slower.map(labelOf).join(', '),
       ]
@@ -61,11 +59,11 @@ function mainClause(conclusion: ConclusionRecord, labelOf: MachineLabel, charset
       ]
     case 'not separable from the hour':
       return [
-        { text: `${signs.inconclusive} not separable from the hour`, role: 'inconclusive' },
+        { text: `${SIGNS.inconclusive} not separable from the hour`, role: 'inconclusive' },
         ': no machine has two sessions',
       ]
     case 'inconclusive':
-      return [{ text: `${signs.inconclusive} inconclusive`, role: 'inconclusive' }, `: ${REASONS[reason]}`]
+      return [{ text: `${SIGNS.inconclusive} inconclusive`, role: 'inconclusive' }, `: ${REASONS[reason]}`]
   }
 }
 

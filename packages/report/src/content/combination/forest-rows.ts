@@ -6,7 +6,7 @@ import type {
   SessionOfMachineRecord,
   UnidentifiedRecord,
 } from '@steelyard/record'
-import { type Charset, counted, formatPercent, ratioText } from '@steelyard/text'
+import { counted, formatPercent, ratioText } from '@steelyard/text'
 import type { RatioLine } from '../document.ts'
 import { NOT_IDENTIFIED } from '../machine-text.ts'
 import type { MachineLabel } from './conclusion-text.ts'
@@ -19,34 +19,30 @@ export function forestRows(
   comparison: CombinedRecord,
   unidentified: readonly UnidentifiedRecord[],
   labelOf: MachineLabel,
-  charset: Charset,
 ): ForestRow[] {
   return [
-    ...comparison.machines.flatMap(machine => machineRows(machine, labelOf, charset)),
-    ...togetherRows(comparison, charset),
-    ...unidentifiedRows(unidentified, charset),
+    ...comparison.machines.flatMap(machine => machineRows(machine, labelOf)),
+    ...togetherRows(comparison),
+    ...unidentifiedRows(unidentified),
   ]
 }
 
-function machineRows(machine: MachineRatioRecord, labelOf: MachineLabel, charset: Charset): ForestRow[] {
+function machineRows(machine: MachineRatioRecord, labelOf: MachineLabel): ForestRow[] {
   const { ratio, sessions, isUsed } = machine
   const counting = sessions.filter(({ leftOut }) => leftOut === null)
   const note = isUsed ? (ratio === null ? 'one session' : counted(counting.length, 'session')) : 'not counted'
   return [
-    { look: 'thick', label: labelOf(machine), ...shown(ratio, charset), note },
-    ...sessions.map(session => sessionRow(session, charset)),
+    { look: 'thick', label: labelOf(machine), ...shown(ratio), note },
+    ...sessions.map(session => sessionRow(session)),
   ]
 }
 
-function sessionRow(
-  { startedAt, ratio, records, leftOut }: SessionOfMachineRecord,
-  charset: Charset,
-): ForestRow {
+function sessionRow({ startedAt, ratio, records, leftOut }: SessionOfMachineRecord): ForestRow {
   const several = records.length > 1 ? `, ${records.length} records` : ''
   return {
     look: leftOut === null ? 'thin' : 'hollow',
     label: instant(startedAt),
-    ...shown(ratio, charset),
+    ...shown(ratio),
     note: leftOut === null ? `${launchesText(ratio)}${several}` : `not counted: ${FAULTS[leftOut]}`,
   }
 }
@@ -67,12 +63,9 @@ const FAULTS: Readonly<Record<SessionFault, string>> = {
   'zero variance': 'coarse clock',
 }
 
-function togetherRows(
-  { combined, prediction, tau, machines }: CombinedRecord,
-  charset: Charset,
-): ForestRow[] {
+function togetherRows({ combined, prediction, tau, machines }: CombinedRecord): ForestRow[] {
   const cpus = new Set(machines.filter(({ isUsed }) => isUsed).map(({ cpuId }) => cpuId)).size
-  const between = tau === null ? '' : tauText(tau, charset)
+  const between = tau === null ? '' : tauText(tau)
   return [
     ...(combined === null
       ? []
@@ -80,7 +73,7 @@ function togetherRows(
           {
             look: 'mean' as const,
             label: `mean over ${cpus} CPUs`,
-            ...shown(combined, charset),
+            ...shown(combined),
             note: between,
           },
         ]),
@@ -91,24 +84,21 @@ function togetherRows(
             look: 'range' as const,
             label: 'a CPU not measured',
             ratio: { value: null, lower: prediction.lower, upper: prediction.upper },
-            text: { value: '', interval: rangeText(prediction, charset) },
+            text: { value: '', interval: rangeText(prediction) },
             note: prediction.isApproximate ? 'approximate' : '',
           },
         ]),
   ]
 }
 
-function rangeText(
-  { lower, upper, level }: { lower: number; upper: number; level: number },
-  charset: Charset,
-): string {
-  return ratioText({ value: Math.sqrt(lower * upper), lower, upper, level, n: 0 }, charset).interval
+function rangeText({ lower, upper, level }: { lower: number; upper: number; level: number }): string {
+  return ratioText({ value: Math.sqrt(lower * upper), lower, upper, level, n: 0 }).interval
 }
 
 /** As `τ 3.1 % [1.2, 9]`: how far the CPUs lie apart. */
-function tauText({ value, lower, upper }: NonNullable<CombinedRecord['tau']>, { unicode }: Charset): string {
+function tauText({ value, lower, upper }: NonNullable<CombinedRecord['tau']>): string {
   const [from, to] = [lower, upper].map(end => spreadText(end).replace(' %', ''))
-  return `${unicode ? 'τ' : 'tau'} ${spreadText(value)} [${from}, ${to}]`
+  return `τ ${spreadText(value)} [${from}, ${to}]`
 }
 
 /** A fraction of a ratio; between two CPUs the upper end says little. */
@@ -120,7 +110,7 @@ function spreadText(logRatio: number): string {
 const MOST_SPREAD = 10
 
 /** Below a line of their own: they are not of the machine above them. */
-function unidentifiedRows(unidentified: readonly UnidentifiedRecord[], charset: Charset): ForestRow[] {
+function unidentifiedRows(unidentified: readonly UnidentifiedRecord[]): ForestRow[] {
   return [...Map.groupBy(unidentified, ({ lacks }) => lacks)].flatMap(([lacks, alike]): ForestRow[] => [
     {
       look: 'thick',
@@ -133,7 +123,7 @@ function unidentifiedRows(unidentified: readonly UnidentifiedRecord[], charset: 
       ({ startedAt, ratio }): ForestRow => ({
         look: 'hollow',
         label: instant(startedAt),
-        ...shown(ratio, charset),
+        ...shown(ratio),
         note: launchesText(ratio),
       }),
     ),
@@ -144,8 +134,8 @@ function launchesText(ratio: SessionOfMachineRecord['ratio']): string {
   return ratio === null ? '' : `${ratio.n} ${ratio.n === 1 ? 'launch' : 'launches'}`
 }
 
-function shown(ratio: IntervalRecord | null, charset: Charset): Pick<ForestRow, 'ratio' | 'text'> {
-  return { ratio, text: ratio && ratioText({ ...ratio, n: 0 }, charset) }
+function shown(ratio: IntervalRecord | null): Pick<ForestRow, 'ratio' | 'text'> {
+  return { ratio, text: ratio && ratioText({ ...ratio, n: 0 }) }
 }
 
 /** In UTC, to the minute. */

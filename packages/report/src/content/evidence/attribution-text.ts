@@ -1,5 +1,4 @@
 import type { AttributionRecord, EstimateRecord, RunRecord } from '@steelyard/record'
-import type { Charset } from '@steelyard/text'
 import { formatRatio, joinPhrases, name, nameList, type Phrase } from '@steelyard/text'
 import { caseName } from '../section.ts'
 
@@ -11,7 +10,7 @@ interface Scale {
 }
 
 /** Returns for each case to which flags the effect belongs, then what each does alone and on top of the others. */
-export function attributionPhrases(record: RunRecord, charset: Charset): Phrase[] {
+export function attributionPhrases(record: RunRecord): Phrase[] {
   const { attributions, comparisons, compared } = record
   const [first] = comparisons
   if (first === undefined || compared === null) return []
@@ -23,11 +22,11 @@ export function attributionPhrases(record: RunRecord, charset: Charset): Phrase[
     const assignment =
       record.status === 'partial'
         ? ['not assigned to flags, since the run was interrupted']
-        : assignmentPhrase(attribution, record, scale, charset)
+        : assignmentPhrase(attribution, record, scale)
     return [
       [subject, ': ', ...assignment],
       ...flags.map(({ flag, aloneRatio, onTopRatio }): Phrase => {
-        const [alone, onTop] = [ratioOrNone(aloneRatio, charset), ratioOrNone(onTopRatio, charset)]
+        const [alone, onTop] = [ratioOrNone(aloneRatio), ratioOrNone(onTopRatio)]
         return [subject, ': ', name(flag), ` alone ${alone}, on top of the others ${onTop}`]
       }),
     ]
@@ -38,12 +37,7 @@ export function attributionPhrases(record: RunRecord, charset: Charset): Phrase[
  * Returns to which flags an effect belongs: those that do something in the same direction both alone and on top of the
  * others. Says so when flags interact, or when it is open.
  */
-function assignmentPhrase(
-  attribution: AttributionRecord,
-  record: RunRecord,
-  scale: Scale,
-  charset: Charset,
-): Phrase {
+function assignmentPhrase(attribution: AttributionRecord, record: RunRecord, scale: Scale): Phrase {
   const { flags, interaction } = attribution
   const kinds = flags.map(({ flag, alone, onTopRatio }) => ({
     flag,
@@ -57,7 +51,7 @@ function assignmentPhrase(
     said(of('depends'), 'with another effect alone than on top of the others', 'inconclusive'),
     said(of('open'), 'open', 'inconclusive'),
   ].filter(phrase => phrase.length > 0)
-  return [...joinPhrases(parts, '; '), `. ${interactionText(interaction, scale, charset)}`]
+  return [...joinPhrases(parts, '; '), `. ${interactionText(interaction, scale)}`]
 }
 
 type Kind = 'slower' | 'faster' | 'nothing' | 'depends' | 'open'
@@ -111,7 +105,6 @@ function said(
 function interactionText(
   interaction: EstimateRecord | null,
   { biasAllowance, minimumLaunches }: Scale,
-  charset: Charset,
 ): string {
   if (interaction !== null && interaction.n < minimumLaunches) {
     return `${minimumLaunches} launches are needed to know whether the flags interact`
@@ -119,12 +112,12 @@ function interactionText(
   if (interaction === null) return 'Whether the flags interact was not measured'
   const allowance = 1 + biasAllowance
   const apart = interaction.lower > allowance || interaction.upper < 1 / allowance
-  const ratio = formatRatio(interaction, charset)
+  const ratio = formatRatio(interaction)
   return apart
     ? `The flags interact: together they are ${ratio} of the product of what each does alone, so a part of the effect belongs to no single flag`
     : `Together they are ${ratio} of the product of what each does alone: no sign that they interact`
 }
 
-function ratioOrNone(ratio: EstimateRecord | null, charset: Charset): string {
-  return ratio === null ? 'not measured' : formatRatio(ratio, charset)
+function ratioOrNone(ratio: EstimateRecord | null): string {
+  return ratio === null ? 'not measured' : formatRatio(ratio)
 }

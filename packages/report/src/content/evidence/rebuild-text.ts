@@ -1,17 +1,16 @@
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
-import type { Charset } from '@steelyard/text'
 import { formatRatio, name, type Phrase } from '@steelyard/text'
 import { caseName } from '../section.ts'
 
 /** Returns how a rebuilt base stands to the base, case by case, and which heads differ no more than that. */
-export function rebuildPhrases(record: RunRecord, charset: Charset): Phrase[] {
+export function rebuildPhrases(record: RunRecord): Phrase[] {
   const rebuilt = record.compared?.rebuilt ?? null
   if (rebuilt === null) return []
   const paired = record.comparisons.filter(comparison => comparison.paired)
   return paired
     .filter(({ head }) => head === rebuilt)
     .flatMap(alone => [
-      [name(caseName(alone)), `: the rebuilt base is ${formatRatio(alone.ratio, charset)} of the base`],
+      [name(caseName(alone)), `: the rebuilt base is ${formatRatio(alone.ratio)} of the base`],
       ...paired
         .filter(head => head.head !== rebuilt && caseName(head) === caseName(alone))
         .filter(head => isWithin(head, alone))
@@ -22,7 +21,7 @@ export function rebuildPhrases(record: RunRecord, charset: Charset): Phrase[] {
             name(caseName(head)),
             ' on ',
             name(head.head),
-            ` ${formatRatio(head.ratio, charset)} differs from the base no more than a rebuild does: it says nothing about the source`,
+            ` ${formatRatio(head.ratio)} differs from the base no more than a rebuild does: it says nothing about the source`,
           ],
         ),
     ])

@@ -1,5 +1,5 @@
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
-import { type Charset, name, type Phrase, ratioText } from '@steelyard/text'
+import { name, type Phrase, ratioText } from '@steelyard/text'
 import { type Field, headingsOf } from '../document.ts'
 import { isIdentified, NOT_IDENTIFIED } from '../machine-text.ts'
 import type { Outline } from '../outline.ts'
@@ -11,7 +11,7 @@ import { changesBetween, machinesText, type Repetition, repetitionsOf } from './
 const HEADINGS = headingsOf(['case', 'ratio then', 'ratio now', 'overlap', 'verdict then', 'verdict now'])
 
 /** Returns how each comparison of a record came out when it was measured again. */
-export function rerunOutline(before: RunRecord, after: RunRecord, charset: Charset): Outline {
+export function rerunOutline(before: RunRecord, after: RunRecord): Outline {
   const [was, is] = [shownRecord(before), shownRecord(after)]
   const repetitions = repetitionsOf(was, is)
   const changes = changesBetween(was, is)
@@ -23,11 +23,11 @@ export function rerunOutline(before: RunRecord, after: RunRecord, charset: Chars
   ]
   const rows = repetitions.map(each => [
     [name(subject(each, was))],
-    ratioField(each.before, charset),
-    ratioField(each.after, charset),
+    ratioField(each.before),
+    ratioField(each.after),
     each.after === null ? '' : each.overlap ? 'yes' : 'no',
-    verdictField(each.before, charset),
-    verdictField(each.after, charset),
+    verdictField(each.before),
+    verdictField(each.after),
   ])
   return {
     title: `Compared with the record of ${was.startedAt}`,
@@ -39,13 +39,13 @@ export function rerunOutline(before: RunRecord, after: RunRecord, charset: Chars
   }
 }
 
-function ratioField(comparison: ComparisonRecord | null, charset: Charset): Field {
-  return { estimate: comparison && ratioText(comparison.ratio, charset), mark: null }
+function ratioField(comparison: ComparisonRecord | null): Field {
+  return { estimate: comparison && ratioText(comparison.ratio), mark: null }
 }
 
-function verdictField(comparison: ComparisonRecord | null, charset: Charset): Field {
+function verdictField(comparison: ComparisonRecord | null): Field {
   if (comparison === null) return [{ text: 'not measured', role: 'trouble' }]
-  const mark = verdictMark(comparison, charset)
+  const mark = verdictMark(comparison)
   // The reason for no verdict is shown; that for an inconclusive one is in the reports of the two records.
   const reason = comparison.verdict === null ? mark.reason : ''
   return { estimate: null, mark: { ...mark, reason, tail: '' } }

@@ -1,5 +1,4 @@
 import type { RunRecord } from '@steelyard/record'
-import type { Charset } from '@steelyard/text'
 import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { allocationFigures } from './allocation-figures.ts'
@@ -20,18 +19,18 @@ export interface TopicFigures {
 }
 
 /** Returns every table that a section has besides the one with its times, in the order in which they are shown. */
-export function allFigures(section: Section, record: RunRecord, charset: Charset): TopicFigures[] {
+export function allFigures(section: Section, record: RunRecord): TopicFigures[] {
   const about = (topic: TopicFigures['topic'], ...found: readonly (Table | null)[]) =>
     found.flatMap(table => (table === null ? [] : [{ topic, table }]))
   return [
-    ...about('start', ...startFigures(section, charset)),
-    ...about('server', ...serverFigures(section, charset)),
-    ...about('memory', memoryFigures(section, charset)),
-    ...about('allocations', allocationFigures(section, charset)),
-    ...about('tiers', tierFigures(section, charset)),
-    ...about('usage', usageFigures(section, charset)),
-    ...about('calls', callFigures(section, charset)),
-    ...causeFigures(section, record, charset).map(cause => ({
+    ...about('start', ...startFigures(section)),
+    ...about('server', ...serverFigures(section)),
+    ...about('memory', memoryFigures(section)),
+    ...about('allocations', allocationFigures(section)),
+    ...about('tiers', tierFigures(section)),
+    ...about('usage', usageFigures(section)),
+    ...about('calls', callFigures(section)),
+    ...causeFigures(section, record).map(cause => ({
       ...{ topic: 'causes' as const, table: cause.table, cause },
     })),
   ]

@@ -8,7 +8,7 @@ import { sectionsOf } from '../section.ts'
 import { allocationFigures } from './allocation-figures.ts'
 
 function figuresOf(record = engineSample()) {
-  return allocationFigures(sectionsOf(record)[0] as never, { unicode: true })
+  return allocationFigures(sectionsOf(record)[0] as never)
 }
 
 test('allocationFigures shows what each function allocates, inlined and not, with intervals', () => {

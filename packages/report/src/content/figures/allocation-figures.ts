@@ -1,12 +1,5 @@
 import type { AllocationSiteRecord, AllocationsRecord, EstimateRecord, ResultRecord } from '@steelyard/record'
-import {
-  type Charset,
-  formatBytes,
-  formatBytesEstimate,
-  formatPercent,
-  name,
-  type Phrase,
-} from '@steelyard/text'
+import { formatBytes, formatBytesEstimate, formatPercent, name, type Phrase } from '@steelyard/text'
 import { type Field, headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { figureRows, slowdownText } from './figures.ts'
@@ -22,19 +15,19 @@ const LEAST_SHARE = 0.01
 const MOST_SITES = 10
 
 /** Returns which functions allocate in a section; null where it was not asked for. */
-export function allocationFigures(section: Section, charset: Charset): Table | null {
+export function allocationFigures(section: Section): Table | null {
   return figureRows(
     section,
     { title: 'Allocation sites', about: ABOUT, headings: headingsOf(['function'], HEADINGS) },
-    ({ target, allocations }) => allocations && rowsOf(target, allocations, charset),
+    ({ target, allocations }) => allocations && rowsOf(target, allocations),
     sampledNotes(section.results),
   )
 }
 
-function rowsOf(target: string, whole: AllocationsRecord, charset: Charset): Field[][] {
+function rowsOf(target: string, whole: AllocationsRecord): Field[][] {
   const cellsOf = ({ bytesPerIteration, plainBytesPerIteration }: Bytes) => [
-    bytesPerIteration && formatBytesEstimate(bytesPerIteration, charset),
-    plainBytesPerIteration && formatBytesEstimate(plainBytesPerIteration, charset),
+    bytesPerIteration && formatBytesEstimate(bytesPerIteration),
+    plainBytesPerIteration && formatBytesEstimate(plainBytesPerIteration),
     shareText(plainBytesPerIteration, whole.plainBytesPerIteration),
   ]
   return [

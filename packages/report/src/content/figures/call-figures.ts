@@ -1,5 +1,4 @@
 import type { CallsRecord } from '@steelyard/record'
-import type { Charset } from '@steelyard/text'
 import { formatDuration, formatShare } from '@steelyard/text'
 import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
@@ -20,17 +19,17 @@ const SHARES: readonly FigureColumn<CallsRecord>[] = [
 ]
 
 /** Returns what single calls took in a section; null when none were timed. */
-export function callFigures(section: Section, charset: Charset): Table | null {
+export function callFigures(section: Section): Table | null {
   const timed = section.results.flatMap(({ calls }) => calls ?? [])
   const budgetNs = timed.find(({ budget }) => budget)?.budget?.budgetNs
-  const budgetText = budgetNs === undefined ? '' : formatDuration(budgetNs, charset)
+  const budgetText = budgetNs === undefined ? '' : formatDuration(budgetNs)
   const about =
     'wall time of one call each, alone in a process' +
     (budgetText === ''
       ? ''
       : `; share of the calls that take over ${budgetText} of CPU time, or of wall time where it says so, with 95 % intervals`)
   const times = TIMES.map(([heading, field]): FigureColumn<CallsRecord> => {
-    const textOf = ({ [field]: ns }: CallsRecord) => (ns === null ? null : formatDuration(ns, charset))
+    const textOf = ({ [field]: ns }: CallsRecord) => (ns === null ? null : formatDuration(ns))
     return [heading, textOf, field]
   })
   return figuresOf(

@@ -8,11 +8,9 @@ import { sectionsOf } from '../section.ts'
 import { causeFigures } from './cause-figures.ts'
 import { explainedNotes } from './cause-note.ts'
 
-const RICH = { unicode: true }
-
 test('causeFigures says where the difference of a verdict lies, what that explains and what it cost', () => {
   const record = profileSample()
-  const [figures, ...others] = sectionsOf(record).flatMap(section => causeFigures(section, record, RICH))
+  const [figures, ...others] = sectionsOf(record).flatMap(section => causeFigures(section, record))
   assert.deepEqual(others, [])
   assert.ok(figures)
   const { title, headings, notes: said } = figures.table
@@ -54,7 +52,7 @@ test('only rows that differ come first, and a difference within its interval exp
     rows: [{ ...own, adjustedPValue: 0.2 }, collector],
   }
   const causes = { ...record, causes: [changed] }
-  const [figures] = sectionsOf(causes).flatMap(section => causeFigures(section, causes, RICH))
+  const [figures] = sectionsOf(causes).flatMap(section => causeFigures(section, causes))
   const { table } = figures ?? {}
   assert.equal(rowTexts(table ?? null)[1]?.[0], '(garbage collector)')
   assert.match(phraseText(table?.notes?.[0] ?? []), /^Of \d rows? the first differs beyond chance/)
@@ -83,7 +81,7 @@ function notesOf(...rows: readonly CauseRowRecord[]): string[] {
   const explained = differing.reduce((sum, { differenceNs }) => sum + differenceNs.value, 0)
   const whole = { value: 100, lower: 90, upper: 110, level: 0.95, n: 10 }
   const cause = { by: 'place', differenceNs: whole, explainedShare: explained / 100, rows, frames: [] }
-  return explainedNotes(cause as unknown as CauseRecord, RICH).map(phraseText)
+  return explainedNotes(cause as unknown as CauseRecord).map(phraseText)
 }
 
 test('what is left has its parts, and a word where it is much', () => {
@@ -113,9 +111,9 @@ test('where the case itself is the answer, the reader learns that the profile ha
   const [cause] = profileSample().causes
   assert.ok(cause)
   const note = /^70 % is in the case itself: what was inlined into it/
-  assert.ok(explainedNotes(cause, RICH).some(each => note.test(phraseText(each))))
+  assert.ok(explainedNotes(cause).some(each => note.test(phraseText(each))))
   const [own, collector] = cause.rows
   assert.ok(own && collector)
   const elsewhere = { ...cause, rows: [{ ...own, functionName: 'other' }, collector] }
-  assert.ok(!explainedNotes(elsewhere, RICH).some(each => /the case itself/.test(phraseText(each))))
+  assert.ok(!explainedNotes(elsewhere).some(each => /the case itself/.test(phraseText(each))))
 })

@@ -1,13 +1,5 @@
 import type { CauseRecord, CauseRowRecord, ProfileRecord, RunRecord } from '@steelyard/record'
-import {
-  type Charset,
-  counted,
-  formatDuration,
-  formatPercent,
-  glyphs,
-  name,
-  type Phrase,
-} from '@steelyard/text'
+import { counted, formatDuration, formatPercent, name, type Phrase } from '@steelyard/text'
 import { headingsOf, type Table } from '../document.ts'
 import { paramsText, type Section } from '../section.ts'
 import { costNote, filesNotes, nativeNotes } from './capture-notes.ts'
@@ -27,7 +19,7 @@ export interface CauseFigures {
 }
 
 /** Returns what lies behind each verdict of a section, by profiles of both sides. */
-export function causeFigures(section: Section, record: RunRecord, charset: Charset): CauseFigures[] {
+export function causeFigures(section: Section, record: RunRecord): CauseFigures[] {
   const { causes, profiles, targets } = record
   const isHere = ({ suite, params }: Pick<CauseRecord, 'suite' | 'params'>) =>
     suite === section.suite.name && paramsText(params) === paramsText(section.params)
@@ -55,7 +47,7 @@ export function causeFigures(section: Section, record: RunRecord, charset: Chars
         headings: [
           ...headingsOf(
             [cause.by === 'place' ? 'what ran' : 'function of the suite'],
-            ['base', 'head', 'difference', glyphs(charset).plusMinus, 'of all'],
+            ['base', 'head', 'difference', '±', 'of all'],
           ),
           ...(hasTotals ? [{ text: ['with calls'], numeric: true, isSpare: true }] : []),
         ],
@@ -63,17 +55,17 @@ export function causeFigures(section: Section, record: RunRecord, charset: Chars
           [[name(cause.case)]],
           ...rows.map(row => [
             [name(placeText(row))],
-            formatDuration(row.baseNs, charset),
-            formatDuration(row.headNs, charset),
-            signed(row.differenceNs.value, charset),
-            formatDuration((row.differenceNs.upper - row.differenceNs.lower) / 2, charset),
+            formatDuration(row.baseNs),
+            formatDuration(row.headNs),
+            signed(row.differenceNs.value),
+            formatDuration((row.differenceNs.upper - row.differenceNs.lower) / 2),
             formatPercent(row.differenceNs.value / whole),
-            ...(hasTotals ? [row.total ? signed(row.total.differenceNs.value, charset) : null] : []),
+            ...(hasTotals ? [row.total ? signed(row.total.differenceNs.value) : null] : []),
           ]),
         ],
         notes: [
           differingNote(cause),
-          ...explainedNotes(cause, charset),
+          ...explainedNotes(cause),
           costNote(both),
           ...nativeNotes(cause, both, [base, head].some(hasV8)),
           ...filesNotes(both),

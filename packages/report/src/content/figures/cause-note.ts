@@ -1,6 +1,6 @@
 import type { CauseRecord, CauseRowRecord } from '@steelyard/record'
 import { DEFAULT_ALPHA } from '@steelyard/stats'
-import { type Charset, formatDuration, formatPercent, type Phrase } from '@steelyard/text'
+import { formatDuration, formatPercent, type Phrase } from '@steelyard/text'
 
 /** Where named rows make up less, or what is left goes the other way by more, a note says why. */
 const MUCH = 0.7
@@ -11,11 +11,11 @@ export function rowDiffers({ adjustedPValue }: CauseRowRecord): boolean {
 }
 
 /** Returns how much of the difference the rows explain, what is left, and where that is much, why. */
-export function explainedNotes(cause: CauseRecord, charset: Charset): Phrase[] {
+export function explainedNotes(cause: CauseRecord): Phrase[] {
   const { explainedShare, differenceNs, rows, by } = cause
   const what = by === 'place' ? 'Named rows' : 'Functions'
   if (explainedShare === null) return [['The whole difference is within its interval of 0.']]
-  const ns = (value: number) => signed(value, charset)
+  const ns = (value: number) => signed(value)
   const whole = differenceNs.value
   const named = rows.filter(row => row.kind !== 'engine')
   const differing = named.filter(rowDiffers)
@@ -73,8 +73,8 @@ function leftNote(
 }
 
 /** Returns a difference in nanoseconds with its sign. */
-export function signed(ns: number, charset: Charset): string {
-  return `${ns < 0 ? '-' : '+'}${formatDuration(Math.abs(ns), charset)}`
+export function signed(ns: number): string {
+  return `${ns < 0 ? '-' : '+'}${formatDuration(Math.abs(ns))}`
 }
 
 function sum(rows: readonly CauseRowRecord[]): number {

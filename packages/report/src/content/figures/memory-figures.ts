@@ -1,5 +1,4 @@
 import type { MemoryRecord } from '@steelyard/record'
-import type { Charset } from '@steelyard/text'
 import {
   formatBytes,
   formatCount,
@@ -16,11 +15,11 @@ const ABOUT =
   'allocated per iteration, on the heap and outside of it; minor and full collections, and time paused for them, per 1000 iterations; the longest pause; heap left after a full collection; of the CPU time, what the main thread spent in pauses, and all other threads, which also compile'
 
 /** Returns what was allocated and collected in a section; null when not measured. */
-export function memoryFigures(section: Section, charset: Charset): Table | null {
+export function memoryFigures(section: Section): Table | null {
   const bytes = (value: number | null) => (value === null ? null : formatBytes(value))
   const perThousand = (value: number, { iterations }: MemoryRecord) => (1000 * value) / iterations
   const pause = (ns: number, { missing }: MemoryRecord) =>
-    missing.pauses === undefined ? formatDuration(ns, charset) : null
+    missing.pauses === undefined ? formatDuration(ns) : null
   const share = (value: number | undefined) => (value === undefined ? null : formatPercent(value))
   const columns: FigureColumn<MemoryRecord>[] = [
     ['allocated', ({ bytesPerIteration }) => bytes(bytesPerIteration), 'bytesPerIteration'],

@@ -1,6 +1,6 @@
 import type { DistributionRecord, ServerRecord } from '@steelyard/record'
 import { sum } from '@steelyard/stats'
-import { type Charset, formatDuration, formatPercent, name } from '@steelyard/text'
+import { formatDuration, formatPercent, name } from '@steelyard/text'
 import { headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { figureRows } from './figures.ts'
@@ -12,7 +12,7 @@ const ROUTING = ['latency', 'alone', 'queueing', 'CPU alone', 'the other kind', 
 const SINGLE = ['requests', 'average', '50 %', '95 %', '99 %', 'max']
 
 /** Returns what servers under load gave besides their time per request, table by table; empty for cases that are functions. */
-export function serverFigures(section: Section, charset: Charset): Table[] {
+export function serverFigures(section: Section): Table[] {
   const table = (
     title: string,
     about: string,
@@ -27,7 +27,7 @@ export function serverFigures(section: Section, charset: Charset): Table[] {
         return cells && [[[name(target)], ...cells]]
       },
     )
-  const duration = (ns: number) => formatDuration(ns, charset)
+  const duration = (ns: number) => formatDuration(ns)
   return [
     table(
       'Latency',

@@ -1,6 +1,5 @@
 import type { EstimateRecord, ResultRecord, StartRecord } from '@steelyard/record'
 import { mean, median } from '@steelyard/stats'
-import type { Charset } from '@steelyard/text'
 import { formatBytes, formatDuration, formatDurationEstimate, formatRatio, name } from '@steelyard/text'
 import { headingsOf, type Table } from '../document.ts'
 import { paramsText, type Section } from '../section.ts'
@@ -24,8 +23,8 @@ const BUNDLE_ABOUT =
 type Phases = NonNullable<StartRecord['phases']>
 
 /** Returns what starts in a section took, with what the first request took, the phases and the bundles; none where none were timed. */
-export function startFigures(section: Section, charset: Charset): Table[] {
-  const time = (estimate: EstimateRecord | null) => timeText(estimate, charset)
+export function startFigures(section: Section): Table[] {
+  const time = (estimate: EstimateRecord | null) => timeText(estimate)
   const phase = ({ medianNs: value, lowerNs: lower, upperNs: upper, n }: Phases['total']) =>
     time({ value, lower, upper, level: 0.95, n })
   // A bundle is the same on every target.
@@ -41,16 +40,16 @@ export function startFigures(section: Section, charset: Charset): Table[] {
     figuresOf(section, { title: 'First and second request', about: REQUESTS_ABOUT }, ({ start }) => start, [
       ['first', ({ firstRequestNs }) => time(firstRequestNs)],
       ['second', ({ secondRequestNs }) => time(secondRequestNs)],
-      ['first ÷ second', ({ firstToSecond }) => firstToSecond && formatRatio(firstToSecond, charset)],
+      ['first ÷ second', ({ firstToSecond }) => firstToSecond && formatRatio(firstToSecond)],
     ]),
     figuresOf(
       section,
       { title: 'A pool of cold servers', about: POOL_ABOUT },
       ({ start }) => start && coldPool(start.launches),
       [
-        ['50 %', ({ medianNs }) => formatDuration(medianNs, charset)],
-        ['average', ({ meanNs }) => formatDuration(meanNs, charset)],
-        ['max', ({ maxNs }) => formatDuration(maxNs, charset)],
+        ['50 %', ({ medianNs }) => formatDuration(medianNs)],
+        ['average', ({ meanNs }) => formatDuration(meanNs)],
+        ['max', ({ maxNs }) => formatDuration(maxNs)],
         ['requests a second', ({ perSecond }) => formatRate(perSecond)],
       ],
     ),
@@ -107,7 +106,7 @@ function coldPool(starts: StartRecord['launches']) {
  * Returns the starts of a suite with several choices of parameters side by side, a column for each target; null where
  * there is one choice, or none was started.
  */
-export function startsByParams(sections: readonly Section[], charset: Charset): Table | null {
+export function startsByParams(sections: readonly Section[]): Table | null {
   const started = sections.filter(({ results }) => results.some(({ start }) => start !== null))
   const [first] = started
   if (first === undefined || started.length < 2) return null
@@ -122,13 +121,13 @@ export function startsByParams(sections: readonly Section[], charset: Charset): 
         [name(paramsText(params))],
         ...first.targets.map(target => {
           const found = results.find(result => result.case === caseId && result.target === target)
-          return timeText(found?.start?.lastByteNs ?? null, charset)
+          return timeText(found?.start?.lastByteNs ?? null)
         }),
       ]),
     ]),
   }
 }
 
-function timeText(estimate: EstimateRecord | null, charset: Charset): string | null {
-  return estimate === null ? null : formatDurationEstimate(estimate, charset)
+function timeText(estimate: EstimateRecord | null): string | null {
+  return estimate === null ? null : formatDurationEstimate(estimate)
 }

@@ -1,13 +1,5 @@
 import type { FunctionTiersRecord, ResultRecord } from '@steelyard/record'
-import {
-  type Charset,
-  counted,
-  formatBytes,
-  formatDuration,
-  name,
-  nameList,
-  type Phrase,
-} from '@steelyard/text'
+import { counted, formatBytes, formatDuration, name, nameList, type Phrase } from '@steelyard/text'
 import { headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { figureRows, slowdownText } from './figures.ts'
@@ -30,7 +22,7 @@ const ABOUT =
 const MOST_REASONS = 12
 
 /** Returns what the compilers did in a section; null where it was not asked for. */
-export function tierFigures(section: Section, charset: Charset): Table | null {
+export function tierFigures(section: Section): Table | null {
   const found = section.results.filter(({ tiers }) => tiers !== null)
   return figureRows(
     section,
@@ -40,7 +32,7 @@ export function tierFigures(section: Section, charset: Charset): Table | null {
         ? null
         : tiers.functions
             .filter(each => isShown(each, caseId))
-            .map(each => [[name(`${target} ${functionText(each)}`)], ...cellsOf(each, charset)]),
+            .map(each => [[name(`${target} ${functionText(each)}`)], ...cellsOf(each)]),
     [...found.flatMap(reasonNotes).slice(0, MOST_REASONS), ...lackNotes(found), costNote(found)],
   )
 }
@@ -54,7 +46,7 @@ function functionText({ name: own, source }: FunctionTiersRecord): string {
   return source === null ? own : `${own} (${source})`
 }
 
-function cellsOf(each: FunctionTiersRecord, charset: Charset): (string | null)[] {
+function cellsOf(each: FunctionTiersRecord): (string | null)[] {
   const { tier, code, deoptimisations, bytecodeBytes, unfinished } = each
   const current = code.findLast(({ isLoop, phase }) => !isLoop && phase === 'warm-up')
   const inWindow = code.filter(({ phase }) => phase === 'window').map(later => later.tier)
@@ -63,7 +55,7 @@ function cellsOf(each: FunctionTiersRecord, charset: Charset): (string | null)[]
   return [
     [tier, ...inWindow].join(', then '),
     current === undefined ? null : String(current.iterations),
-    current === undefined ? null : formatDuration(current.elapsedNs, charset),
+    current === undefined ? null : formatDuration(current.elapsedNs),
     current === undefined ? null : formatBytes(current.bytes),
     bytecodeBytes === null ? null : formatBytes(bytecodeBytes),
     String(deopts('warm-up')),

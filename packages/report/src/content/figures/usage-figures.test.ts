@@ -19,9 +19,7 @@ function withUsage(perIteration: UsageRecord['perIteration']): RunRecord {
 }
 
 function figuresOf(perIteration: UsageRecord['perIteration']) {
-  const found = sectionsOf(withUsage(perIteration)).flatMap(
-    section => usageFigures(section, { unicode: true }) ?? [],
-  )
+  const found = sectionsOf(withUsage(perIteration)).flatMap(section => usageFigures(section) ?? [])
   assert.equal(found.length, 1)
   return found[0] ?? null
 }
@@ -46,5 +44,5 @@ test('usageFigures says where the platform reports nothing', () => {
 })
 
 test('usageFigures is null where nobody looked', () => {
-  assert.equal(usageFigures(sectionsOf(sampleRecord())[0] as never, { unicode: true }), null)
+  assert.equal(usageFigures(sectionsOf(sampleRecord())[0] as never), null)
 })

@@ -1,11 +1,5 @@
 import type { EstimateRecord, ResultRecord, UsageRecord } from '@steelyard/record'
-import {
-  type Charset,
-  formatCountEstimate,
-  formatDurationEstimate,
-  formatPercent,
-  type Phrase,
-} from '@steelyard/text'
+import { formatCountEstimate, formatDurationEstimate, formatPercent, type Phrase } from '@steelyard/text'
 import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { type FigureColumn, figuresOf } from './figures.ts'
@@ -25,7 +19,7 @@ const COUNTS = [
 const ABOUT = `what the kernel counted of all threads, per ${PER} iterations: page faults without and with a read from a disk; times that a thread waited, and that the core was taken from it; system calls that read and write; then the CPU time of one iteration, and the share of it in the kernel`
 
 /** Returns what the kernel counted in a section; null where it was not asked for. */
-export function usageFigures(section: Section, charset: Charset): Table | null {
+export function usageFigures(section: Section): Table | null {
   return figuresOf(
     section,
     { title: 'Kernel', about: ABOUT },
@@ -40,8 +34,8 @@ export function usageFigures(section: Section, charset: Charset): Table | null {
           },
         ],
       ),
-      ['CPU time', counts => cpuCells(counts, charset)[0]],
-      ['in kernel', counts => cpuCells(counts, charset)[1]],
+      ['CPU time', counts => cpuCells(counts)[0]],
+      ['in kernel', counts => cpuCells(counts)[1]],
     ],
     notesOf(section),
   )
@@ -50,13 +44,13 @@ export function usageFigures(section: Section, charset: Charset): Table | null {
 type Counts = UsageRecord['perIteration']
 
 /** Both kinds together are exact; how they are shared out is not, so the sum is shown with the interval of the larger. */
-function cpuCells({ userNs, systemNs }: Counts, charset: Charset): [string | null, string | null] {
+function cpuCells({ userNs, systemNs }: Counts): [string | null, string | null] {
   if (userNs === null || systemNs === null) return [null, null]
   const value = userNs.value + systemNs.value
   if (!(value > 0)) return [null, null]
   const reach = Math.max(0, userNs.upper - userNs.value) + Math.max(0, systemNs.upper - systemNs.value)
   return [
-    formatDurationEstimate({ ...userNs, value, lower: value - reach, upper: value + reach }, charset),
+    formatDurationEstimate({ ...userNs, value, lower: value - reach, upper: value + reach }),
     formatPercent(Math.max(0, systemNs.value) / value),
   ]
 }

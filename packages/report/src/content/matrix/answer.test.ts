@@ -6,10 +6,8 @@ import { answerOf } from './answer.ts'
 import type { MatrixCell } from './cell.ts'
 import type { Matrix } from './matrix.ts'
 
-const RICH = { unicode: true }
-
 function matricesOf(record: ReturnType<typeof sampleRecord>): readonly Matrix[] {
-  return answerOf(record, RICH).suites.flatMap(({ matrices }) => matrices)
+  return answerOf(record).suites.flatMap(({ matrices }) => matrices)
 }
 
 function cellText({ kind, time, text, sign, missing, marks }: MatrixCell): string {
@@ -79,7 +77,7 @@ test('answerOf marks a ratio through the baseline, and never judges what shares 
 
 test('answerOf begins with a sentence for each target and the extremes of the cases', () => {
   const headlines = (record: ReturnType<typeof sampleRecord>) =>
-    answerOf(record, RICH).suites.flatMap(suite =>
+    answerOf(record).suites.flatMap(suite =>
       suite.headlines.map(({ sign, subject, text }) => `${sign} ${subject}: ${phraseText(text)}`),
     )
   assert.deepEqual(headlines(sampleTargetsRecord()), [
@@ -95,7 +93,7 @@ test('answerOf begins with a sentence for each target and the extremes of the ca
 })
 
 test('answerOf says what failed, what settles what is open, and what the machine was like', () => {
-  const { next, machine } = answerOf(sampleRecord(), RICH)
+  const { next, machine } = answerOf(sampleRecord())
   assert.match(
     next.map(phraseText).join('\n'),
     /^context-source on bun@1\.4\.5 unsupported: .*\n.*failed: .*\n2 undecided: 1 % would take about 2 times the launches/,

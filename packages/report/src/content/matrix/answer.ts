@@ -1,5 +1,5 @@
 import type { RunRecord, SuiteRecord } from '@steelyard/record'
-import { type Charset, glyphs, name, type Phrase } from '@steelyard/text'
+import { name, type Phrase, SIGNS } from '@steelyard/text'
 import { mainAxis } from '../axis.ts'
 import { configurationWarnings } from '../configuration-warnings.ts'
 import { foreignPhrase } from '../foreign.ts'
@@ -35,16 +35,16 @@ export interface SuiteAnswer {
 }
 
 /** Returns what a record answers. */
-export function answerOf(record: RunRecord, charset: Charset): Answer {
+export function answerOf(record: RunRecord): Answer {
   const shown = shownRecord(record)
-  return answerOfSections(shown, sectionsOf(shown), charset)
+  return answerOfSections(shown, sectionsOf(shown))
 }
 
 /** Returns the same of a record that is safe to show already. */
-export function answerOfSections(record: RunRecord, sections: readonly Section[], charset: Charset): Answer {
+export function answerOfSections(record: RunRecord, sections: readonly Section[]): Answer {
   const bySuite = Map.groupBy(sections, ({ suite }) => suite)
   const suites = Array.from(bySuite, ([suite, own]) =>
-    suiteAnswer(suite, own.toSorted(bySizeOfBundles), record, charset),
+    suiteAnswer(suite, own.toSorted(bySizeOfBundles), record),
   )
   return {
     record,
@@ -58,26 +58,21 @@ export function answerOfSections(record: RunRecord, sections: readonly Section[]
   }
 }
 
-function suiteAnswer(
-  suite: SuiteRecord,
-  sections: readonly Section[],
-  record: RunRecord,
-  charset: Charset,
-): SuiteAnswer {
+function suiteAnswer(suite: SuiteRecord, sections: readonly Section[], record: RunRecord): SuiteAnswer {
   const own = sections.map(section => ({
     ...section,
     results: section.results.filter(({ timer }) => timer === 'steelyard'),
   }))
   const isOfCases = own.some(section => mainAxis(section) === 'cases')
-  const across = matrixOf('targets', own, record, charset)
-  const cases = isOfCases ? matrixOf('cases', own, record, charset) : null
+  const across = matrixOf('targets', own, record)
+  const cases = isOfCases ? matrixOf('cases', own, record) : null
   return {
     suite,
     warnings: sections.flatMap(configurationWarnings),
     headlines: [
-      ...(across === null ? [] : targetHeadlines(across, charset)),
-      ...(cases === null ? [] : caseHeadlines(cases, charset)),
-      ...(isOfCases ? withoutBaseline(suite, own, record, charset) : []),
+      ...(across === null ? [] : targetHeadlines(across)),
+      ...(cases === null ? [] : caseHeadlines(cases)),
+      ...(isOfCases ? withoutBaseline(suite, own, record) : []),
     ],
     matrices: [across, cases].filter(matrix => matrix !== null),
   }
@@ -88,14 +83,13 @@ function withoutBaseline(
   { baseline }: SuiteRecord,
   sections: readonly Section[],
   { targets }: RunRecord,
-  charset: Charset,
 ): Headline[] {
   const labels = targetLabels(targets)
   const lost = sections
     .flatMap(({ results }) => results)
     .filter(each => each.case === baseline && each.status !== 'ok')
   return Array.from(new Set(lost.map(({ target }) => target)), target => ({
-    sign: glyphs(charset).trouble,
+    sign: SIGNS.trouble,
     role: 'trouble',
     subject: labels.get(target) ?? target,
     text: ['nothing was compared, since ', name(baseline), ' was not measured'],

@@ -1,11 +1,10 @@
 import type { ComparisonRecord, EstimateRecord, ResultRecord } from '@steelyard/record'
 import {
-  type Charset,
   type EstimateText,
   formatDuration,
-  glyphs,
   knownRange,
   type Role,
+  SIGNS,
   shortEstimate,
 } from '@steelyard/text'
 import { wallValue } from '../foreign.ts'
@@ -49,41 +48,33 @@ const EMPTY = {
 }
 
 /** Returns the field of what others are compared with. */
-export function baseCell(result: ResultRecord | null, metric: 'wall' | 'cpu', charset: Charset): MatrixCell {
-  if (result !== null && result.status !== 'ok') return missingCell(result, metric, charset)
-  return { ...EMPTY, kind: 'base', result, time: timeText(result, metric, charset), ratio: 1, role: 'quiet' }
+export function baseCell(result: ResultRecord | null, metric: 'wall' | 'cpu'): MatrixCell {
+  if (result !== null && result.status !== 'ok') return missingCell(result, metric)
+  return { ...EMPTY, kind: 'base', result, time: timeText(result, metric), ratio: 1, role: 'quiet' }
 }
 
 /** Returns the field of a ratio. */
-export function ratioCell(
-  result: ResultRecord | null,
-  comparison: ComparisonRecord,
-  charset: Charset,
-): MatrixCell {
+export function ratioCell(result: ResultRecord | null, comparison: ComparisonRecord): MatrixCell {
   const { ratio, metric, biasAllowance } = comparison
   return {
     ...EMPTY,
     kind: 'ratio',
     result,
     comparison,
-    time: timeText(result, metric, charset),
+    time: timeText(result, metric),
     ratio: ratio.value,
-    text: shortEstimate(ratio, charset),
-    ...signOf(comparison, charset),
-    known: knownRange(widened(ratio, biasAllowance), charset),
+    text: shortEstimate(ratio),
+    ...signOf(comparison),
+    known: knownRange(widened(ratio, biasAllowance)),
   }
 }
 
 /** Returns the field of what was not compared. */
-export function missingCell(
-  result: ResultRecord | null,
-  metric: 'wall' | 'cpu',
-  charset: Charset,
-): MatrixCell {
+export function missingCell(result: ResultRecord | null, metric: 'wall' | 'cpu'): MatrixCell {
   const status = result?.status ?? 'ok'
   const missing = result === null ? '' : status === 'ok' ? 'no ratio' : statusWord(result)
   const role = status === 'ok' || status === 'unsupported' ? 'quiet' : 'trouble'
-  return { ...EMPTY, kind: 'missing', result, time: timeText(result, metric, charset), role, missing }
+  return { ...EMPTY, kind: 'missing', result, time: timeText(result, metric), role, missing }
 }
 
 /** Returns an interval with what a machine makes up by itself on both sides. */
@@ -94,16 +85,15 @@ export function widened(
   return { lower: lower / (1 + biasAllowance), upper: upper * (1 + biasAllowance) }
 }
 
-function signOf(comparison: ComparisonRecord, charset: Charset): Pick<MatrixCell, 'sign' | 'role'> {
-  const signs = glyphs(charset)
-  if (!isJudged(comparison)) return { sign: signs.unpaired, role: 'quiet' }
+function signOf(comparison: ComparisonRecord): Pick<MatrixCell, 'sign' | 'role'> {
+  if (!isJudged(comparison)) return { sign: SIGNS.unpaired, role: 'quiet' }
   const { verdict, through } = comparison
-  const indirect = through === null ? '' : signs.through
-  return { sign: signs[verdict ?? 'inconclusive'] + indirect, role: verdict ?? 'inconclusive' }
+  const indirect = through === null ? '' : SIGNS.through
+  return { sign: SIGNS[verdict ?? 'inconclusive'] + indirect, role: verdict ?? 'inconclusive' }
 }
 
-function timeText(result: ResultRecord | null, metric: 'wall' | 'cpu', charset: Charset): string {
+function timeText(result: ResultRecord | null, metric: 'wall' | 'cpu'): string {
   if (result === null) return ''
   const value = metric === 'cpu' ? (result.cpuNs?.value ?? null) : wallValue(result)
-  return value === null ? '' : formatDuration(value, charset)
+  return value === null ? '' : formatDuration(value)
 }

@@ -1,5 +1,5 @@
 import type { ComparisonRecord } from '@steelyard/record'
-import { type Charset, type Phrase, PROGRAM, shortEstimate } from '@steelyard/text'
+import { type Phrase, PROGRAM, shortEstimate } from '@steelyard/text'
 import type { MatrixCell } from './cell.ts'
 import type { Footnote, MatrixLine } from './matrix.ts'
 
@@ -23,11 +23,10 @@ const CLOCKS_APART = 0.05
 export function footnotesOf(
   cells: readonly (readonly MatrixCell[])[],
   columns: readonly MatrixLine[],
-  charset: Charset,
 ): { readonly cells: MatrixCell[][]; readonly footnotes: Footnote[] } {
   const notes = new Map<string, Footnote>()
   const markOf = ({ kind, text }: Note) => {
-    const found = notes.get(kind) ?? { mark: superscript(notes.size + 1, charset), text: [text] }
+    const found = notes.get(kind) ?? { mark: superscript(notes.size + 1), text: [text] }
     notes.set(kind, found)
     return found.mark
   }
@@ -37,7 +36,7 @@ export function footnotesOf(
       return { ...cell, marks: own }
     }),
   )
-  const clocks = clocksApart(cells, columns, charset)
+  const clocks = clocksApart(cells, columns)
   const footnotes = [...notes.values()]
   return {
     cells: marked,
@@ -69,7 +68,6 @@ function notesOf({ suite, case: caseId, reason, inTail, warnings }: ComparisonRe
 function clocksApart(
   cells: readonly (readonly MatrixCell[])[],
   columns: readonly MatrixLine[],
-  charset: Charset,
 ): Phrase | null {
   const found = columns.flatMap((column, index) => {
     const apart = cells.flatMap(row => {
@@ -79,7 +77,7 @@ function clocksApart(
     })
     const [first] = apart
     if (first === undefined) return []
-    const { value, interval } = shortEstimate(first.other, charset)
+    const { value, interval } = shortEstimate(first.other)
     const more = apart.length > 1 ? ` and ${apart.length - 1} more` : ''
     return [
       {
@@ -99,7 +97,6 @@ function areApart(a: ComparisonRecord['ratio'], b: ComparisonRecord['ratio']): b
   return isDisjoint && Math.abs(Math.log(a.value / b.value)) > CLOCKS_APART
 }
 
-function superscript(number: number, { unicode }: Charset): string {
-  if (!unicode) return `(${number})`
+function superscript(number: number): string {
   return Array.from(String(number), digit => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')
 }

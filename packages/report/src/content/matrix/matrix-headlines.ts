@@ -1,8 +1,6 @@
 import type { ComparisonRecord, Verdict } from '@steelyard/record'
 import {
-  type Charset,
   formatPercent,
-  glyphs,
   joinPhrases,
   knownRange,
   name,
@@ -10,6 +8,7 @@ import {
   type Phrase,
   type Role,
   rangeText,
+  SIGNS,
 } from '@steelyard/text'
 import { isJudged } from '../verdict-mark.ts'
 import { type MatrixCell, widened } from './cell.ts'
@@ -34,7 +33,7 @@ interface Found {
 const MOST_NAMED = 2
 
 /** Returns a sentence for each target that is compared with another one. */
-export function targetHeadlines(matrix: Matrix, charset: Charset): Headline[] {
+export function targetHeadlines(matrix: Matrix): Headline[] {
   let base = ''
   return matrix.columns.flatMap((column, index) => {
     if (column.isBase) base = column.label
@@ -42,12 +41,12 @@ export function targetHeadlines(matrix: Matrix, charset: Charset): Headline[] {
       matrix.rows,
       matrix.cells.map(row => row[index]),
     )
-    return column.isBase || found.length === 0 ? [] : [targetHeadline(column.label, base, found, charset)]
+    return column.isBase || found.length === 0 ? [] : [targetHeadline(column.label, base, found)]
   })
 }
 
 /** Returns which cases are the slowest, the mildest and the fastest against their baseline, over all targets. */
-export function caseHeadlines(matrix: Matrix, charset: Charset): Headline[] {
+export function caseHeadlines(matrix: Matrix): Headline[] {
   const bases = new Set(matrix.cells.flat().flatMap(({ comparison }) => comparison?.baseCase ?? []))
   const base = bases.size === 1 ? [...bases][0] : 'the baseline'
   const rows = matrix.rows.flatMap((row, index) => {
@@ -80,11 +79,11 @@ export function caseHeadlines(matrix: Matrix, charset: Charset): Headline[] {
       ? []
       : [
           {
-            ...signed(verdict, charset),
+            ...signed(verdict),
             subject,
             text: [
               name(row.label),
-              `: ${rangeText(row.least, row.most)}${glyphs(charset).times} `,
+              `: ${rangeText(row.least, row.most)}× `,
               name(base ?? ''),
               targetsText(matrix.columns),
             ],
@@ -98,7 +97,7 @@ export function caseHeadlines(matrix: Matrix, charset: Charset): Headline[] {
       ? []
       : [
           {
-            ...signed('inconclusive', charset),
+            ...signed('inconclusive'),
             subject: 'undecided',
             text: nameList(open.map(({ label }) => label)),
           },
@@ -123,7 +122,7 @@ function foundOf(rows: readonly MatrixLine[], cells: readonly (MatrixCell | unde
   })
 }
 
-function targetHeadline(subject: string, base: string, found: readonly Found[], charset: Charset): Headline {
+function targetHeadline(subject: string, base: string, found: readonly Found[]): Headline {
   const of = (verdict: Verdict | null) => found.filter(each => each.cell.comparison.verdict === verdict)
   const [slower, faster, same] = [of('slower'), of('faster'), of('same')]
   const open = found.length - slower.length - faster.length - same.length
@@ -131,21 +130,19 @@ function targetHeadline(subject: string, base: string, found: readonly Found[], 
     extremes(
       slower.toSorted((a, b) => ratioOf(b) - ratioOf(a)),
       base,
-      charset,
     ),
     extremes(
       faster.toSorted((a, b) => ratioOf(a) - ratioOf(b)),
       base,
-      charset,
     ),
     samePhrase(same),
   ].filter(phrase => phrase.length > 0)
   if (decided.length === 0) {
-    return { ...signed('inconclusive', charset), subject, text: openPhrase(found, charset) }
+    return { ...signed('inconclusive'), subject, text: openPhrase(found) }
   }
   const rest: Phrase[] = open > 0 ? [[`${open} undecided`]] : []
   return {
-    ...overall(slower.length, faster.length, charset),
+    ...overall(slower.length, faster.length),
     subject,
     text: joinPhrases([...decided, ...rest], '; '),
   }
@@ -156,12 +153,11 @@ function ratioOf({ cell }: Found): number {
 }
 
 /** All where they are few, else how many with both extremes; the furthest first, as they are sorted. */
-function extremes(sorted: readonly Found[], base: string, charset: Charset): Phrase {
-  const { times } = glyphs(charset)
+function extremes(sorted: readonly Found[], base: string): Phrase {
   const [first] = sorted
   const last = sorted.at(-1)
   if (first === undefined || last === undefined) return []
-  const value = ({ cell }: Found) => `${cell.text?.value}${times}`
+  const value = ({ cell }: Found) => `${cell.text?.value}×`
   const time = first.cell.comparison.metric === 'cpu' ? 'CPU time' : 'time'
   if (sorted.length <= MOST_NAMED) {
     return joinPhrases(
@@ -191,7 +187,7 @@ function samePhrase(found: readonly Found[]): Phrase {
 }
 
 /** The widest that any may be: of those that shared launches where there are any. */
-function openPhrase(found: readonly Found[], charset: Charset): Phrase {
+function openPhrase(found: readonly Found[]): Phrase {
   const paired = found.filter(({ cell }) => cell.comparison.paired)
   const shown = paired.length > 0 ? paired : found
   const [first] = shown
@@ -209,16 +205,15 @@ function openPhrase(found: readonly Found[], charset: Charset): Phrase {
       : isSeen
         ? 'nothing decided'
         : 'no difference seen'
-  return [`${about}: ${knownRange(whole, charset)}`, ...cases]
+  return [`${about}: ${knownRange(whole)}`, ...cases]
 }
 
 /** Both signs where a target is faster in some and slower in others. */
-function overall(slower: number, faster: number, charset: Charset): Pick<Headline, 'sign' | 'role'> {
-  if (slower === 0 || faster === 0)
-    return signed(slower > 0 ? 'slower' : faster > 0 ? 'faster' : 'same', charset)
-  return { sign: glyphs(charset).faster + glyphs(charset).slower, role: 'inconclusive' }
+function overall(slower: number, faster: number): Pick<Headline, 'sign' | 'role'> {
+  if (slower === 0 || faster === 0) return signed(slower > 0 ? 'slower' : faster > 0 ? 'faster' : 'same')
+  return { sign: SIGNS.faster + SIGNS.slower, role: 'inconclusive' }
 }
 
-function signed(verdict: Verdict, charset: Charset): Pick<Headline, 'sign' | 'role'> {
-  return { sign: glyphs(charset)[verdict], role: verdict }
+function signed(verdict: Verdict): Pick<Headline, 'sign' | 'role'> {
+  return { sign: SIGNS[verdict], role: verdict }
 }

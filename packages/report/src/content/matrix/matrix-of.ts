@@ -1,5 +1,4 @@
 import type { ComparisonRecord, ResultRecord, TargetRecord } from '@steelyard/record'
-import type { Charset } from '@steelyard/text'
 import { type Axis, axisOf, baseName } from '../axis.ts'
 import { paramsText, type Section } from '../section.ts'
 import { baseCell, type MatrixCell, missingCell, ratioCell } from './cell.ts'
@@ -27,20 +26,19 @@ export function matrixOf(
   axis: Axis,
   sections: readonly Section[],
   { targets }: { readonly targets: readonly MatrixTarget[] },
-  charset: Charset,
 ): Matrix | null {
   const comparisons = sections.flatMap(section => section.comparisons.filter(each => axisOf(each) === axis))
   const [{ metric } = { metric: null }] = comparisons
   if (metric === null) return null
   const rows = rowsOf(axis, sections, comparisons)
   const columns = columnsOf(axis, targets, comparisons)
-  const plain = rows.map(row => columns.map(column => cellOf(row, column, axis, metric, charset)))
-  const { cells, footnotes } = footnotesOf(plain, columns, charset)
+  const plain = rows.map(row => columns.map(column => cellOf(row, column, axis, metric)))
+  const { cells, footnotes } = footnotesOf(plain, columns)
   const ratios = cells.flat().flatMap(({ ratio }) => (ratio === null ? [] : [ratio]))
   return {
     axis,
     title: axis === 'cases' ? 'Cases' : titleOf(targets, columns),
-    about: aboutOf(axis, metric, rows, columns, charset),
+    about: aboutOf(axis, metric, rows, columns),
     ...{ metric, rows, columns, cells, footnotes },
     scale: [Math.min(1, ...ratios), Math.max(1, ...ratios)],
   }
@@ -107,10 +105,9 @@ function cellOf(
   column: TargetColumn,
   axis: Axis,
   metric: 'wall' | 'cpu',
-  charset: Charset,
 ): MatrixCell {
   const result = resultOf(section.results, caseId, column.id)
-  if (axis === 'targets' ? column.isBase : isBase) return baseCell(result, metric, charset)
+  if (axis === 'targets' ? column.isBase : isBase) return baseCell(result, metric)
   const found = section.comparisons.filter(
     each =>
       axisOf(each) === axis &&
@@ -120,11 +117,10 @@ function cellOf(
   )
   const comparison = found.find(each => each.paired) ?? found[0]
   // While a run goes on, what is waited for has no launch yet.
-  if (comparison?.ratio.n === 0)
-    return { ...missingCell(result, metric, charset), missing: charset.unicode ? '…' : '...' }
+  if (comparison?.ratio.n === 0) return { ...missingCell(result, metric), missing: '…' }
   return comparison === undefined || (result !== null && result.status !== 'ok')
-    ? missingCell(result, metric, charset)
-    : ratioCell(result, comparison, charset)
+    ? missingCell(result, metric)
+    : ratioCell(result, comparison)
 }
 
 function resultOf(results: readonly ResultRecord[], caseId: string, target: string): ResultRecord | null {
@@ -145,9 +141,8 @@ function aboutOf(
   metric: 'wall' | 'cpu',
   rows: readonly Row[],
   columns: readonly TargetColumn[],
-  { unicode }: Charset,
 ): string {
-  const what = `${metric === 'cpu' ? 'CPU time' : 'time'} ${unicode ? '÷' : '/'}`
+  const what = `${metric === 'cpu' ? 'CPU time' : 'time'} ÷`
   const bases = (axis === 'cases' ? rows.map(row => ({ ...row, label: row.caseId })) : columns).filter(
     ({ isBase }) => isBase,
   )

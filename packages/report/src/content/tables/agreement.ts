@@ -1,5 +1,5 @@
 import type { AgreementRecord, ResultRecord, RunRecord, TimerRecord } from '@steelyard/record'
-import { type Charset, durationText, name, type Phrase, ratioText } from '@steelyard/text'
+import { durationText, name, type Phrase, ratioText } from '@steelyard/text'
 import { type Block, type Field, headingsOf } from '../document.ts'
 import { paramsText, type Section } from '../section.ts'
 import type { VerdictMark } from '../verdict-mark.ts'
@@ -8,7 +8,7 @@ import type { VerdictMark } from '../verdict-mark.ts'
  * Returns what each timer reported in a section, case by case and Steelyard first, and why they can differ; null where there
  * are no other timers.
  */
-export function timersOf(section: Section, record: RunRecord, charset: Charset): Block[] | null {
+export function timersOf(section: Section, record: RunRecord): Block[] | null {
   const { agreements } = record
   if (agreements.length === 0) return null
   const timed = section.results.filter(({ status }) => status !== 'unsupported')
@@ -16,7 +16,7 @@ export function timersOf(section: Section, record: RunRecord, charset: Charset):
     const here = timed.filter(result => result.target === target)
     const byCase = Array.from(Map.groupBy(here, result => result.case).values()).flat()
     const fields = byCase.map(result =>
-      fieldsOf(result, agreements.find(each => isAbout(each, result)) ?? null, charset),
+      fieldsOf(result, agreements.find(each => isAbout(each, result)) ?? null),
     )
     return fields.length === 0 ? [] : [[[name(target)]], ...fields]
   })
@@ -32,14 +32,14 @@ const HEADINGS = [
 ]
 
 /** Results without an agreement: Steelyard's own, and what could not be timed. */
-function fieldsOf(result: ResultRecord, agreement: AgreementRecord | null, charset: Charset): Field[] {
+function fieldsOf(result: ResultRecord, agreement: AgreementRecord | null): Field[] {
   const { wallNs } = result
   const ratio = agreement?.ratio ?? null
   return [
     [name(result.case)],
     result.timer,
-    { estimate: wallNs && durationText(wallNs, charset), mark: null },
-    { estimate: ratio && ratioText(ratio, charset), mark: null },
+    { estimate: wallNs && durationText(wallNs), mark: null },
+    { estimate: ratio && ratioText(ratio), mark: null },
     { estimate: null, mark: agreementMark(result, agreement) },
   ]
 }

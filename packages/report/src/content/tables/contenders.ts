@@ -1,5 +1,5 @@
 import type { EstimateRecord, ResultRecord, RunRecord } from '@steelyard/record'
-import { type Charset, name, ratioText } from '@steelyard/text'
+import { name, ratioText } from '@steelyard/text'
 import { type Axis, axisOf, baseName, commonName, headName, mainAxis } from '../axis.ts'
 import { type Heading, headingsOf, type Table, type Value } from '../document.ts'
 import { engineText } from '../engine-text.ts'
@@ -32,7 +32,7 @@ export interface ContenderRow extends MarkedRow {
 }
 
 /** Returns the contenders of a section; without rows where nothing was measured. */
-export function contendersOf(section: Section, charset: Charset): Contenders {
+export function contendersOf(section: Section): Contenders {
   const axis = mainAxis(section)
   const rows = rowsOf(section, axis)
   const iteration = iterationName(section)
@@ -53,7 +53,7 @@ export function contendersOf(section: Section, charset: Charset): Contenders {
       ...(hasBothClocks ? [column('otherRatio', isCpu ? 'wall ratio' : 'CPU ratio')] : []),
       column('verdict', 'verdict'),
     ],
-    rows: rows.map(row => ({ ...row, values: valuesOf(row, axis, charset) })),
+    rows: rows.map(row => ({ ...row, values: valuesOf(row, axis) })),
   }
 }
 
@@ -152,15 +152,15 @@ function commonBase(rows: readonly MarkedRow[]): string {
   return base !== undefined && others.length === 0 && base.length <= MAX_NAME_LENGTH ? base : 'base'
 }
 
-function valuesOf(row: MarkedRow, axis: Axis, charset: Charset): ContenderRow['values'] {
+function valuesOf(row: MarkedRow, axis: Axis): ContenderRow['values'] {
   const { result, comparison } = row
-  const cpu = cpuTimeText(result, charset)
-  const ratio = (of: EstimateRecord | null | undefined) => (of ? ratioText(of, charset) : null)
+  const cpu = cpuTimeText(result)
+  const ratio = (of: EstimateRecord | null | undefined) => (of ? ratioText(of) : null)
   return {
-    wall: { estimate: wallTimeText(result, charset), mark: null },
+    wall: { estimate: wallTimeText(result), mark: null },
     cpu: cpu === null && wallValue(result) !== null ? null : { estimate: cpu, mark: null },
     ratio: { estimate: ratio(comparison?.ratio), mark: null },
     otherRatio: { estimate: ratio(comparison?.otherClockRatio), mark: null },
-    verdict: { estimate: null, mark: rowMark(row, axis, charset) },
+    verdict: { estimate: null, mark: rowMark(row, axis) },
   }
 }

@@ -1,7 +1,6 @@
 import type { ComparisonRecord, ResultRecord } from '@steelyard/record'
 import { unsteadiness } from '@steelyard/stats'
-import type { Charset } from '@steelyard/text'
-import { glyphs } from '@steelyard/text'
+import { SIGNS } from '@steelyard/text'
 import type { Axis } from '../axis.ts'
 import { statusWord } from '../status-word.ts'
 import { type VerdictMark, verdictMark } from '../verdict-mark.ts'
@@ -23,14 +22,10 @@ export interface MarkedRow {
  * Returns what stands at the end of a row: its verdict, that it is the base, or why it has no numbers, with what its
  * launches were like where that is not steady; null for nothing.
  */
-export function rowMark(
-  { isBase, result, comparison }: MarkedRow,
-  axis: Axis,
-  charset: Charset,
-): VerdictMark | null {
+export function rowMark({ isBase, result, comparison }: MarkedRow, axis: Axis): VerdictMark | null {
   if (result.status !== 'ok') {
     const isGap = result.status === 'unsupported'
-    const sign = isGap ? glyphs(charset).none : glyphs(charset).trouble
+    const sign = isGap ? '–' : SIGNS.trouble
     return { sign, word: statusWord(result), reason: '', tail: '', role: isGap ? 'quiet' : 'trouble' }
   }
   const state = unsteadinessOf(result)
@@ -39,7 +34,7 @@ export function rowMark(
     return { sign: '', word: axis === 'cases' ? 'baseline' : 'base', reason, tail: '', role: 'quiet' }
   }
   if (comparison === null) return null
-  const mark = verdictMark(comparison, charset)
+  const mark = verdictMark(comparison)
   return mark.reason === '' ? { ...mark, reason } : mark
 }
 

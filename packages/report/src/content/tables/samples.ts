@@ -1,14 +1,6 @@
 import type { ResultRecord, RunRecord } from '@steelyard/record'
 import { median, quantile } from '@steelyard/stats'
-import {
-  type Charset,
-  formatCount,
-  glyphs,
-  name,
-  sanitize,
-  sparkline,
-  sparklineHeading,
-} from '@steelyard/text'
+import { type Charset, formatCount, name, sanitize, sparkline, sparklineHeading } from '@steelyard/text'
 import { mainAxis } from '../axis.ts'
 import { headingsOf, type Table } from '../document.ts'
 import { type Section, sectionName, sectionsOf } from '../section.ts'
@@ -52,9 +44,8 @@ function samplesTable(section: Section, charset: Charset): Table | null {
     high: Math.max(...end(1 - beyond), LEAST_REACH),
     width: WIDTH,
   }
-  const ratio = (value: number) =>
-    `${value < 9.95 ? value.toFixed(2) : formatCount(value)}${glyphs(charset).times}`
-  const line = { text: [sparklineHeading(scale, charset)], numeric: false, isSpare: true }
+  const ratio = (value: number) => `${value < 9.95 ? value.toFixed(2) : formatCount(value)}×`
+  const line = { text: [sparklineHeading(scale)], numeric: false, isSpare: true }
   return {
     title: [`Samples of ${sectionName(section)}`],
     about: ABOUT,

@@ -1,4 +1,4 @@
-import { glyphs, shortEstimate } from '@steelyard/text'
+import { SIGNS, shortEstimate } from '@steelyard/text'
 import type { Grid, GridCell } from '../../charts/matrix/grid.ts'
 import { ratioShade } from '../../charts/matrix/shade.ts'
 import { machineStateOf } from '../../content/matrix/machine-state.ts'
@@ -14,8 +14,6 @@ export interface Places {
   /** null where a suite has no page. */
   suite(name: string): string | null
 }
-
-const CHARSET = { unicode: true }
 
 /**
  * Returns suites × runtimes as a heat matrix with a switch between machines. A row is one record of its suite on that
@@ -87,10 +85,10 @@ function cellOf(
   const href = places.record(kept)
   if (furthest === null) return { ...plain, value: '?', shade: 'open', word, href }
   const { ratio, verdict } = furthest.comparison
-  const { value, interval } = shortEstimate(ratio, CHARSET)
+  const { value, interval } = shortEstimate(ratio)
   return {
     ...{ ...plain, value, interval, word, href, below: furthest.label },
-    sign: glyphs(CHARSET)[verdict ?? 'inconclusive'],
+    sign: SIGNS[verdict ?? 'inconclusive'],
     shade: ratioShade(verdict, ratio.value, scale),
   }
 }

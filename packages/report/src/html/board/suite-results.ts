@@ -23,7 +23,7 @@ ${parts}</section>`
 
 function resultPart(name: string, kept: KeptRecord, places: Places): Markup | null {
   const { record, sections, day, entry } = kept
-  const { suites, machine } = answerOfSections(record, sections, { unicode: true })
+  const { suites, machine } = answerOfSections(record, sections)
   const answer = suites.find(({ suite }) => suite.name === name)
   if (answer === undefined) return null
   const grids = gridsOf(answer, record.targets).filter(({ view }) => view === 'targets' || view === 'cases')

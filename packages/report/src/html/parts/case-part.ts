@@ -87,7 +87,7 @@ function earlyHint(rows: readonly ContenderRow[]): string {
 /** What single calls of a case took; null where none were timed. */
 function callsPart(caseId: string, section: Section, targets: RunRecord['targets']): Markup | null {
   const results = section.results.filter(result => result.case === caseId)
-  const figures = callFigures({ ...section, results }, { unicode: true })
+  const figures = callFigures({ ...section, results })
   if (figures === null) return null
   const budgetNs = results.flatMap(({ calls }) => calls?.budget?.budgetNs ?? [])[0] ?? Infinity
   const panels = results.flatMap(({ target, calls }) =>

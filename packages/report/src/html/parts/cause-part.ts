@@ -1,5 +1,5 @@
 import type { CauseFrameRecord } from '@steelyard/record'
-import { type Charset, formatDuration, phraseText } from '@steelyard/text'
+import { formatDuration, phraseText } from '@steelyard/text'
 import { differenceFlame, sideFlame } from '../../charts/cause-flames.ts'
 import { type SideFrame, sideFrames } from '../../charts/side-frames.ts'
 import { headingsOf } from '../../content/document.ts'
@@ -11,8 +11,6 @@ import { foldMarkup } from '../explore/fold.ts'
 import { figureMarkup } from '../figure.ts'
 import { html, type Markup } from '../markup.ts'
 import { tableMarkup } from '../table.ts'
-
-const RICH: Charset = { unicode: true }
 
 /** Returns where the difference of a pair lies: what became slower, and the stacks of both sides as pictures. */
 export function causePart(figures: CauseFigures): Markup {
@@ -52,9 +50,9 @@ const BY_FUNCTION = 'Below the case each function of the suite once: engines may
 
 function differenceTable(title: string, frames: readonly CauseFrameRecord[]): Markup {
   const cells = ({ baseNs, headNs, differenceNs, adjustedPValue }: CauseFrameRecord['self']) => [
-    formatDuration(baseNs, RICH),
-    formatDuration(headNs, RICH),
-    `${signed(differenceNs.value, RICH)} ±${formatDuration((differenceNs.upper - differenceNs.lower) / 2, RICH)}`,
+    formatDuration(baseNs),
+    formatDuration(headNs),
+    `${signed(differenceNs.value)} ±${formatDuration((differenceNs.upper - differenceNs.lower) / 2)}`,
     adjustedPValue === null ? '–' : pValueText(adjustedPValue),
   ]
   return tableMarkup(
@@ -82,8 +80,8 @@ function sideTable(title: string, frames: readonly SideFrame[]): Markup {
     headingsOf(['function'], ['itself', 'with what it calls']),
     most.map(({ name, source, selfNs, totalNs }) => [
       html`<code>${name}</code>${source === null ? '' : ` (${source})`}`,
-      formatDuration(selfNs, RICH),
-      formatDuration(totalNs, RICH),
+      formatDuration(selfNs),
+      formatDuration(totalNs),
     ]),
   )
 }
