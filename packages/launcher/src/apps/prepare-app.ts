@@ -8,14 +8,7 @@ import { endWithin, startChild } from '../process/child.ts'
 import { cleanEnvironment } from '../process/clean-environment.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { MAKER, type PrepareInputs, readInputs } from './prepare-inputs.ts'
-import {
-  PREPARED,
-  PREPARED_FACTS,
-  type PreparedApp,
-  type PreparedFacts,
-  preparedName,
-  readPrepared,
-} from './prepared-app.ts'
+import { PREPARED, type PreparedApp, type PreparedFacts, preparedName, readPrepared } from './prepared-app.ts'
 import { withoutNetwork } from './without-network.ts'
 
 /** Reports how the making of an app proceeds, and aborts it. */
@@ -48,8 +41,7 @@ export async function prepareApp(
   try {
     await fillEntry({ home: PREPARED, name: preparedName(name, inputs), isWhole }, async directory => {
       const made = await make({ name, inputs, directory, home: temporary, events })
-      const facts: PreparedFacts = { ...made, folder: resolve(folder) }
-      await writeFile(join(directory, PREPARED_FACTS), `${JSON.stringify(facts, null, 2)}\n`)
+      return { ...made, folder: resolve(folder) } satisfies PreparedFacts
     })
   } finally {
     await rm(temporary, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { noteUse, removeEntry, removePartial } from '../cache/cache-entry.ts'
+import { noteUse, readManifest, removeEntry, removePartial } from '../cache/cache-entry.ts'
 import { cacheFolder } from '../cache/cache-folder.ts'
 import { type PrepareInputs, readInputs } from './prepare-inputs.ts'
 import { RECIPE } from './prepare-recipe.ts'
@@ -27,7 +27,6 @@ export interface PreparedApp {
 }
 
 export const PREPARED = 'prepared'
-export const PREPARED_FACTS = 'steelyard.json'
 
 /** Returns the folder from which an app of a suite is made. */
 export function appFolder(suiteFile: string, name: string): string {
@@ -60,10 +59,10 @@ export function preparedName(name: string, { sha256 }: PrepareInputs): string {
 
 export async function readPrepared(name: string, inputs: PrepareInputs): Promise<PreparedApp | null> {
   const directory = join(cacheFolder(PREPARED), preparedName(name, inputs))
-  const facts = await readFacts(directory)
+  const facts = await readManifest<PreparedFacts>(directory)
   const isWhole = inputs.recipe.outputs.every(output => existsSync(join(directory, output)))
   if (facts?.inputsSha256 !== inputs.sha256 || !isWhole) return null
-  await noteUse(join(directory, PREPARED_FACTS))
+  await noteUse(directory)
   return { name, directory, facts }
 }
 
@@ -77,7 +76,7 @@ export async function prunePrepared(folders: readonly string[]): Promise<readonl
   const removed: PreparedApp[] = []
   for (const entry of await readdir(cacheFolder(PREPARED)).catch(() => [])) {
     const directory = join(cacheFolder(PREPARED), entry)
-    const facts = await readFacts(directory)
+    const facts = await readManifest<PreparedFacts>(directory)
     if (facts === null) continue
     if ((await Promise.all([...folders, facts.folder].map(entryOf))).includes(entry)) continue
     await removeEntry(PREPARED, entry)
@@ -85,15 +84,6 @@ export async function prunePrepared(folders: readonly string[]): Promise<readonl
   }
   await removePartial(PREPARED)
   return removed
-}
-
-/** Returns the manifest of a made app; null for another folder. */
-async function readFacts(directory: string): Promise<PreparedFacts | null> {
-  try {
-    return JSON.parse(await readFile(join(directory, PREPARED_FACTS), 'utf8'))
-  } catch {
-    return null
-  }
 }
 
 /** Returns the cache entry of the app in a folder; null for a folder without an app. */

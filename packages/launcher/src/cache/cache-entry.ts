@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, utimes } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from '../process/is-alive.ts'
 import { cacheFolder, writableCacheFolder } from './cache-folder.ts'
 
 const PARTIAL = '.partial-'
+const MANIFEST = 'steelyard.json'
 
 /** A folder in the cache, as `home/name`. */
 interface CacheEntry {
@@ -17,18 +18,20 @@ interface CacheEntry {
 /**
  * Fills a cache entry atomically: a reader finds all of it or nothing. When another command was faster, its entry stays.
  *
- * @param fill makes the folder's content
+ * @param fill makes the folder's content, and returns what is to be known of it
  */
 export async function fillEntry(
   { home, name, isWhole }: CacheEntry,
-  fill: (folder: string) => Promise<void>,
+  fill: (folder: string) => Promise<unknown>,
 ): Promise<void> {
   const folder = await writableCacheFolder(home)
   await removePartial(home)
   const partial = join(folder, partialName())
   try {
     await mkdir(partial)
-    await fill(partial)
+    const manifest = await fill(partial)
+    if (manifest !== undefined)
+      await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
     const entry = join(folder, name)
     await rename(partial, entry).catch(async () => {
       if (await isWhole()) return
@@ -41,6 +44,13 @@ export async function fillEntry(
   }
 }
 
+/** Returns what was to be known of an entry, by its folder; null for another folder. */
+export async function readManifest<Manifest>(folder: string): Promise<Manifest | null> {
+  return readFile(join(folder, MANIFEST), 'utf8')
+    .then(JSON.parse)
+    .catch(() => null)
+}
+
 /** Removes a cache entry: renames it first, so that no reader finds half of it. */
 export async function removeEntry(home: string, name: string): Promise<void> {
   const away = join(cacheFolder(home), partialName())
@@ -48,10 +58,10 @@ export async function removeEntry(home: string, name: string): Promise<void> {
   await rm(away, { recursive: true, force: true })
 }
 
-/** Records that something in the cache was used now. Failing to write the cache is no error. */
-export async function noteUse(path: string): Promise<void> {
+/** Records in the time of its folder that an entry was used now. Failing to write the cache is no error. */
+export async function noteUse(folder: string): Promise<void> {
   const now = new Date()
-  await utimes(path, now, now).catch(() => {})
+  await utimes(folder, now, now).catch(() => {})
 }
 
 /** Removes the leftovers of killed commands. */

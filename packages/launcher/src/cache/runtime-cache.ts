@@ -1,8 +1,8 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Runner, RuntimeName } from '@steelyard/runners'
 import semver from 'semver'
-import { fillEntry, noteUse, removeEntry, removePartial } from './cache-entry.ts'
+import { fillEntry, noteUse, readManifest, removeEntry, removePartial } from './cache-entry.ts'
 import { cacheFolder } from './cache-folder.ts'
 
 /** The manifest of an installed runtime, stored next to it. */
@@ -30,19 +30,14 @@ export interface InstalledRuntime {
   readonly lastUsedAt: string
 }
 
-const FACTS = 'steelyard.json'
-
 /** Returns an installed version of a runtime, or null. */
 export async function findInstalled(runtime: RuntimeName, version: string): Promise<InstalledRuntime | null> {
   const folder = join(cacheFolder(homeOf(runtime)), version)
-  try {
-    const file = join(folder, FACTS)
-    const facts = JSON.parse(await readFile(file, 'utf8')) as InstalledFacts
-    const lastUsedAt = (await stat(file)).mtime.toISOString()
-    return { runtime, version, facts, folder, binary: join(folder, facts.file), lastUsedAt }
-  } catch {
-    return null
-  }
+  const facts = await readManifest<InstalledFacts>(folder)
+  const entry = await stat(folder).catch(() => null)
+  if (facts === null || entry === null) return null
+  const lastUsedAt = entry.mtime.toISOString()
+  return { runtime, version, facts, folder, binary: join(folder, facts.file), lastUsedAt }
 }
 
 /** Returns every installed version of a runtime, the oldest first. */
@@ -55,7 +50,7 @@ export async function listInstalled(runtime: RuntimeName): Promise<readonly Inst
 
 /** Records that a runtime was used now. */
 export function noteRuntimeUse({ folder }: InstalledRuntime): Promise<void> {
-  return noteUse(join(folder, FACTS))
+  return noteUse(folder)
 }
 
 /**
@@ -69,10 +64,7 @@ export async function cacheRuntime(
   fill: (folder: string) => Promise<InstalledFacts>,
 ): Promise<void> {
   const isWhole = async () => (await findInstalled(runner.name, version)) !== null
-  await fillEntry({ home: homeOf(runner.name), name: version, isWhole }, async folder => {
-    const facts = await fill(folder)
-    await writeFile(join(folder, FACTS), `${JSON.stringify(facts, null, 2)}\n`)
-  })
+  await fillEntry({ home: homeOf(runner.name), name: version, isWhole }, fill)
 }
 
 /** Removes an installed version. */
