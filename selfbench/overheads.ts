@@ -1,11 +1,6 @@
-import type { RuntimeName } from '@steelyard/runners'
-import type { CaseName } from './cases/index.js'
+import type { Trial } from './trial-file.ts'
 
-interface Kind {
-  readonly tool: string
-  readonly runtime: RuntimeName
-  readonly case: CaseName
-}
+type Kind = Pick<Trial, 'tool' | 'runtime' | 'case'>
 
 /** How much of what a trial was off is made good in the next. */
 const GAIN = 0.7
@@ -21,14 +16,14 @@ export class Overheads {
     return this.#seconds.get(keyOf(kind)) ?? firstGuessSeconds
   }
 
-  /** Learns from a trial that was given `seconds` and `overheadSeconds`, and took `wallSeconds` in all. */
+  /** Learns from a trial that was to take `seconds`; nothing from one that failed. */
   learn(
-    kind: Kind,
-    trial: { readonly overheadSeconds: number; readonly wallSeconds: number; readonly launches: number },
+    { outcome, overheadSeconds, ...kind }: Kind & Pick<Trial, 'outcome' | 'overheadSeconds'>,
     seconds: number,
   ): void {
-    const off = (trial.wallSeconds - seconds) / trial.launches
-    this.#seconds.set(keyOf(kind), trial.overheadSeconds + GAIN * off)
+    if (outcome === null) return
+    const off = (outcome.wallSeconds - seconds) / outcome.launches.length
+    this.#seconds.set(keyOf(kind), overheadSeconds + GAIN * off)
   }
 }
 

@@ -74,11 +74,13 @@ export async function runTrials(
     tools: facts,
   }
   await appendLines(file, [header])
-  const overheads = overheadsFrom(before, request.seconds)
+  const overheads = new Overheads()
+  for (const trial of before.trials) overheads.learn(trial, request.seconds)
   const beginMs = performance.now()
   for (const [index, trial] of left.entries()) {
     const finished = await oneTrial(trial, request.seconds, overheads, signal)
     if (finished === null) return
+    overheads.learn(finished, request.seconds)
     await appendLines(file, [finished])
     const each = (performance.now() - beginMs) / 1000 / (index + 1)
     const result = finished.outcome
@@ -116,38 +118,23 @@ async function oneTrial(
   signal: AbortSignal,
 ): Promise<Trial | null> {
   const { tool, runtime } = contestant
-  const kind = { tool: tool.name, runtime, case: situation.case }
+  const kind = { ...situation, tool: tool.name, runtime }
   const overheadSeconds = overheads.of(kind, tool.overheadSeconds)
   const about = {
     type: 'trial' as const,
-    ...situation,
+    ...kind,
     index,
-    tool: tool.name,
-    runtime,
     startedAt: new Date().toISOString(),
     overheadSeconds,
   }
   try {
     const options = { seconds, overheadSeconds, seed, signal }
-    const outcome = await runTrial(contestant, situation, options)
-    const { wallSeconds, launches } = outcome
-    overheads.learn(kind, { overheadSeconds, wallSeconds, launches: launches.length }, seconds)
-    return { ...about, outcome, error: null }
+    return { ...about, outcome: await runTrial(contestant, situation, options), error: null }
   } catch (error) {
     if (signal.aborted) return null
     if (!(error instanceof ToolError)) throw error
     return { ...about, outcome: null, error: error.message }
   }
-}
-
-function overheadsFrom({ trials }: TrialFile, seconds: number): Overheads {
-  const overheads = new Overheads()
-  for (const { outcome, overheadSeconds, ...kind } of trials) {
-    if (outcome === null) continue
-    const { wallSeconds, launches } = outcome
-    overheads.learn(kind, { overheadSeconds, wallSeconds, launches: launches.length }, seconds)
-  }
-  return overheads
 }
 
 type Key = Pick<Trial, 'figure' | 'case' | 'factor' | 'index' | 'tool' | 'runtime'>

@@ -18,7 +18,7 @@ const WANTED = {
 function toolOf(script: string): Tool {
   return {
     ...{ name: 'scripted', runtimes: ['node'], headline: 'mean', rule: null, timing: 'none' },
-    ...{ takesSeconds: true, overheadSeconds: 0 },
+    overheadSeconds: 0,
     version: () => '1',
     prepare: async () => ({ file: process.execPath, args: ['-e', script], environment: {} }),
     read: async () => ({

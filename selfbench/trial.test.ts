@@ -44,7 +44,8 @@ test('a tool that is over its time comes to keep it', () => {
   for (let trial = 0; trial < 8; trial++) {
     const overheadSeconds = overheads.of(kind, 0)
     wallSeconds = 2 * (3 + 1.2 * (10 - overheadSeconds))
-    overheads.learn(kind, { overheadSeconds, wallSeconds, launches: 2 }, 20)
+    const outcome = { launches: [launch(1, 1), launch(1, 1)], wallSeconds, logRatios: {}, verdict: null }
+    overheads.learn({ ...kind, overheadSeconds, outcome }, 20)
   }
   assert.ok(Math.abs(wallSeconds - 20) < 0.1, `${wallSeconds}`)
   assert.equal(overheads.of({ ...kind, case: 'hops' }, 1.5), 1.5)

@@ -69,7 +69,7 @@ export async function runTrial(
     const { readings, ratios, ...rest } = output
     launches.push({ readings, wallSeconds })
     // Once more, if it would be over nearer to the end than it is now.
-    if (!tool.takesSeconds && elapsed() + wallSeconds / 2 < totalSeconds) continue
+    if (tool.choosesTime && elapsed() + wallSeconds / 2 < totalSeconds) continue
     const logRatios = ratios ? mapValues(ratios, Math.log) : logRatiosOf(launches)
     return { ...rest, launches, wallSeconds: elapsed(), logRatios }
   }

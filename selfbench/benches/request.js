@@ -7,11 +7,11 @@ import { CASES } from '../cases/index.js'
  * @param {string} text
  */
 export function readRequest(text) {
-  const { seconds, sides, answer, options } = JSON.parse(text)
+  const { seconds, sides, answer } = JSON.parse(text)
   const named = sides.map(({ case: name, count }, index) => ({
     name: 'ab'[index],
     isAsync: CASES[name].isAsync,
     once: CASES[name].make(count),
   }))
-  return { sides: named, secondsEach: seconds / sides.length, answer, options: options ?? {} }
+  return { sides: named, secondsEach: seconds / sides.length, answer }
 }

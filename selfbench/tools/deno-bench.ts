@@ -10,7 +10,7 @@ export const denoBench: Tool = {
   headline: 'avg',
   rule: 'its summary names one as faster, by a factor of the averages to two decimals (1 is taken for the same)',
   timing: 'about 0.5 s for each case, always: the command is given again until the time is used up',
-  takesSeconds: false,
+  choosesTime: true,
   overheadSeconds: 0,
   version: () => null,
   async prepare(request) {

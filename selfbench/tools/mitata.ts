@@ -9,7 +9,6 @@ export const mitata: Tool = {
   headline: 'avg',
   rule: 'its summary names one as faster, by a factor of the averages to two decimals (1 is taken for the same)',
   timing: 'min_cpu_time, an equal share for each side',
-  takesSeconds: true,
   overheadSeconds: 0.2,
   version: () => packageVersion('mitata'),
   prepare: async request => benchCommand(request, 'mitata.js'),

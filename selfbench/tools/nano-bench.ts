@@ -31,7 +31,6 @@ export const nanoBench: Tool = {
   headline: 'median',
   rule: 'its Mann-Whitney U test over the samples, p < 0.05 (only with both cases in one file)',
   timing: '--ms per sample, so that 100 samples of each side take the time',
-  takesSeconds: true,
   overheadSeconds: 0.6,
   version: () => packageVersion('nano-benchmark'),
   prepare: async request => ({

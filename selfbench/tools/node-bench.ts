@@ -11,7 +11,6 @@ export const nodeBench: Tool = {
   headline: 'mean rate',
   rule: 'none; read here as: the 95 % intervals of the mean rates do not touch',
   timing: 'samples of 10 ms until an equal share for each side is used up (context.done())',
-  takesSeconds: true,
   overheadSeconds: 0.3,
   version: () => null,
   async prepare(request) {

@@ -23,7 +23,6 @@ const TOOL: Omit<Tool, 'prepare'> = {
   headline: 'ratio',
   rule: 'its verdict: faster or slower beyond ±1 %',
   timing: '--time, with a precision that is never reached',
-  takesSeconds: true,
   overheadSeconds: 3,
   version: () => steelyardVersion().version,
   async read(request): Promise<Output> {

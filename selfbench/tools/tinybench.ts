@@ -14,7 +14,6 @@ export const tinybench: Tool = {
   headline: 'mean',
   rule: 'none; read here as: the 95 % intervals of the means do not touch',
   timing: 'time, an equal share for each side, after its own warm-up of 250 ms',
-  takesSeconds: true,
   overheadSeconds: 0.8,
   version: () => packageVersion('tinybench'),
   prepare: async request => benchCommand(request, 'tinybench.js'),

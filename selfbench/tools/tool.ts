@@ -64,8 +64,8 @@ export interface Tool {
   readonly rule: string | null
   /** How its time is set, in words. */
   readonly timing: string
-  /** False for a tool that chooses its own time: it is started again until the time is used up. */
-  readonly takesSeconds: boolean
+  /** Whether it chooses its own time: it is started again until the time is used up. */
+  readonly choosesTime?: true
   /** A first guess at its overhead. */
   readonly overheadSeconds: number
   /** Version, or null for a part of the runtime. Throws when it is not installed. */

@@ -21,7 +21,6 @@ export const workerdBench: Tool = {
   headline: 'median',
   rule: 'none; read here as: the 95 % intervals of the medians do not touch',
   timing: 'minTime, an equal share for each side, after its own warm-up of 200 ms; --no-startup',
-  takesSeconds: true,
   overheadSeconds: 2,
   version: () => null,
   async prepare(request) {
