@@ -71,9 +71,10 @@ test('a run is written line by line, goes on where it stopped, and is reported f
 
 test('an interrupted run keeps what is finished and leaves nothing running', async () => {
   const { child, ended } = start(...QUICKEST, '--trials', '50', '--seed', '1', '--out', out())
-  await new Promise<void>(resolve => {
+  const begun = new Promise<void>(resolve => {
     child.stderr.on('data', data => String(data).includes('1 of 50') && resolve())
   })
+  await Promise.race([begun, ended.then(({ stderr }) => assert.fail(stderr))])
   child.kill('SIGINT')
   const { code, stderr } = await ended
   assert.equal(code, 130, stderr)
