@@ -1,4 +1,4 @@
-// Runs every test of the repository, two processes at a time: one for each file, or for the folders of SHARED_FOLDERS one each.
+// Runs every test of the repository, three processes at a time: one for each file, or for the folders of SHARED_FOLDERS one each.
 // With --long it runs the slow and rare ones, *.long.test.ts, alone, and writes scripts/test-long.txt.
 import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,6 +25,9 @@ const SHARED_FOLDERS = [
   'packages/cli/src/commands/',
 ]
 
+/** Runs that are tested wait for clocks, sockets and processes in a quarter of their time: two would leave two cores idle. */
+const CONCURRENCY = 3
+
 const SLOWEST_SHOWN = 20
 
 /** For a file that never ends: no slow machine needs as long for one. */
@@ -49,7 +52,7 @@ const files = [
 const events = run({
   cwd: ROOT,
   files: files.map(file => join(ROOT, file)),
-  concurrency: 2,
+  concurrency: CONCURRENCY,
   timeout: MOST_MS,
   // Without it each file, and each command that it starts, compiles the same modules. Runtimes that are measured have
   // an environment of their own, without this.
