@@ -82,8 +82,12 @@ export class Bench {
 
   /** Runs in one process for all, one after the other: for a command that only reads, plans or refuses. */
   runShared(...args: string[]): Promise<Ended> {
+    return this.runSharedWith({}, ...args)
+  }
+
+  runSharedWith(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Ended> {
     this.#shared ??= new CommandServer(this.directory, this.environment)
-    return this.#shared.run(...args)
+    return this.#shared.run(args, environment)
   }
 
   /** Ends what still runs: a test that failed has not waited for it, and its file would never end. */

@@ -27,8 +27,9 @@ export class CommandServer {
     })
   }
 
-  run(...args: string[]): Promise<Ended> {
-    const next = this.#last.then(() => this.#runNow(args))
+  /** @param environment what differs from that of the process */
+  run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+    const next = this.#last.then(() => this.#runNow(args, environment))
     this.#last = next.catch(() => {})
     return next
   }
@@ -39,12 +40,12 @@ export class CommandServer {
     await exit
   }
 
-  async #runNow(args: readonly string[]): Promise<Ended> {
+  async #runNow(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
     const ended = new AbortController()
     const exit = once(this.#child, 'exit', { signal: ended.signal }).then(([code]) => {
       throw new Error(`The process of the commands ended with code ${code} while it ran: ${args.join(' ')}`)
     })
-    this.#child.send(args)
+    this.#child.send({ args, environment })
     try {
       const [message] = await Promise.race([once(this.#child, 'message', { signal: ended.signal }), exit])
       return message as Ended

@@ -38,10 +38,10 @@ export class FleetHome {
     installation: string,
     ...args: readonly string[]
   ): Going {
-    const state = this.path(`state-${installation}`)
-    mkdirSync(state, { recursive: true })
-    const environment = ['env', `XDG_STATE_HOME=${state}`, `STEELYARD_FLEET_FILE=${addressFile}`]
-    const child: ChildProcess = this.#bench.start(args, [...environment, ...prefix])
+    const environment = Object.entries(this.#environment(addressFile, installation)).map(pair =>
+      pair.join('='),
+    )
+    const child: ChildProcess = this.#bench.start(args, ['env', ...environment, ...prefix])
     return {
       ended: ended(child),
       said: pattern => said(child, pattern),
@@ -49,8 +49,16 @@ export class FleetHome {
     }
   }
 
+  /** A worker measures in a process of its own. */
   run(addressFile: string, installation: string, ...args: readonly string[]): Promise<Ended> {
-    return this.start(addressFile, installation, ...args).ended
+    if (args.includes('worker')) return this.start(addressFile, installation, ...args).ended
+    return this.#bench.runSharedWith(this.#environment(addressFile, installation), ...args)
+  }
+
+  #environment(addressFile: string, installation: string): Readonly<Record<string, string>> {
+    const state = this.path(`state-${installation}`)
+    mkdirSync(state, { recursive: true })
+    return { XDG_STATE_HOME: state, STEELYARD_FLEET_FILE: addressFile }
   }
 
   /** Returns the command lines of all processes, as any user sees them. */
