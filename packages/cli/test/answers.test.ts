@@ -51,7 +51,7 @@ test('a case whose answer differs is unsupported on the target that differs, and
 
 test('with --answers ignore it is measured all the same', async () => {
   const { code, stdout, stderr } = await bench.run(
-    ...[...RUN, '--case', 'other', '--answers', 'ignore', '--time', '3', '--json', '-', '--no-save'],
+    ...[...RUN, '--case', 'other', '--answers', 'ignore', '--time', '1', '--json', '-', '--no-save'],
   )
   assert.equal(code, 0, stderr)
   const { results } = validateRecord(JSON.parse(stdout))

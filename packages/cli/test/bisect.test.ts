@@ -86,7 +86,7 @@ test('sweep compares every target with the first, and draws a chart', async () =
   const { code, stdout, stderr } = await bench.run(
     ...['sweep', suite, '--runtime', 'node', '--runtime', 'node --no-opt --no-maglev', '--runtime', 'node'],
     // A slow machine takes longer to two launches of each.
-    ...['--quick', '--time', '90', '--precision', '100', '--out', 'swept'],
+    ...['--quick', '--time', '90', '--window', '20ms', '--precision', '100', '--out', 'swept'],
   )
   assert.equal(code, 0, stderr)
   assert.match(stdout, /^FLAGS {2}time ÷ node's\n +loop\n {2}node +\S+ [µmn]s +█/m)

@@ -54,7 +54,8 @@ test(
           'evidence',
         ],
         // Precise enough as soon as there are twenty launches.
-        ...['--precision', '50', '--time', `${seconds}`, '--seed', '3', '--no-save', '--fail-on', 'slower'],
+        ...['--precision', '50', '--window', '20ms', '--time', `${seconds}`, '--seed', '3', '--no-save'],
+        ...['--fail-on', 'slower'],
       )
       return { ...ended, record: await readRecord(join(bench.directory, 'evidence', 'record.json')) }
     }
@@ -131,7 +132,8 @@ test(
     const { code, stderr } = await bench.run(
       ...['compare', './hot.bench.ts', '--base', 'node', '--head', `node=${built} --verify-heap`],
       // It ends after five launches. One alone, all that a busy machine makes in seconds, gives no comparison.
-      ...['--head', `node~mute=${mute} --verify-heap`, '--quick', '--time', '60', '--no-save'],
+      ...['--head', `node~mute=${mute} --verify-heap`, '--quick', '--time', '60', '--window', '20ms'],
+      '--no-save',
       ...['--json', 'built.json', '--fail-on', 'slower'],
     )
     const record = await readRecord(join(bench.directory, 'built.json'))

@@ -52,6 +52,8 @@ const ENDLESS = [
   ...['--precision', '0.01', '--time', '120', '--json', 'run.json', '--no-save'],
 ]
 
+const UNSTEADY: readonly string[] = ['drifting', 'never steady']
+
 test('bench keeps the verdicts of complete looks when it is interrupted', linux, async t => {
   const bench = newBench(t)
   const child = bench.start(['trig/sin-small', ...ENDLESS, '--window', '50ms'])
@@ -63,12 +65,14 @@ test('bench keeps the verdicts of complete looks when it is interrupted', linux,
   assert.equal(code, 130)
   const { status, comparisons } = await readRecord(join(bench.directory, 'run.json'))
   assert.equal(status, 'partial')
-  for (const { ratio, verdict, look } of comparisons) {
-    assert.ok(verdict === 'faster' || verdict === 'slower', `${verdict}`)
-    assert.ok(look !== null && look <= ratio.n)
+  for (const { ratio, verdict, reason, look } of comparisons) {
     assert.ok([5, 6, 8, 10, 14, 20, 28, 40].includes(ratio.n), `${ratio.n}`)
+    // On a busy machine most launches may change their speed, and then there is no verdict.
+    if (verdict === null && UNSTEADY.includes(reason ?? '')) continue
+    assert.ok(verdict === 'faster' || verdict === 'slower', `${verdict}: ${reason}`)
+    assert.ok(look !== null && look <= ratio.n)
+    assert.match(stdout, /[▲▼] (faster|slower)/)
   }
-  assert.match(stdout, /[▲▼] (faster|slower)/)
 })
 
 test('bench gives no verdict when it was interrupted before its first look', linux, async t => {
@@ -123,11 +127,14 @@ test('bench stops when the process that started it dies', linux, async t => {
   assert.ok(await gone(), `${processesOf(bench.directory)} ${bench.leftovers()}`)
 })
 
-test('bench waits for another run on the machine and says so', async t => {
+test('a run does not pause, and another run waits for it and says so', linux, async t => {
   const bench = newBench(t)
   const first = bench.start(['trig/sin-small', '--runtime', 'bun', '--time', '120', '--no-save'])
   const firstEnd = ended(first)
-  await said(first, /launch 1 of/)
+  await bench.launched(1)
+  first.kill('SIGTSTP')
+  await said(first, /A run cannot pause/)
+  await bench.launched(bench.launches() + 1)
   const second = bench.start(['trig/sin-small', '--runtime', 'bun', '--time', '1', '--no-save'])
   const secondEnd = ended(second)
   await said(second, /Waiting: another run \(process \d+\) is measuring on this machine\./)
@@ -180,16 +187,4 @@ test('a run that its contender stopped is ended from outside', linux, async t =>
   assert.match(stderr, /Ended: something stopped the run \(SIGSTOP\)\. To go on: .* resume\n/)
   assert.equal(theirs(bench), 0)
   assert.deepEqual(bench.leftovers(), ['steelyard.lock'])
-})
-
-test('a run does not pause', linux, async t => {
-  const bench = newBench(t)
-  const child = bench.start(['trig/sin-small', '--runtime', 'node', '--time', '60', '--no-save'])
-  const end = ended(child)
-  await bench.launched(1)
-  child.kill('SIGTSTP')
-  await said(child, /A run cannot pause/)
-  await bench.launched(bench.launches() + 1)
-  child.kill('SIGINT')
-  assert.equal((await end).code, 130)
 })

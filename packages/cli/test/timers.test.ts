@@ -26,7 +26,7 @@ writeFileSync(
    })`,
 )
 
-const QUICK = ['--quick', '--time', '12', '--seed', '3', '--json', '-', '--no-save']
+const QUICK = ['--quick', '--time', '6', '--seed', '3', '--json', '-', '--no-save']
 
 test('bench agree has every timer call the case, checks the answers after timing and declares the gaps', async () => {
   const { stdout, stderr, code } = await bench.run('agree', './timed.bench.ts', ...QUICK)
