@@ -11,22 +11,18 @@ import {
 } from '@steelyard/fleet'
 import type { Command } from 'commander'
 import { defineCommand } from '../../options/define-command.ts'
-import { timeSeconds } from '../../options/durations.ts'
-import { flag, list, parsed, withInitial } from '../../options/entry.ts'
+import { flag, parsed } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
 import { sizeBytes } from '../../options/numbers.ts'
 import { stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { unknownCommand } from '../help/command.ts'
 import { GATHER_OPTIONS, gather } from './gather.ts'
-import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
+import type { ReadCommand } from './job-policy.ts'
 import { requestText, stateText } from './state-text.ts'
 import { SUBMIT_OPTIONS, submitRun } from './submit-run.ts'
 import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
-import { work } from './worker.ts'
-
-const POLL_SECONDS = 10
-const CACHE_BYTES = 4e9
+import { WORKER_OPTIONS, work } from './worker.ts'
 
 /** @param read reads a whole command line: that of a request, or of a job */
 export function fleetCommand(read: ReadCommand): (program: Command, select: Select) => void {
@@ -69,26 +65,6 @@ const addInit = defineCommand({
       return EXIT.done
     }),
 })
-
-const WORKER_OPTIONS = {
-  ...FLEET_OPTIONS,
-  allow: {
-    ...list('--allow <what>', { help: 'let jobs name these too; repeatable' }),
-    choices: ALLOWABLE,
-    initial: [] as readonly Allowed[],
-  },
-  untilIdle: flag('--until-idle', { help: 'end when there is nothing to do now' }),
-  poll: withInitial(
-    parsed('--poll <time>', timeSeconds, { help: 'how often to ask for a job' }),
-    POLL_SECONDS,
-    '10s',
-  ),
-  cache: withInitial(
-    parsed('--cache <size>', sizeBytes, { help: 'what builds that were sent may take on this machine' }),
-    CACHE_BYTES,
-    '4GB',
-  ),
-} as const
 
 function workerCommand(read: ReadCommand) {
   return defineCommand({

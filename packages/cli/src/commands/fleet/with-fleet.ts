@@ -13,15 +13,13 @@ export const FLEET_OPTIONS = {
   }),
 } as const
 
-export type FleetOptions = ValuesOf<typeof FLEET_OPTIONS>
-
 /**
  * Connects to the database of the fleet while `use` works with it.
  *
  * @throws UsageError in one sentence
  */
 export function withFleet<Result>(
-  { db, dbFile }: FleetOptions,
+  { db, dbFile }: ValuesOf<typeof FLEET_OPTIONS>,
   use: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   return asUsage([FleetError, LaunchError], async () =>

@@ -3,6 +3,9 @@ import { announce, type Database, FleetError, type MachineKey, take } from '@ste
 import { isPackaged, machineFacts } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
 import { runners } from '@steelyard/runners'
+import { timeSeconds } from '../../options/durations.ts'
+import { flag, list, parsed, type ValuesOf, withInitial } from '../../options/entry.ts'
+import { sizeBytes } from '../../options/numbers.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
@@ -10,17 +13,33 @@ import { acquireLock } from '../../process/lock.ts'
 import { steelyardName } from '../../version.ts'
 import { carryOutJob, type WorkerPolicy } from './carry-out-job.ts'
 import { checkSpace } from './free-space.ts'
-import type { Allowed, ReadCommand } from './job-policy.ts'
-import { type FleetOptions, withFleet } from './with-fleet.ts'
+import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
+import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
 
-export interface WorkerOptions extends FleetOptions {
-  readonly allow: readonly Allowed[]
-  readonly untilIdle: boolean
-  /** Seconds between two questions while there is nothing to do. */
-  readonly poll: number
-  /** Bytes that builds that were sent may take in the cache. */
-  readonly cache: number
-}
+const POLL_SECONDS = 10
+const CACHE_BYTES = 4e9
+
+export const WORKER_OPTIONS = {
+  ...FLEET_OPTIONS,
+  allow: {
+    ...list('--allow <what>', { help: 'let jobs name these too; repeatable' }),
+    choices: ALLOWABLE,
+    initial: [] as readonly Allowed[],
+  },
+  untilIdle: flag('--until-idle', { help: 'end when there is nothing to do now' }),
+  poll: withInitial(
+    parsed('--poll <time>', timeSeconds, { help: 'how often to ask for a job' }),
+    POLL_SECONDS,
+    '10s',
+  ),
+  cache: withInitial(
+    parsed('--cache <size>', sizeBytes, { help: 'what builds that were sent may take on this machine' }),
+    CACHE_BYTES,
+    '4GB',
+  ),
+} as const
+
+type WorkerOptions = ValuesOf<typeof WORKER_OPTIONS>
 
 /**
  * Works for a fleet until it is stopped, or until there is nothing to do: one job at a time, while no other run measures
