@@ -39,12 +39,15 @@ const hostileText = hostile.map(one => (typeof one === 'string' ? one : JSON.str
 
 /** A value with some of its parts replaced, taken out or given another name. */
 function changed(value: object): fc.Arbitrary<unknown> {
-  const change = fc.record({ at: fc.nat(), by: hostile, how: fc.constantFrom('replace', 'remove', 'rename') })
+  const change = fc.record({
+    at: fc.maxSafeNat(),
+    by: hostile,
+    how: fc.constantFrom('replace', 'remove', 'rename'),
+  })
   return fc.array(change, { minLength: 1, maxLength: 3 }).map(changes => {
     const copy = structuredClone(value) as Parent
     for (const { at, by, how } of changes) {
-      const places = placesIn(copy)
-      const [parent, key] = places[at % places.length] ?? [copy, 'x']
+      const [parent, key] = placeIn(copy, at)
       if (how !== 'remove')
         parent[how === 'rename' && !Array.isArray(parent) ? String(JSON.stringify(by)) : key] = by
       if (how !== 'replace') delete parent[key]
@@ -55,10 +58,15 @@ function changed(value: object): fc.Arbitrary<unknown> {
 
 type Parent = Record<string, unknown>
 
-function placesIn(value: unknown): [Parent, string][] {
-  if (typeof value !== 'object' || value === null) return []
-  const entries = Object.entries(value)
-  return entries.flatMap(([key, one]) => [[value as Parent, key] as [Parent, string], ...placesIn(one)])
+/** A place in a value, as likely near its top as deep in its samples. */
+function placeIn(value: Parent, at: number): [Parent, string] {
+  const keys = Object.keys(value)
+  const key = keys[at % keys.length] ?? 'x'
+  const rest = Math.floor(at / Math.max(1, keys.length))
+  const inner = value[key]
+  const isDeeper =
+    typeof inner === 'object' && inner !== null && Object.keys(inner).length > 0 && rest % 6 > 0
+  return isDeeper ? placeIn(inner as Parent, Math.floor(rest / 6)) : [value, key]
 }
 
 /** A text with pieces cut out of it and put into it. */
