@@ -10,3 +10,11 @@ export function wordAndRest(line: string): readonly [string, string] | null {
   const [, name, value] = /^(\w+) (.+)$/.exec(line) ?? []
   return name === undefined || value === undefined ? null : [name, value.trim()]
 }
+
+/** Returns what reads the version of a binary, and after it that of its engine, which is the same where none is printed. */
+export function versionBy(pattern: RegExp) {
+  return (stdout: string): { readonly version: string; readonly engineVersion: string } | null => {
+    const [, version, engineVersion = version] = pattern.exec(stdout) ?? []
+    return version === undefined || engineVersion === undefined ? null : { version, engineVersion }
+  }
+}

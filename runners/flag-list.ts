@@ -6,8 +6,8 @@ export interface FlagList {
   commands(folder: string): readonly Command[]
   /** Returns the flags in a printed line, without values; null for none. */
   flagsOf(line: string): readonly string[] | null
-  /** Whether the binary silently ignores a flag that it does not know. */
-  ignoresUnknown(flag: string): boolean
+  /** Whether the binary silently ignores a flag that it does not know; absent where it ignores none. */
+  ignoresUnknown?(flag: string): boolean
 }
 
 /** Reads the lists of V8, of Node and of Bun: flags stand at the beginning, indented, each with its values. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { versionBy } from '../build-facts.ts'
 import type { Command } from '../command.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { JSC, jscOptionValue } from '../jsc.ts'
@@ -26,10 +27,7 @@ export const bun: PackagedRunner = {
   builtFiles: ['bun', 'build/release/bun', 'release/bun'],
   entry: new URL('entry.ts', import.meta.url),
   versionArgs,
-  parseVersion(stdout) {
-    const match = /^bun (\d+\.\d+\.\d+\S*) (\S+)/.exec(stdout)
-    return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
-  },
+  parseVersion: versionBy(/^bun (\d+\.\d+\.\d+\S*) (\S+)/),
   codeMapFlags: null,
   plainFrameFlags: null,
   buildFacts: { args: ['--revision'], factOf: line => (line === '' ? null : ['revision', line]) },

@@ -1,3 +1,4 @@
+import { versionBy } from '../build-facts.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import { shellRunner } from '../shells/shell.ts'
@@ -11,10 +12,7 @@ export const d8 = shellRunner({
   builtFiles: ['d8', 'out/x64.release/d8', 'out.gn/x64.release/d8', 'out/Release/d8'],
   // Only d8 has an object of its name.
   versionArgs: ['-e', 'if (typeof d8 === "object") print("d8 " + version())'],
-  parseVersion(stdout) {
-    const version = /^d8 (\d+\.\d+\.\S+)/.exec(stdout)?.[1]
-    return version === undefined ? null : { version, engineVersion: version }
-  },
+  parseVersion: versionBy(/^d8 (\d+\.\d+\.\S+)/),
   flagList: {
     commands: () => [plainCommand('--help')],
     flagsOf: indentedFlags,

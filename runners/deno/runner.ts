@@ -1,4 +1,4 @@
-import { wordAndRest } from '../build-facts.ts'
+import { versionBy, wordAndRest } from '../build-facts.ts'
 import type { Command } from '../command.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
@@ -21,15 +21,11 @@ export const deno: PackagedRunner = {
   builtFiles: ['deno', 'target/release/deno', 'release/deno'],
   entry: new URL('entry.ts', import.meta.url),
   versionArgs: ['--version'],
-  parseVersion(stdout) {
-    const match = /^deno (\d+\.\d+\.\d+\S*).*\nv8 (\S+)/.exec(stdout)
-    return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
-  },
+  parseVersion: versionBy(/^deno (\d+\.\d+\.\d+\S*).*\nv8 (\S+)/),
   buildFacts: { args: ['--version'], factOf: wordAndRest },
   flagList: {
     commands: () => [plainCommand('run', '--v8-flags=--help', '-')],
     flagsOf: indentedFlags,
-    ignoresUnknown: () => false,
   },
   flagValues: {
     command: ({ flags, environment }) => ({

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { versionBy } from '../build-facts.ts'
 import { plainCommand } from '../flag-list.ts'
 import type { Runner } from '../runner.ts'
 import { shellRunner } from '../shells/shell.ts'
@@ -13,14 +14,10 @@ export const hermes: Runner = {
     declaredResolutionNs: 50,
     builtFiles: ['bin/hermes', 'build/bin/hermes', 'build_release/bin/hermes'],
     versionArgs: ['-version'],
-    parseVersion(stdout) {
-      const version = /Hermes release version: (\S+)/.exec(stdout)?.[1]
-      return version === undefined ? null : { version, engineVersion: version }
-    },
+    parseVersion: versionBy(/Hermes release version: (\S+)/),
     flagList: {
       commands: () => [plainCommand('-help')],
       flagsOf: line => /^\s+(-[\w-]+)/.exec(line)?.slice(1) ?? null,
-      ignoresUnknown: () => false,
     },
     standalone: { now: '() => Date.now()', print: 'line => print(line)' },
     // Hermes warns of every global.

@@ -1,3 +1,4 @@
+import { versionBy } from '../build-facts.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { shellRunner } from '../shells/shell.ts'
 
@@ -8,14 +9,10 @@ export const js = shellRunner({
   declaredResolutionNs: 970,
   builtFiles: ['js', 'dist/bin/js', 'obj/dist/bin/js'],
   versionArgs: ['--version'],
-  parseVersion(stdout) {
-    const version = /^JavaScript-C(\d+(?:\.\d+)*\S*)\s*$/.exec(stdout)?.[1]
-    return version === undefined ? null : { version, engineVersion: version }
-  },
+  parseVersion: versionBy(/^JavaScript-C(\d+(?:\.\d+)*\S*)\s*$/),
   flagList: {
     commands: () => [plainCommand('--help')],
     flagsOf: indentedFlags,
-    ignoresUnknown: () => false,
   },
   standalone: { print: 'line => print(line)' },
   words: (flags, file, ...args) => [...flags, file, ...args],

@@ -1,3 +1,4 @@
+import { versionBy } from '../build-facts.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import type { PackagedRunner } from '../runner.ts'
@@ -36,11 +37,8 @@ export const node: PackagedRunner = {
   builtFiles: ['node', 'out/Release/node', 'Release/node'],
   entry: new URL('entry.ts', import.meta.url),
   versionArgs: ['-p', '["node", process.versions.node, process.versions.v8, process.versions.bun].join(" ")'],
-  parseVersion(stdout) {
-    // Bun and Deno also accept some of Node's options; only Node writes this line without a third word.
-    const match = /^node (\d+\.\d+\.\d+\S*) (\S+)\s*$/.exec(stdout)
-    return match?.[1] && match[2] ? { version: match[1], engineVersion: match[2] } : null
-  },
+  // Bun and Deno also accept some of Node's options; only Node writes this line without a third word.
+  parseVersion: versionBy(/^node (\d+\.\d+\.\d+\S*) (\S+)\s*$/),
   buildFacts: {
     args: ['--eval', FACTS],
     factOf(line) {
@@ -51,7 +49,6 @@ export const node: PackagedRunner = {
   flagList: {
     commands: () => [plainCommand('--help'), plainCommand('--v8-options')],
     flagsOf: indentedFlags,
-    ignoresUnknown: () => false,
   },
   flagValues: {
     command: ({ flags, environment }) => ({

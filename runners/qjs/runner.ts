@@ -1,3 +1,4 @@
+import { versionBy } from '../build-facts.ts'
 import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { shellRunner } from '../shells/shell.ts'
 
@@ -10,14 +11,10 @@ export const qjs = shellRunner({
   versionArgs: ['--help'],
   // With which QuickJS ends after its help; QuickJS-ng ends with 0.
   versionExitCode: 1,
-  parseVersion(stdout) {
-    const version = /^QuickJS(?:-ng)? version (\S+)/.exec(stdout)?.[1]
-    return version === undefined ? null : { version, engineVersion: version }
-  },
+  parseVersion: versionBy(/^QuickJS(?:-ng)? version (\S+)/),
   flagList: {
     commands: () => [plainCommand('--help')],
     flagsOf: line => /^\s*(?:-\w,?\s+)?(--[\w-]+)/.exec(line)?.slice(1) ?? indentedFlags(line),
-    ignoresUnknown: () => false,
   },
   standalone: {
     // In QuickJS-ng os.now counts microseconds; older builds of QuickJS have no performance.

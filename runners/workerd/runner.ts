@@ -39,7 +39,6 @@ export const workerd: PackagedRunner = {
       },
     ],
     flagsOf: indentedFlags,
-    ignoresUnknown: () => false,
   },
   flagValues: {
     command: ({ flags, folder }) => ({

@@ -81,7 +81,11 @@ function unknownFlag(target: Target, workspace: Workspace): Promise<string | nul
 
 /** Returns the flags that the runtime ignores without a message: it would be measured without them. */
 function ignoredFlag(target: Target, workspace: Workspace): Promise<string | null> {
-  return sentenceAbout(target, target.spec.flags.filter(target.runner.flagList.ignoresUnknown), workspace)
+  return sentenceAbout(
+    target,
+    target.spec.flags.filter(flag => target.runner.flagList.ignoresUnknown?.(flag)),
+    workspace,
+  )
 }
 
 async function sentenceAbout(
