@@ -82,8 +82,9 @@ function watchedSide(
   metric: Metric,
 ): WatchedSide | null {
   const samples = metric === 'wall' ? wallNs : cpuNs
-  const claimed = (metric === 'wall' ? stalls?.claimedNs : stalls?.cpuClaimedNs) ?? []
-  if (!stalls?.claimedNs || claimed.length < samples.length) return null
+  if (stalls === undefined || stalls.meter === 'off') return null
+  const claimed = (metric === 'wall' ? stalls.claimedNs : stalls.cpuClaimedNs) ?? []
+  if (claimed.length < samples.length) return null
   const corrected = samples.map((ns, batch) => lessClaim(ns, claimed[batch] ?? null, iterationsPerBatch))
   if (corrected.includes(null)) return null
   return {
@@ -91,7 +92,7 @@ function watchedSide(
     batches: samples.map((ns, batch) => ({
       batchNs: (ns ?? 0) * iterationsPerBatch,
       claimedNs: claimed[batch] ?? 0,
-      stalls: stalls.counts?.[batch] ?? 0,
+      stalls: stalls.counts[batch] ?? 0,
     })),
   }
 }

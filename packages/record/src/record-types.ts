@@ -1006,34 +1006,37 @@ export interface AuditRecord {
 export interface StallsRecord {
   /**
    * fifo: a real-time thread. ordinary: one without that right; what it waited behind others is taken
-   * off. off: not watched.
+   * off.
    */
-  readonly meter: 'fifo' | 'ordinary' | 'off'
-  /** Why it is off; null where it is not. */
-  readonly why: string | null
-  /** Mean length of a sleep; null where it is off. Nanoseconds. */
-  readonly periodNs: number | null
-  /** How late it woke in the median, which is no stall; null where it is off. Nanoseconds. */
-  readonly ordinaryNs: number | null
-  /** Beyond this a late wake-up is a stall; null where it is off. Nanoseconds. */
-  readonly thresholdNs: number | null
+  readonly meter: 'fifo' | 'ordinary'
+  /** Mean length of a sleep. Nanoseconds. */
+  readonly periodNs: number
+  /** How late it woke in the median, which is no stall. Nanoseconds. */
+  readonly ordinaryNs: number
+  /** Beyond this a late wake-up is a stall. Nanoseconds. */
+  readonly thresholdNs: number
   /**
    * What stalls took of the wall time of each whole batch, at least; null for a batch that was not
-   * watched, and for all where the meter is off. Nanoseconds.
+   * watched. Nanoseconds.
    */
-  readonly claimedNs: readonly (number | null)[] | null
+  readonly claimedNs: readonly (number | null)[]
   /** How many stalls reached into each batch; null as in claimedNs. */
-  readonly counts: readonly (number | null)[] | null
-  /**
-   * What of that the CPU clock counted, at least; null as in claimedNs, and where that clock was not
-   * read. Nanoseconds.
-   */
+  readonly counts: readonly (number | null)[]
+  /** What of that the CPU clock counted, at least; null where that clock was not read. Nanoseconds. */
   readonly cpuClaimedNs: readonly (number | null)[] | null
   /**
    * Stalls took more than a fifth of the batches of the whole group in this launch: no corrected estimate
    * counts it, of no contender.
    */
   readonly void: boolean
+}
+
+/** No meter watched the core while the window lasted. */
+export interface UnwatchedStallsRecord {
+  /** What sets it apart from a window that was watched. */
+  readonly meter: 'off'
+  /** Why not. */
+  readonly why: string
 }
 
 /**
@@ -1131,7 +1134,7 @@ export interface LaunchRecord {
   /** What the kernel says of each batch; null where it could not be read. */
   readonly audit: AuditRecord | null
   /** What stalls of the core took from each batch. null where batches are no stretches of time. */
-  readonly stalls: StallsRecord | null
+  readonly stalls: StallsRecord | UnwatchedStallsRecord | null
   /** Times of other clocks ÷ what the contender reported; null where they could not be read. */
   readonly clockShares: ClockSharesRecord | null
   /**

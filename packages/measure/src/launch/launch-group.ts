@@ -122,7 +122,7 @@ function withWidths(
   widthRatios: readonly number[],
 ): readonly ContenderLaunch[] {
   if (core === null || widthRatios.length === 0) return launches
-  const rounded = widthRatios.map(ratio => Number(ratio.toPrecision(4)))
+  const rounded = widthRatios.map(ratio => Number(ratio.toPrecision(3)))
   return launches.map(launch => ({ ...launch, sharing: { core, widthRatios: rounded } }))
 }
 

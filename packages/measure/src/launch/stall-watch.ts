@@ -1,5 +1,5 @@
 import type { CoreMeter, MeterReadings, MeterStart } from '@steelyard/launcher'
-import type { Audit, ContenderLaunch, Window, WindowStalls } from '@steelyard/schedule'
+import type { Audit, ContenderLaunch, Window } from '@steelyard/schedule'
 import {
   type Claim,
   claimOnCpu,
@@ -68,7 +68,7 @@ export function watchOn(
       return readings === null
         ? launches.map(launch => ({
             ...launch,
-            stalls: off(started.kind === null ? started.why : 'its thread has ended'),
+            stalls: { meter: 'off', why: started.kind === null ? started.why : 'its thread has ended' },
           }))
         : withStalls(launches, readings)
     },
@@ -95,13 +95,6 @@ async function stopInto({ meter, stallHistory }: Watching): Promise<MeterReading
   return readings
 }
 
-function off(why: string): WindowStalls {
-  return {
-    ...{ meter: 'off', why, periodNs: null, ordinaryNs: null, thresholdNs: null },
-    ...{ claimedNs: null, counts: null, cpuClaimedNs: null, void: false },
-  }
-}
-
 /** Returns the launches of one group, each window with what stalls took from it. */
 export function withStalls(
   launches: readonly ContenderLaunch[],
@@ -109,7 +102,7 @@ export function withStalls(
 ): readonly ContenderLaunch[] {
   const lateness = latenessOf(readings)
   if (lateness === null) {
-    return launches.map(launch => ({ ...launch, stalls: off('it hardly ever woke') }))
+    return launches.map(launch => ({ ...launch, stalls: { meter: 'off', why: 'it hardly ever woke' } }))
   }
   const stalls = stallsOf(readings, lateness)
   const watched = { startNs: readings.sleptNs[0] ?? 0, endNs: readings.wokeNs.at(-1) ?? 0 }
@@ -123,7 +116,7 @@ export function withStalls(
       ...window,
       audits: withoutMeter(window, readings),
       stalls: {
-        ...{ meter: kind, why: null, periodNs, ...lateness, void: isVoid },
+        ...{ meter: kind, periodNs, ...lateness, void: isVoid },
         claimedNs: own.map(claim => claim?.ns ?? null),
         counts: own.map(claim => claim?.stalls ?? null),
         cpuClaimedNs: cpuClaimedNs.some(ns => ns !== null) ? cpuClaimedNs : null,

@@ -9,11 +9,11 @@ test('recordText is JSON that gives the record back', () => {
   assert.deepEqual(JSON.parse(recordText(record)), record)
 })
 
-test('recordText puts each launch on one line', () => {
+test('recordText puts each launch and each comparison on one line', () => {
   const record = sampleRecord()
   const lines = recordText(record).split('\n')
-  for (const launch of record.results.flatMap(({ launches }) => launches)) {
-    assert.ok(lines.some(line => line.replace(/,$/, '').trim() === JSON.stringify(launch)))
+  for (const dense of [...record.results.flatMap(({ launches }) => launches), ...record.comparisons]) {
+    assert.ok(lines.some(line => line.replace(/,$/, '').trim() === JSON.stringify(dense)))
   }
 })
 

@@ -2,11 +2,11 @@ import type { RunRecord } from '../record.ts'
 
 const LINE_WIDTH = 110
 
-/** Paths of launches, which are most of a record: one line each, without spaces. */
-const LAUNCH = /\.launches\[\d+\]$/
+/** Paths of what makes up most of a record: one line each, without spaces. */
+const DENSE = /\.launches\[\d+\]$|^comparisons\[\d+\]$/
 
 /**
- * Returns the record as JSON text, ready for a file. Launches and lists of numbers take one line, and so do
+ * Returns the record as JSON text, ready for a file. Launches, comparisons and lists of numbers take one line, and so do
  * short values without nesting; numbers keep every digit, and text is well-formed.
  *
  * @throws TypeError for a value that JSON would change silently (NaN, Infinity, undefined in a list), naming
@@ -16,10 +16,10 @@ export function recordText(record: RunRecord): string {
   return `${textOf(record, '', '')}\n`
 }
 
-function textOf(value: unknown, path: string, indent: string, isInLaunch = false): string {
+function textOf(value: unknown, path: string, indent: string, isInDense = false): string {
   if (typeof value !== 'object' || value === null) return scalarText(value, path)
   const isList = Array.isArray(value)
-  const isDense = isInLaunch || LAUNCH.test(path)
+  const isDense = isInDense || DENSE.test(path)
   const inner = `${indent}  `
   const items = isList
     ? value.map((item, index) => textOf(item, `${path}[${index}]`, inner, isDense))

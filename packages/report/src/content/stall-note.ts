@@ -29,7 +29,9 @@ export function stallNotes({ comparisons, results }: Section): Phrase[] {
 }
 
 function unwatchedNotes(results: readonly ResultRecord[]): Phrase[] {
-  const reasons = results.flatMap(({ launches }) => launches.flatMap(({ stalls }) => stalls?.why ?? []))
+  const reasons = results.flatMap(({ launches }) =>
+    launches.flatMap(({ stalls }) => (stalls?.meter === 'off' ? stalls.why : [])),
+  )
   if (reasons.length === 0) return []
   return [
     [`Stalls of the core were not watched in every launch: ${Array.from(new Set(reasons)).join('; ')}.`],

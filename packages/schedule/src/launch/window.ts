@@ -35,20 +35,20 @@ export interface Window {
   readonly clockShares?: ClockShares | null
 }
 
-/** What a meter on the core saw of its stalls, as a record has it; null where the meter is off. */
-export interface WindowStalls {
+/** What a meter on the core saw of its stalls, or why there was none, as a record has it. */
+export type WindowStalls = WatchedStalls | { readonly meter: 'off'; readonly why: string }
+
+export interface WatchedStalls {
   /** fifo: as a real-time thread. ordinary: as any other, what it waited behind others taken off. */
-  readonly meter: 'fifo' | 'ordinary' | 'off'
-  /** Why it is off; null where it is not. */
-  readonly why: string | null
+  readonly meter: 'fifo' | 'ordinary'
   /** Mean distance of its wake-ups. */
-  readonly periodNs: number | null
+  readonly periodNs: number
   /** How late it wakes in the median, and beyond which it was stalled. */
-  readonly ordinaryNs: number | null
-  readonly thresholdNs: number | null
+  readonly ordinaryNs: number
+  readonly thresholdNs: number
   /** What stalls took from each batch, and how many reached into it; null where it was not watched. */
-  readonly claimedNs: readonly (number | null)[] | null
-  readonly counts: readonly (number | null)[] | null
+  readonly claimedNs: readonly (number | null)[]
+  readonly counts: readonly (number | null)[]
   /** How much of that the CPU clock counted, at least; null where unavailable. */
   readonly cpuClaimedNs: readonly (number | null)[] | null
   /** Stalls took more of the batches of all contenders of the group than a window can bear. */
@@ -82,7 +82,7 @@ export type Steadiness = 'steady' | 'drifting' | 'never steady' | 'bimodal'
 
 /** Whether stalls of the core took too much of the group in this window for an estimate without them. */
 export function isVoid({ stalls }: Pick<Window, 'stalls'>): boolean {
-  return stalls?.void === true
+  return stalls !== undefined && stalls.meter !== 'off' && stalls.void
 }
 
 /** Returns the time of all timed batches of a window, in nanoseconds. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '@steelyard/stats'
-import type { Window } from '../launch/window.ts'
+import type { WatchedStalls } from '../launch/window.ts'
 import {
   type ConductedRun,
   conductRun,
@@ -75,7 +75,7 @@ test('conductRun stops on precision, but not before the minimum of launches', as
 })
 
 test('conductRun makes a launch more for each that stalls made void, whatever its ratio', async () => {
-  const stalls = (isVoid: boolean): NonNullable<Window['stalls']> => ({ ...NO_CLAIMS, void: isVoid })
+  const stalls = (isVoid: boolean): WatchedStalls => ({ ...NO_CLAIMS, void: isVoid })
   let launches = 0
   await conductRun({
     ...{ pairs: [1], stopping: STOPPING, metric: 'wall', random: createRandom(3), now: () => launches },
@@ -198,8 +198,8 @@ test('conductRun looks at sound launches alone', async () => {
   assert.equal(launches, 10)
 })
 
-const NO_CLAIMS: Omit<NonNullable<Window['stalls']>, 'void'> = {
-  ...{ meter: 'fifo', why: null, periodNs: 1e6, ordinaryNs: 1e4, thresholdNs: 6e4 },
+const NO_CLAIMS: Omit<WatchedStalls, 'void'> = {
+  ...{ meter: 'fifo', periodNs: 1e6, ordinaryNs: 1e4, thresholdNs: 6e4 },
   ...{ claimedNs: [], counts: [], cpuClaimedNs: [] },
 }
 

@@ -116,14 +116,14 @@ test('clockShares sees batches without a collection apart, and takes off what wa
   const waiting = { ...batch, hostNs: 12_200_000, waitedNs: 10_000_000 }
   const few = clockShares([batch, batch, ...Array(8).fill(collecting)], [NOTHING])
   assert.equal(few?.mainCpu, 5)
-  assert.deepEqual(few?.least, { host: 1, mainCpu: 1, empty: 1000 / 2_001_000 })
+  assert.deepEqual(few?.least, { host: 1, mainCpu: 1, empty: 0.00049975 })
   const waited = clockShares([waiting, waiting], [NOTHING])
   assert.deepEqual([waited?.host, waited?.least.host], [6, 1])
 })
 
 test('clockShares subtracts the cost of the channel from all clocks, and is null for batches without time', () => {
   const batch = { wallNs: 2_001_000, hostNs: 2_200_000, mainCpuNs: 2_050_000, waitedNs: 0 }
-  const empty = 1000 / 2_001_000
+  const empty = 0.00049975
   const same = { host: 1, mainCpu: 1, empty }
   assert.deepEqual(clockShares([batch], [NOTHING]), { ...same, least: same })
   assert.equal(clockShares([{ ...NOTHING }], [NOTHING]), null)

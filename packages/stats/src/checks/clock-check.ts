@@ -108,25 +108,30 @@ export function clockShares(
   const calm = leastWaited(timed)
   const surelyNs = timed.map(({ wallNs }) => wallNs - fastestNullNs)
   const calmShare = (seenNs: readonly number[], of = calm) =>
-    of.length === 0 ? 0 : median(of.map(at => elementAt(seenNs, at) / elementAt(surelyNs, at)))
+    of.length === 0 ? 0 : sixDigits(median(of.map(at => elementAt(seenNs, at) / elementAt(surelyNs, at))))
   const seen = calm.filter(at => hasSeenEnd(timed[at]))
   return {
-    host: hostShare,
+    host: sixDigits(hostShare),
     // The sum also shows a few false batches among true ones.
-    mainCpu: cpuNs && Math.max(median(ratios(cpuNs, reportedNs)), sum(cpuNs) / sum(reportedNs)),
-    empty: Math.max(0, nullNs) / batchNs,
+    mainCpu: cpuNs && sixDigits(Math.max(median(ratios(cpuNs, reportedNs)), sum(cpuNs) / sum(reportedNs))),
+    empty: sixDigits(Math.max(0, nullNs) / batchNs),
     least: {
       host:
         calm.length === 0
-          ? hostShare
+          ? sixDigits(hostShare)
           : calmShare(
               hostNs.map((ns, at) => ns - (timed[at]?.waitedNs ?? 0)),
               seen,
             ),
       mainCpu: cpuNs && calm.length > 0 ? calmShare(cpuNs) : null,
-      empty: fastestNullNs / batchNs,
+      empty: sixDigits(fastestNullNs / batchNs),
     },
   }
+}
+
+/** Further digits only lengthen a record. */
+function sixDigits(value: number): number {
+  return Number(value.toPrecision(6))
 }
 
 /** Whether the host ran when the reply of a batch came. */
