@@ -1,5 +1,6 @@
 // Runs every test of the repository, three processes at a time: one for each file, or for the folders of SHARED_FOLDERS one each.
-// With --long it runs the slow and rare ones, *.long.test.ts, alone, and writes scripts/test-long.txt.
+// With --long it runs the slow and rare ones, *.long.test.ts, alone, or those whose path has one of the words that follow, and
+// writes what came of each to scripts/test-long.txt.
 import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -34,8 +35,10 @@ const SLOWEST_SHOWN = 20
 const MOST_MS = 15 * 60_000
 
 const isLongRun = process.argv.includes('--long')
+const words = process.argv.slice(2).filter(word => word !== '--long')
 const found = globSync('**/*.test.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] })
   .filter(file => file.endsWith('.long.test.ts') === isLongRun)
+  .filter(file => words.length === 0 || words.some(word => file.includes(word)))
   .sort()
 const isSlow = (file: string) => SLOWEST_FOLDERS.some(folder => file.startsWith(folder))
 const isShared = (file: string) => SHARED_FOLDERS.some(folder => file.startsWith(folder))
@@ -84,16 +87,22 @@ function sharedFile(folder: string): string {
   return file.slice(ROOT.length + 1)
 }
 
-/** What each file would catch is the first line of it. */
+/** What each file would catch is the first line of it. Of a file that did not run now, the last output stays. */
 function longOutput(): string {
   const commit = execFileSync('git', ['describe', '--always', '--dirty'], {
     cwd: ROOT,
     encoding: 'utf8',
   }).trim()
-  const lines = files.map(file => {
+  const date = new Date().toISOString().slice(0, 10)
+  const entries = readFileSync(LONG_OUTPUT, 'utf8')
+    .trimEnd()
+    .split(/\n(?=\S)/)
+    .filter(entry => !files.includes(entry.split(':', 1)[0] ?? ''))
+  for (const file of files) {
     const { seconds = 0, tests = 0, failed = 0 } = ended.get(file) ?? {}
     const [catches = ''] = readFileSync(join(ROOT, file), 'utf8').split('\n')
-    return `${file}: ${tests} tests, ${failed} failed, ${Math.round(seconds)} s\n  ${catches.replace('// ', '')}\n`
-  })
-  return `pnpm test:long at ${commit}, ${new Date().toISOString().slice(0, 10)}\n\n${lines.join('')}`
+    const counts = `${tests} tests, ${failed} failed, ${Math.round(seconds)} s`
+    entries.push(`${file}: ${counts} (${commit}, ${date})\n  ${catches.replace('// ', '')}`)
+  }
+  return `${entries.sort().join('\n')}\n`
 }
