@@ -115,10 +115,12 @@ export async function trial(command: CommandName, fault: Fault, random: Random):
     await exit
     await other
     const diedMs = performance.now()
-    while (processesOf(bench.directory).length > 0 && performance.now() < diedMs + GONE_MS) await sleep(10)
+    const leftovers = () => bench.leftovers().filter(name => !/^steelyard(\.lock|-record-)/.test(name))
+    const isGone = () => processesOf(bench.directory).length === 0 && leftovers().length === 0
+    while (!isGone() && performance.now() < diedMs + GONE_MS) await sleep(10)
     const orphaned = processesOf(bench.directory).length
     const ends = other === null ? [await end] : [await end, await other]
-    const left = bench.leftovers().filter(name => !/^steelyard(\.lock|-record-)/.test(name))
+    const left = leftovers()
     const lock = join(bench.directory, 'steelyard.lock')
     const release = existsSync(lock) ? tryLock(lock) : () => {}
     if (typeof release === 'function') release()

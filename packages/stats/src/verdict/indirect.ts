@@ -43,7 +43,7 @@ function indirectObstacle(
   { sums = [], driftingShare, controlFailed }: Candidate,
   first: number,
 ): Reason | null {
-  if (sums.length === 0 || sums.some(({ length }) => length < Math.max(2, first))) return 'too few launches'
+  if (sums.some(({ length }) => length < first)) return 'too few launches'
   if (sums.some(lacksVariance)) return 'zero variance'
   if (controlFailed) return 'control failed'
   return driftingShare > 0.5 ? 'drifting' : null

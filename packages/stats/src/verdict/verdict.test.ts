@@ -227,6 +227,24 @@ test('decide returns nothing for an empty family', () => {
   assert.deepEqual(decide([], RULES), [])
 })
 
+test('decide rejects below alpha, and not at it', () => {
+  const one = candidate(launchesAround(0.05, 0.04))
+  const { adjustedPValue } = decideOne(one)
+  assert.ok(adjustedPValue !== null)
+  assertFinding(decideOne(one, { alpha: adjustedPValue * 1.001 }), 'slower', null)
+  assertFinding(decideOne(one, { alpha: adjustedPValue }), 'inconclusive', 'within the bias allowance')
+})
+
+test('decide looks where one candidate of a family has planned looks', () => {
+  const looks = { first: 5, planned: 10, lagOne: 0 }
+  const logRatios = launchesAround(0.05, 0.01)
+  const family = [candidate(logRatios), candidate(logRatios, { looks })]
+  assert.deepEqual(
+    decide(family, RULES).map(({ look }) => look),
+    [10, 5],
+  )
+})
+
 test('decide refuses numbers that are not finite or out of range', () => {
   const good = candidate(launchesAround(0, 0.01))
   const bad: [Candidate, Partial<Rules>, string][] = [

@@ -1,7 +1,7 @@
 import { checkBetween, checkFinite, checkPositive, checkWhole } from '../descriptive/check-number.ts'
 import { elementAt } from '../descriptive/element-at.ts'
 import { lacksVariance, mean, standardError } from '../descriptive/moments.ts'
-import { halfWidth, ratioFromLogs } from '../intervals/estimate.ts'
+import { type Estimate, halfWidth, ratioFromLogs } from '../intervals/estimate.ts'
 import { decideAtLooks } from './at-looks.ts'
 import { type Candidate, DEFAULT_ALPHA, type Decision, type Reason, type Rules } from './decision.ts'
 import { holm } from './holm.ts'
@@ -21,11 +21,11 @@ export function decide(family: readonly Candidate[], rules: Rules): Decision[] {
   family.forEach(checkCandidate)
   const isPlanned = rules.looks !== undefined || family.some(({ looks }) => looks !== undefined)
   const findings = isPlanned ? decideAtLooks(family, rules) : decideOnce(family, rules)
-  return family.flatMap((candidate, index) => {
-    const finding = findings[index]
-    const medianRatio = ratioFromLogs(candidate.medianLogRatios)
-    return finding ? [{ ...finding, medianRatio, inTail: isInTail(candidate) }] : []
-  })
+  return family.map((candidate, index) => ({
+    ...elementAt(findings, index),
+    medianRatio: ratioFromLogs(candidate.medianLogRatios),
+    inTail: isInTail(candidate),
+  }))
 }
 
 /** Decides at one look, at all launches. */
@@ -79,9 +79,10 @@ function findingOn(
   if (rules.earlyEnd) return { verdict: null, reason: rules.earlyEnd }
   if (rules.quick) return { verdict: null, reason: 'quick' }
   const obstacle = obstacleTo(candidate, rules)
-  if (obstacle !== null) return { verdict: 'inconclusive', reason: obstacle }
   // With enough launches, only zero variance leaves no effect.
-  if (effect === null) return { verdict: 'inconclusive', reason: 'zero variance' }
+  if (obstacle !== null || effect === null) {
+    return { verdict: 'inconclusive', reason: obstacle ?? 'zero variance' }
+  }
   return findingOf(effect, adjustedPValue, { ...rules, biasAllowance: allowanceOf(candidate, rules) })
 }
 
@@ -113,11 +114,14 @@ function openReason(effect: Effect, signKnown: boolean, isHeldBack: boolean, alp
 
 function isInTail({ logRatios, medianLogRatios }: Candidate): boolean {
   // Equal medians come from a coarse clock and only look certain.
-  if (lacksVariance(logRatios) || lacksVariance(medianLogRatios)) return false
-  const ratio = ratioFromLogs(logRatios)
-  const medianRatio = ratioFromLogs(medianLogRatios)
+  const [ratio, medianRatio] = [spreadRatio(logRatios), spreadRatio(medianLogRatios)]
   if (ratio === null || medianRatio === null) return false
   return ratio.lower > medianRatio.upper || ratio.upper < medianRatio.lower
+}
+
+/** Returns the ratio of log ratios that differ; null of others, and of fewer than two. */
+function spreadRatio(logRatios: readonly number[]): Estimate | null {
+  return lacksVariance(logRatios) ? null : ratioFromLogs(logRatios)
 }
 
 /** The difference of head and base in log that a verdict tests. */
@@ -138,8 +142,8 @@ export interface Effect {
  * Null when it cannot be tested: under two launches, or without variance.
  */
 export function effectOf(logRatios: readonly number[], allowance: number): Effect | null {
-  const ratio = ratioFromLogs(logRatios)
-  if (ratio === null || lacksVariance(logRatios)) return null
+  const ratio = spreadRatio(logRatios)
+  if (ratio === null) return null
   const center = mean(logRatios)
   const spread = { mean: center, standardError: standardError(logRatios), df: logRatios.length - 1 }
   return {
