@@ -183,8 +183,7 @@ export function contendedShare(launches: readonly Window[]): number | null {
 }
 
 function estimate({ launches }: MeasuredContender, metric: Metric): EstimateRecord | null {
-  const means = launches.map(launch => launchMeanNs(launch, metric))
-  return means.every(value => value !== null) ? estimateFromLaunches(means) : null
+  return estimateFromLaunches(launches.flatMap(launch => launchMeanNs(launch, metric) ?? []))
 }
 
 function warningsOf(contender: MeasuredContender): ResultWarning[] {
