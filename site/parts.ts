@@ -1,5 +1,5 @@
 import { answerText, versionRows } from '@steelyard/cli/src/commands/bisect/bisect-text.ts'
-import { recordsTable, versionRatios } from '@steelyard/report'
+import { paramsText, recordsTable, versionRatios } from '@steelyard/report'
 import {
   blockMarkup,
   boardMatrixMarkup,
@@ -112,8 +112,8 @@ ${kept.length === 0 ? null : html`<h2 id="records">Records</h2>${recordList(reco
 
 function journalPart({ source, journal }: SiteJournal, output: string): Markup {
   const { head } = journal
-  const params = Object.entries(head.params).map(([name, value]) => `${name}=${value}`)
-  const title = `${head.case}${params.length === 0 ? '' : ` (${params.join(', ')})`} on releases of ${head.runtime}`
+  const params = paramsText(head.params)
+  const title = `${head.case}${params === '' ? '' : ` (${params})`} on releases of ${head.runtime}`
   const answer = answerText(journal).split('\n')
   return html`<h3>Search: ${title}</h3>
 <p class="note">${head.startedAt.slice(0, 10)}, ${head.releases.length} releases. The journal does not name its machine.

@@ -15,7 +15,6 @@ interface Inputs {
 export default suite({
   name: 'async',
   question: 'What does it cost to wait for something that is there already?',
-  tags: ['promises'],
   setup: (_params, caseId): Inputs => {
     const random = seeded(7)
     return {

@@ -14,6 +14,7 @@ export {
   recordsPage,
   recordsTable,
 } from './content/record-list.ts'
+export { caseName, paramsText } from './content/section.ts'
 export { samplesTables } from './content/tables/samples.ts'
 export { type VersionRow, versionRatios } from './content/versions.ts'
 export {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { knownWarning, type Warning } from '@steelyard/record'
-import { warningRangeText, warningText } from './warning-text.ts'
+import { warningRangeText } from './warning-text.ts'
 
 /** Each code once, with the figures that its sentence shows, in order; the compiler asks for every code. */
+const warningText = (warning: Warning) => warningRangeText([warning])
+
 const ONE_OF_EACH: {
   readonly [C in Warning['code']]: readonly [Extract<Warning, { code: C }>, readonly string[]]
 } = {

@@ -168,15 +168,8 @@ const WORDING: Wording = {
 }
 
 /**
- * Returns a warning as the rest of a sentence about its subject, or the clause that says why a figure is missing. An error
- * ends with its full stop.
- */
-export function warningText(warning: Warning): string {
-  return warningRangeText([warning])
-}
-
-/**
- * Returns warnings of one kind as one, with the range of each figure: `in 3 to 5 of 12 launches`.
+ * Returns warnings of one kind as the rest of a sentence about their subject, or the clause that says why a figure is missing;
+ * with the range of each figure: `in 3 to 5 of 12 launches`. An error ends with its full stop.
  *
  * @param warnings those for which `warningKind` returns the same
  * @throws RangeError without any

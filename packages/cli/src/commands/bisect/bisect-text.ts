@@ -1,4 +1,4 @@
-import { renderBlocks, shellQuoted, type VersionRow, versionRatios } from '@steelyard/report'
+import { caseName, renderBlocks, shellQuoted, type VersionRow, versionRatios } from '@steelyard/report'
 import { type Bisection, bisectionOf, mostSteps } from '@steelyard/schedule'
 import { formatPercent, formatRatio, PROGRAM, type TerminalStyle } from '@steelyard/text'
 import type { EndsLine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
@@ -8,7 +8,7 @@ export function headText(head: JournalHead, isResumed: boolean): string {
   const { releases } = head
   const order = head.runtime === 'workerd' ? 'by date' : 'by version number'
   return [
-    `${nameOf(head)}: ${releases.length} releases from ${targetOf(head, 0)} to ${targetOf(head, releases.length - 1)}, ${order}`,
+    `${caseName(head)}: ${releases.length} releases from ${targetOf(head, 0)} to ${targetOf(head, releases.length - 1)}, ${order}`,
     `At most ${mostSteps(releases.length)} steps, each with both ends. The chance of any error in the search is at most ${formatPercent(head.error)}.`,
     ...(isResumed ? ['Resumes the interrupted search; --restart starts over.'] : []),
   ].join('\n')
@@ -36,7 +36,7 @@ export function journalText(journal: Journal, style: TerminalStyle): string {
 }
 
 function titleOf({ head }: Journal): string {
-  return `${nameOf(head)}: time relative to ${targetOf(head, 0)}`
+  return `${caseName(head)}: time relative to ${targetOf(head, 0)}`
 }
 
 /** Returns the conclusion in a few sentences. */
@@ -124,11 +124,6 @@ function described({ head, ends, middles }: Journal, index: number): string {
   const ratio = line ? line.middleRatio : index === 0 ? null : (ends?.badRatio ?? null)
   const against = ratio === null ? '' : `, ${formatRatio(ratio)} of ${targetOf(head, 0)}`
   return `${targetOf(head, index)} (${engine?.name} ${engine?.version})${against}`
-}
-
-function nameOf({ suite, case: caseId, params }: JournalHead): string {
-  const values = Object.entries(params).map(([name, value]) => `${name}=${value}`)
-  return `${suite}/${caseId}${values.length > 0 ? ` (${values.join(', ')})` : ''}`
 }
 
 function targetOf({ releases }: JournalHead, index: number): string {

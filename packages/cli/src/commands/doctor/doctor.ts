@@ -19,6 +19,7 @@ import {
   ratioFromLogs,
   smallestDifference,
   standardDeviation,
+  sum,
   varianceComponents,
 } from '@steelyard/stats'
 import { steelyardVersion } from '../../version.ts'
@@ -249,8 +250,4 @@ function equalsOf(pair: SharedPair, launchNs: number, biasAllowance: number): Aa
 
 function noisesOf({ shared }: SharedPair) {
   return shared.flatMap(({ head, base }) => pairNoise(head, base, 'wall') ?? [])
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

@@ -1,4 +1,4 @@
-import { type Field, headingsOf, note, type Outline } from '@steelyard/report'
+import { caseName, type Field, headingsOf, note, type Outline } from '@steelyard/report'
 import {
   counted,
   formatPercent,
@@ -48,7 +48,7 @@ export function gateOutline(unsafe: GateOutcome): Outline {
             name(`${suite}/${id}`),
             ` on ${target}: ${error === null ? status : recordWarningText(error)}`,
           ]),
-          ...untested.map(one => [name(nameOf(one)), ': its launches give no spread to judge by']),
+          ...untested.map(one => [name(caseName(one)), ': its launches give no spread to judge by']),
         ],
       },
       note(
@@ -74,18 +74,13 @@ const HEADINGS = headingsOf(['case', 'head ÷ base', 'verdict'])
 
 function rowOf(one: GatedCase): Field[] {
   const { confirmation } = one
-  if (confirmation === null) return [[name(nameOf(one))], '', 'could not be measured again']
+  if (confirmation === null) return [[name(caseName(one))], '', 'could not be measured again']
   const { ratio, verdict, reason } = confirmation
   return [
-    [name(nameOf(one))],
+    [name(caseName(one))],
     formatRatio(ratio),
     `${verdict ?? 'none'}${reason === null ? '' : `, ${reason}`}`,
   ]
-}
-
-function nameOf({ suite, case: id, params }: GatedCase): string {
-  const values = Object.entries(params).map(([param, value]) => `${param}=${value}`)
-  return `${suite}/${id}${values.length === 0 ? '' : ` (${values.join(', ')})`}`
 }
 
 function detectablePhrase(cases: readonly GatedCase[]): Phrase {

@@ -1,5 +1,5 @@
 import type { Association, ModesFinding } from '@steelyard/analysis'
-import { headingsOf, type List, note, type Outline, type Table } from '@steelyard/report'
+import { caseName, headingsOf, type List, note, type Outline, type Table } from '@steelyard/report'
 import {
   type Charset,
   formatDuration,
@@ -21,8 +21,7 @@ const SPREAD_WIDTH = 40
 /** Returns what the report says of each target. */
 export function modesOutlines(unsafe: ModesOutcome, charset: Charset): Outline[] {
   const { suite, caseId, params, targets } = sanitize(unsafe)
-  const values = Object.entries(params).map(([param, value]) => `${param}=${value}`)
-  const of = `${suite}/${caseId}${values.length === 0 ? '' : ` (${values.join(', ')})`}`
+  const of = caseName({ suite, case: caseId, params })
   return targets.map(one => outlineOf(`${of} on ${one.target}`, one, charset))
 }
 

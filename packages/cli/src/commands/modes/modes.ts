@@ -6,6 +6,7 @@ import {
   type ModesLaunch,
   type ModesTask,
   type OneCaseChoice,
+  type ParamValues,
   prepareModes,
 } from '@steelyard/measure'
 import { createRandom, KIND_LOOKS } from '@steelyard/stats'
@@ -38,7 +39,7 @@ export interface ModesOutcome {
   readonly startedAt: string
   readonly suite: string
   readonly caseId: string
-  readonly params: Readonly<Record<string, unknown>>
+  readonly params: ParamValues
   readonly environment: ModesTask['environment']
   readonly targets: readonly TargetModes[]
 }

@@ -1,5 +1,7 @@
 import type { PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
 import { expectedSeconds, heldLaunches, lookPlanOf, otherTimers, wantedLaunches } from '@steelyard/measure'
+import { paramsText } from '@steelyard/report'
+import { sum } from '@steelyard/stats'
 import { counted } from '@steelyard/text'
 
 /** Returns what a run would do: its groups, launches and expected time. */
@@ -11,8 +13,8 @@ export function dryRunText(
     const { name } = loaded.description
     const groups = plan.groups.map((group, index) => {
       const members = group.map(({ caseId, params, target }) => {
-        const values = Object.entries(params).map(([param, value]) => `${param}=${value}`)
-        return `${caseId}${values.length > 0 ? ` (${values.join(', ')})` : ''} on ${targets[target]?.id ?? ''}`
+        const values = paramsText(params)
+        return `${caseId}${values === '' ? '' : ` (${values})`} on ${targets[target]?.id ?? ''}`
       })
       return `  group ${index + 1}: ${members.join('  |  ')}`
     })
@@ -48,10 +50,6 @@ export function effortText({ suites }: Pick<Preparation, 'suites'>, options: Run
 
 function distinct(texts: readonly string[]): number {
   return new Set(texts).size
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0)
 }
 
 /** Returns for example `1.4 to 2.5 minutes`: all verdicts at the first look, and none before the last. */

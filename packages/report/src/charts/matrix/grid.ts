@@ -5,7 +5,7 @@ import type { SuiteAnswer } from '../../content/matrix/answer.ts'
 import type { MatrixCell } from '../../content/matrix/cell.ts'
 import type { Footnote, Matrix, MatrixLine } from '../../content/matrix/matrix.ts'
 import { signMeanings } from '../../content/matrix/sign-meanings.ts'
-import { transposed } from '../../content/matrix/transposed.ts'
+import { turned } from '../../content/matrix/transposed.ts'
 import { seriesOf } from '../draw/palette.ts'
 import type { PicturedCell, PicturedGrid, PicturedLine } from './matrix-picture.ts'
 import { ratioShade, timeShade } from './shade.ts'
@@ -45,9 +45,6 @@ export interface GridCell extends PicturedCell {
 export type SamplePlace = (result: ResultRecord) => string | null
 
 const WORDS: Readonly<Record<string, string>> = { slower: 'slower', faster: 'faster', same: 'same' }
-
-/** More columns than this are turned into rows where there are fewer cases. */
-const MOST_COLUMNS = 6
 
 /** Returns the views of what a suite answers, as its headline does first; none where nothing was compared. */
 export function gridsOf(
@@ -170,11 +167,6 @@ function linesOf({ rows, columns }: Matrix, targets: RunRecord['targets']): Pick
     series: seriesOf(targets, id) || null,
   })
   return { rows: rows.map(lineOf), columns: columns.map(lineOf) }
-}
-
-function turned(matrix: Matrix): Matrix {
-  const { rows, columns } = matrix
-  return columns.length > Math.max(MOST_COLUMNS, rows.length) ? transposed(matrix) : matrix
 }
 
 /** Returns what a grid shows and what its marks mean, a sentence each. */
