@@ -1,7 +1,6 @@
 import { PROGRAM } from '@steelyard/text'
 import { stderr } from '../output/streams.ts'
 import { watchAncestors } from './ancestors.ts'
-import { EndedEarly } from './early-end.ts'
 
 const PARENT_POLL_MS = 250
 
@@ -26,14 +25,14 @@ export function watchInterruption(): Interruption {
   const interrupt = () => {
     if (performance.now() - firstAt > ECHO_MS) process.exit(130)
     firstAt = Math.min(firstAt, performance.now())
-    controller.abort(new EndedEarly('interrupted'))
+    controller.abort()
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const name of signals) process.on(name, interrupt)
   // A contender could stop this process by it, and after a pause of a person no time would mean what it says.
   process.on('SIGTSTP', ignorePause)
   const timer = setInterval(() => {
-    if (!controller.signal.aborted && !ancestorsLive()) controller.abort(new EndedEarly('interrupted'))
+    if (!controller.signal.aborted && !ancestorsLive()) controller.abort()
   }, PARENT_POLL_MS)
   timer.unref()
   return {

@@ -1,6 +1,5 @@
 import { killAll } from '@steelyard/launcher'
 import type { EnvironmentWarning } from '@steelyard/record'
-import { EndedEarly } from './early-end.ts'
 
 /** A run ends at this multiple of its planned time plus this rest, with what it has. */
 const TIMES_THE_PLAN = 1.5
@@ -27,7 +26,7 @@ export function startWatchdog(
   const limitSeconds = TIMES_THE_PLAN * plannedSeconds + graceSeconds
   const timer = setTimeout(
     () => {
-      controller.abort(new EndedEarly('interrupted'))
+      controller.abort()
       void killAll()
     },
     Math.min(limitSeconds * 1000, LONGEST_MS),

@@ -26,8 +26,6 @@ export interface ReportDocument {
   readonly record: RunRecord
   /** What is shown first. */
   readonly answer: Answer
-  /** The tool of imported numbers; null for Steelyard's own. */
-  readonly foreign: Phrase | null
   readonly suites: readonly SuitePart[]
   readonly summary: Table | null
   /** How many other timers differ from Steelyard; null where there are none. */
@@ -83,7 +81,6 @@ export function reportDocument(unsafe: RunRecord): ReportDocument {
   return {
     record,
     answer,
-    foreign: answer.foreign,
     suites: suitesOf(record, sections, answer),
     summary: summaryOf(record, sections),
     agreement: record.agreements.length === 0 ? null : agreementSummary(record),

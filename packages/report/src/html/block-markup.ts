@@ -26,10 +26,10 @@ export function blockMarkup(block: Block, level: 2 | 3 | 4 = 4): Markup | null {
   const tag = new Markup(`h${level}`)
   if ('ratios' in block) {
     const { title, about, hint, notes } = block
-    const { headings, rows } = ratiosTable(block)
+    const table = { ...ratiosTable(block), title: [title] }
     return html`<section><${tag}>${title}</${tag}>
 ${blockMarkup(about)}
-${figureMarkup({ title: `${title}:`, hint, svg: ratiosChart(title, block), table: tableMarkup(title, headings, rows) })}
+${figureMarkup({ title: `${title}:`, hint, svg: ratiosChart(title, block), table })}
 ${phraseList(notes)}</section>
 `
   }
@@ -60,10 +60,5 @@ function isFolded({ summary }: TrendFigure): boolean {
 
 function trendMarkup(figure: TrendFigure): Markup {
   const { title, subject, hint, table } = figure
-  const { about, headings, rows } = table
-  return figureMarkup({
-    ...{ title, hint },
-    svg: trendChart(subject, figure),
-    table: html`${about === undefined ? null : html`<p class="note">${about}</p>`}${tableMarkup(phraseText(table.title), headings, rows)}`,
-  })
+  return figureMarkup({ title, hint, svg: trendChart(subject, figure), table })
 }

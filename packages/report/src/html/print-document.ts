@@ -47,9 +47,9 @@ export function titleOf({ suites }: RunRecord): string {
 }
 
 function firstScreen(document: ReportDocument, views: readonly SuiteView[], index: number): Markup {
-  const { record, answer, summary, agreement, foreign, evidence } = document
+  const { record, answer, summary, agreement, evidence } = document
   const [view] = views
-  const banner = foreign ?? (evidence && [`${evidence.about} `, name(evidence.command)])
+  const banner = answer.foreign ?? (evidence && [`${evidence.about} `, name(evidence.command)])
   return html`<header>
 <p class="kicker">${view && views.length === 1 ? kickerOf(view) : 'Steelyard'}</p>
 <h1>${titleOf(record)}</h1>
@@ -97,11 +97,11 @@ ${sections.map((section, place) =>
 function provenance({ record, reproduce, timers }: ReportDocument): Markup {
   const { steelyard } = record
   const rows = record.targets.map(target => [
-    html`<code>${target.id}</code>`,
+    [name(target.id)],
     engineText(target.engine),
     target.flags.join(' '),
     Object.entries(target.environment)
-      .map(([name, value]) => `${name}=${value}`)
+      .map(([variable, value]) => `${variable}=${value}`)
       .join(' '),
     `${target.binary.source} ${target.binary.sha256?.slice(0, 12) ?? ''}`,
     ...[target.clockResolutionNs, target.channelCostNs].map(ns => (ns === null ? '' : formatDuration(ns))),

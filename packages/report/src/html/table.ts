@@ -1,21 +1,14 @@
 import { joined, phraseText } from '@steelyard/text'
-import * as document from '../content/document.ts'
+import { type Field, type Heading, isValue, type Table } from '../content/document.ts'
 import { markText } from '../content/verdict-mark.ts'
-import { html, Markup, phraseMarkup } from './markup.ts'
-
-/** A field of a table; the first of a row names it. */
-export type PageField = document.Field | Markup | string | number
+import { html, type Markup, phraseMarkup } from './markup.ts'
 
 /**
  * Returns a table that scrolls by itself where it is too wide.
  *
  * @param caption what it shows, for readers who do not see the page
  */
-export function tableMarkup(
-  caption: string,
-  headings: readonly document.Heading[],
-  rows: readonly (readonly PageField[])[],
-): Markup {
+export function tableMarkup(caption: string, headings: readonly Heading[], rows: Table['rows']): Markup {
   const heads = headings.map(({ text, numeric }) =>
     numeric ? html`<th class="n">${phraseText(text)}</th>` : html`<th>${phraseText(text)}</th>`,
   )
@@ -32,10 +25,10 @@ export function tableMarkup(
 }
 
 /** Returns a field as it stands in a table. */
-export function fieldMarkup(field: PageField): Markup | string | number {
+export function fieldMarkup(field: Field): Markup | string {
   if (field === null) return '–'
-  if (typeof field !== 'object' || field instanceof Markup) return field
-  if (!document.isValue(field)) return phraseMarkup(field)
+  if (typeof field === 'string') return field
+  if (!isValue(field)) return phraseMarkup(field)
   const { estimate, mark } = field
   const time = estimate === null ? '' : joined(estimate)
   if (mark === null) return time

@@ -12,13 +12,16 @@ import { findingParts, matrixParts } from './print-matrix.ts'
 
 /** Returns a report in pieces of Markdown: what a reader of many suites wants first, the suites, what is to be done. */
 export function printDocument(document: ReportDocument): MarkdownParts {
-  const { record, answer, foreign, suites, summary, machine, reproduce } = document
+  const { record, answer, suites, summary, machine, reproduce } = document
   const seed = reproduce === null ? [] : [{ name: 'Seed', text: String(record.seed) }]
   const { isNoisy, why } = answer.machine
   const noise = isNoisy ? [{ name: 'Noise', text: why.join(', ') }] : []
   const facts = [...machine, ...noise, ...seed].map(fact => `${fact.name}: ${fact.text}.`)
   return {
-    first: printBlocks([...(foreign === null ? [] : [foreign]), ...(summary === null ? [] : [summary])]),
+    first: printBlocks([
+      ...(answer.foreign === null ? [] : [answer.foreign]),
+      ...(summary === null ? [] : [summary]),
+    ]),
     suites: suites.map(suite => ({
       name: suite.suite.name,
       full: suiteParts(suite),

@@ -1,4 +1,3 @@
-import { killAll } from '@steelyard/launcher'
 import {
   byTarget,
   type Coverage,
@@ -44,10 +43,9 @@ failure, and the exit code is 0. docs/adopt.md says what becomes of a file.`,
   asked: (given, files): CoverageOptions => ({ ...given, files }),
   async execute(options) {
     const line = new ProgressLine()
-    const coverage = await untilInterrupted(signal => {
-      signal.addEventListener('abort', () => void killAll())
-      return covered(options, signal, text => line.show(text))
-    }).finally(() => line.clear())
+    const coverage = await untilInterrupted(signal =>
+      covered(options, signal, text => line.show(text)),
+    ).finally(() => line.clear())
     if (coverage === null) {
       stderr.say('Interrupted: not every file was asked.\n')
       return EXIT.interrupted

@@ -119,7 +119,9 @@ async function wantedOf(selections: readonly Selection[], asked: RunSelection): 
       'Cannot choose among suite files that are sent to a fleet. Leave --filter and all out, or send them alone.',
     )
   }
-  const listing = await listSuites(suites, dialect, { cases, filters })
+  const { signal } = new AbortController()
+  const listing = await listSuites(suites, dialect, { cases, filters }, signal)
+  if (listing === null) return []
   for (const error of listing.errors) throw new UsageError(error)
   const known = new Map(listing.suites.map(suite => [suite.name, suite]))
   return selections.filter(({ label, isNamed }) => {

@@ -1,4 +1,3 @@
-import { killAll } from '@steelyard/launcher'
 import { ALL } from '@steelyard/measure'
 import { defineCommand } from '../../options/define-command.ts'
 import { flag } from '../../options/entry.ts'
@@ -28,11 +27,7 @@ export const addListCommand = defineCommand({
     }
   },
   async execute({ suites, dialect, wanted, withCode, json }) {
-    const listing = await untilInterrupted(async signal => {
-      signal.addEventListener('abort', () => void killAll())
-      const found = await listSuites(suites, dialect, wanted)
-      return signal.aborted ? null : found
-    })
+    const listing = await untilInterrupted(signal => listSuites(suites, dialect, wanted, signal))
     if (listing === null) return EXIT.interrupted
     if (json) await stdout.give(`${JSON.stringify(listing.suites, null, 2)}\n`)
     else stdout.say(`${listingText(listing, withCode)}\n`)

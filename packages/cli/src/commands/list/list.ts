@@ -3,6 +3,7 @@ import type { DialectName } from '@steelyard/dialects/dialect-name'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import {
   filteredCases,
+  inWorkspace,
   loadSuite,
   MOST_ACROSS,
   nothingLeft,
@@ -10,7 +11,6 @@ import {
   select,
   UsageError,
   type Wanted,
-  Workspace,
 } from '@steelyard/measure'
 import { codeLine, PROGRAM, sanitize } from '@steelyard/text'
 
@@ -24,19 +24,21 @@ export interface Listing {
  * Loads the descriptions of suites, each in a process of its own.
  *
  * @param words as for a run; empty for every suite of the repository
+ * @returns null when the signal came
  * @throws UsageError for a suite that does not exist, and where nothing of all is wanted
  */
 export async function listSuites(
   words: readonly SuiteWord[],
   dialect: DialectName | null,
   wanted: Wanted,
-): Promise<Listing> {
+  signal: AbortSignal,
+): Promise<Listing | null> {
   const selections = (words.length > 0 ? words : ['all']).flatMap(select)
-  const workspace = await Workspace.open()
-  try {
+  return inWorkspace(signal, async workspace => {
     const suites: SuiteDescription[] = []
     const errors: string[] = []
     for (const { file, label, isFound } of selections) {
+      if (signal.aborted) return null
       if (isFound && typeof file === 'string' && !(await isBenchmark(file, dialect))) continue
       try {
         const names = new Set(suites.map(({ name }) => name))
@@ -46,12 +48,11 @@ export async function listSuites(
         errors.push(error.message)
       }
     }
+    if (signal.aborted) return null
     const left = suites.filter(suite => filteredCases(suite, wanted) !== 'none')
     if (left.length === 0 && suites.length > 0) throw nothingLeft(suites, wanted)
     return { suites: left, errors }
-  } finally {
-    await workspace.close()
-  }
+  })
 }
 
 /**

@@ -1,4 +1,3 @@
-import { killAll } from '@steelyard/launcher'
 import { DEFAULT_SECONDS, DEFAULT_TARGETS } from '@steelyard/measure'
 import { type Outline, renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import { defineCommand } from '../../options/define-command.ts'
@@ -42,7 +41,6 @@ them, or with the time. There is no verdict: the exit code is 0. docs/why.md`,
   execute(options) {
     checkNames({ suites: [options.suite], runtimes: options.runtimes, flags: [] })
     return measuring(async signal => {
-      signal.addEventListener('abort', () => void killAll())
       const line = new ProgressLine()
       const outcome = await findModes(options, signal, text => line.show(text)).finally(() => line.clear())
       if (outcome !== null) return write(outcome, options)

@@ -25,7 +25,6 @@ import { LARGEST_BYTES, type RunRecord } from '@steelyard/record'
 import type { Progress } from '@steelyard/schedule'
 import { BARE_OUTPUT, type RunOutput } from '../../options/run-options.ts'
 import { fetchEvents } from '../../output/fetch-events.ts'
-import { earlyEndOf } from '../../process/early-end.ts'
 import { startWatchdog } from '../../process/watchdog.ts'
 import { type SteelyardVersion, steelyardVersion } from '../../version.ts'
 
@@ -108,7 +107,7 @@ export function outcomeOf(
   { signal, builds = [], ...beginning }: Circumstances,
 ): RunOutcome {
   // Read once, last of all: a partial record has no verdict.
-  const earlyEnd = earlyEndOf(signal)
+  const earlyEnd = signal.aborted ? ('interrupted' as const) : null
   const findings = findingsOf(suites, preparation.calibration, options, earlyEnd)
   const circumstances = { ...beginning, earlyEnd, suiteCount: suites.length, builds }
   return { record: recordOf(command, options, preparation, findings, circumstances), suites }

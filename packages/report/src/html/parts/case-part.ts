@@ -12,7 +12,6 @@ import { blockMarkup } from '../block-markup.ts'
 import { figureMarkup } from '../figure.ts'
 import { launchesTable, samplesTable } from '../launch-tables.ts'
 import { html, type Markup, phraseMarkup } from '../markup.ts'
-import { tableMarkup } from '../table.ts'
 
 /**
  * Returns what is known of one case besides its times: its description, its code, its samples, spread and by launch, and its
@@ -109,6 +108,6 @@ function callsPart(caseId: string, section: Section, targets: RunRecord['targets
     title: 'Single calls.',
     hint: `Wall time, one process for each target.${budget}`,
     svg: histogramChart(title, panels, 'call'),
-    table: tableMarkup(title, figures.headings, figures.rows),
+    table: { title: [title], headings: figures.headings, rows: figures.rows },
   })}</div>${figures.notes?.map(note => html`<p class="note">${phraseMarkup(note)}</p>`) ?? null}`
 }

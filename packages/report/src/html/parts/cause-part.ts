@@ -1,8 +1,8 @@
 import type { CauseFrameRecord } from '@steelyard/record'
-import { formatDuration, phraseText } from '@steelyard/text'
+import { formatDuration, name, phraseText } from '@steelyard/text'
 import { differenceFlame, sideFlame } from '../../charts/cause-flames.ts'
 import { type SideFrame, sideFrames } from '../../charts/side-frames.ts'
-import { headingsOf } from '../../content/document.ts'
+import { headingsOf, type Table } from '../../content/document.ts'
 import type { CauseFigures } from '../../content/figures/cause-figures.ts'
 import { signed } from '../../content/figures/cause-note.ts'
 import { blockMarkup } from '../block-markup.ts'
@@ -10,7 +10,6 @@ import { pValueText } from '../explore/explorer.ts'
 import { foldMarkup } from '../explore/fold.ts'
 import { figureMarkup } from '../figure.ts'
 import { html, type Markup } from '../markup.ts'
-import { tableMarkup } from '../table.ts'
 
 /** Returns where the difference of a pair lies: what became slower, and the stacks of both sides as pictures. */
 export function causePart(figures: CauseFigures): Markup {
@@ -48,42 +47,42 @@ ${figures.length === 0 ? null : foldMarkup(html`Flame graphs of both sides`, htm
 const IN_STACKS = 'The case above, below each function what it calls.'
 const BY_FUNCTION = 'Below the case each function of the suite once: engines may leave out who called it.'
 
-function differenceTable(title: string, frames: readonly CauseFrameRecord[]): Markup {
+function differenceTable(title: string, frames: readonly CauseFrameRecord[]): Table {
   const cells = ({ baseNs, headNs, differenceNs, adjustedPValue }: CauseFrameRecord['self']) => [
     formatDuration(baseNs),
     formatDuration(headNs),
     `${signed(differenceNs.value)} ±${formatDuration((differenceNs.upper - differenceNs.lower) / 2)}`,
     adjustedPValue === null ? '–' : pValueText(adjustedPValue),
   ]
-  return tableMarkup(
-    `${title}: frames`,
-    headingsOf(
+  return {
+    title: [`${title}: frames`],
+    headings: headingsOf(
       ['function'],
       [
         ...['itself: base', 'head', 'difference', 'adjusted p'],
         ...['with what it calls: base', 'head', 'difference', 'adjusted p'],
       ],
     ),
-    named(frames).map(({ frame, label }) => [
+    rows: named(frames).map(({ frame, label }) => [
       label,
       ...cells(frame.self),
       ...cells(frame.total ?? frame.self),
     ]),
-  )
+  }
 }
 
 /** Most frames stand in the table of the difference; this one has those that take most themselves. */
-function sideTable(title: string, frames: readonly SideFrame[]): Markup {
+function sideTable(title: string, frames: readonly SideFrame[]): Table {
   const most = frames.toSorted((a, b) => b.selfNs - a.selfNs).slice(0, MOST_FRAMES)
-  return tableMarkup(
-    title,
-    headingsOf(['function'], ['itself', 'with what it calls']),
-    most.map(({ name, source, selfNs, totalNs }) => [
-      html`<code>${name}</code>${source === null ? '' : ` (${source})`}`,
+  return {
+    title: [title],
+    headings: headingsOf(['function'], ['itself', 'with what it calls']),
+    rows: most.map(({ name: own, source, selfNs, totalNs }) => [
+      [name(own), source === null ? '' : ` (${source})`],
       formatDuration(selfNs),
       formatDuration(totalNs),
     ]),
-  )
+  }
 }
 
 const MOST_FRAMES = 10
@@ -95,6 +94,6 @@ function named(frames: readonly CauseFrameRecord[]) {
     const depth = frame.caller === null ? 0 : (depths[frame.caller] ?? 0) + 1
     depths.push(depth)
     const source = frame.source === null ? '' : ` (${frame.source})`
-    return { frame, label: html`${'\u2003'.repeat(depth)}<code>${frame.name}</code>${source}` }
+    return { frame, label: ['\u2003'.repeat(depth), name(frame.name), source] }
   })
 }
