@@ -15,6 +15,7 @@ interface Inputs {
 export default suite({
   name: 'async',
   question: 'What does it cost to wait for something that is there already?',
+  tags: ['promises'],
   setup: (_params, caseId): Inputs => {
     const random = seeded(7)
     return {

@@ -12,6 +12,7 @@ interface Body {
 export default suite({
   name: 'buffer-concat',
   question: 'What does joining buffers cost, and what when only their total length is wanted?',
+  tags: ['bytes'],
   params: { chunks: [10, 1000], size: [2048, 16, 65536] },
   setup: ({ chunks, size }): Body => ({ chunks: bodyChunks(chunks, size), bytes: chunks * size }),
   baseline: 'sum-length',

@@ -42,6 +42,7 @@ export default serverSuite({
   name: 'cold-start',
   question:
     'What does the size of a bundle cost when its server starts, and which runtime is first to answer?',
+  tags: ['servers', 'start'],
   measure: 'start',
   params: {
     size: ['1mb', '1kb', '32kb', '256kb', '4mb', '8mb', 'typescript'],

@@ -28,6 +28,7 @@ interface Heap {
 export default suite({
   name: 'gc-pressure',
   question: 'What does each pattern of allocation cost, and what does a larger young generation change?',
+  tags: ['memory'],
   setup: (_params, caseId): Heap => ({
     held: caseId === 'survivors' ? Array.from({ length: HELD_FOR }, () => []) : [],
     entries: caseId === 'old-churn' ? Array.from({ length: CHURN_ENTRIES }, (_, i) => entry(i)) : [],

@@ -5,6 +5,7 @@ const page = { module: '../http-faults/apps/page.tsx' }
 export default serverSuite({
   name: 'http-conditions',
   question: 'What do a far client, a second core and late data change in the time of the same page?',
+  tags: ['servers'],
   params: { load: ['sequential', 'moderate'] },
   compare: 'cases',
   baseline: 'near',

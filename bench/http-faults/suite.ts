@@ -5,6 +5,7 @@ const module = 'apps/page.tsx'
 export default serverSuite({
   name: 'http-faults',
   question: 'What do the four faults of configuration do that make servers incomparable?',
+  tags: ['servers'],
   params: { load: ['sequential', 'moderate', 'heavy'] },
   compare: 'cases',
   baseline: 'right',

@@ -5,6 +5,7 @@ const relay = (environment: Readonly<Record<string, string>>) => ({ module: 'app
 export default serverSuite({
   name: 'http-relay',
   question: 'What does a relay cost its server, with the mail API in a process of its own?',
+  tags: ['servers'],
   params: { ciphertext: [1600, 16_000, 64_000], load: ['sequential', 'open-100'] },
   compare: 'cases',
   baseline: 'naive',

@@ -5,6 +5,7 @@ const bodied = (body: string) => ({ module: 'apps/body.ts', environment: { BODY:
 export default serverSuite({
   name: 'http-streams',
   question: 'What does the kind of stream cost where the runtime itself drains a response?',
+  tags: ['servers', 'streams', 'bytes'],
   params: { size: [5_242_880, 20_480], chunk: [2048, 64, 65_536], load: ['sequential'] },
   compare: 'cases',
   baseline: 'value',

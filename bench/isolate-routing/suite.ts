@@ -7,6 +7,7 @@ const PROCESSES = 4
 export default serverSuite({
   name: 'isolate-routing',
   question: 'What does a burst of CPU-heavy requests do to the others, by how a router spreads them?',
+  tags: ['servers'],
   // What is timed: the requests that wait for something, or those of the burst.
   params: {
     requests: ['waiting', 'computing'],

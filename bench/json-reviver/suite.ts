@@ -10,6 +10,7 @@ interface Context {
 export default suite({
   name: 'json-reviver',
   question: 'What does a reviver cost JSON.parse, and which forms of it are slow?',
+  tags: ['json'],
   params: { payload: ['rsc', 'records', 'numbers', 'nested'] },
   setup: ({ payload }) => ({ payload, text: JSON.stringify(payloads[payload]()) }),
   baseline: 'parse',

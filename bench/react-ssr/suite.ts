@@ -19,6 +19,7 @@ const NO_LABELS = { 'bun@<1.3.14': "cannot parse the labels in React's developme
 export default suite({
   name: 'react-ssr',
   question: "What does it cost to render a page on the server with React's development build?",
+  tags: ['rendering'],
   params: { render: ['render-to-string', 'render-to-stream'] },
   setup: async ({ render }, caseId): Promise<Rendering> => {
     // The bundle holds both builds, separately. Only the build that is measured is loaded.

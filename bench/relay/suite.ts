@@ -34,6 +34,7 @@ export default suite({
   name: 'relay',
   question:
     'What does a worker that only passes a mail on spend on JSON, and what do the ways around it save?',
+  tags: ['streams'],
   // Bytes of ciphertext; a third more in Base64.
   params: { ciphertext: [1600, 16_000, 64_000] },
   setup: async ({ ciphertext }) => ({ ciphertext, ...traffic(await encryptedNote(ciphertext)) }),

@@ -11,6 +11,7 @@ export default serverSuite({
   name: 'ssr-apps',
   question:
     'What does it cost to render the same page on the server with frameworks and without, by runtime?',
+  tags: ['servers', 'rendering'],
   params: { page: ['small', '2mb', '15mb'], load: ['sequential', 'moderate', 'heavy'] },
   path: '/?page={page}',
   answer: { contains: '<h1>Living &amp; Dining</h1>', equal: 'server' },

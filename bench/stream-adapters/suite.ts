@@ -24,6 +24,7 @@ const NO_FROM = {
 export default suite({
   name: 'stream-adapters',
   question: 'What do needless stream adapters and copies cost on the way out of a 5 MB response?',
+  tags: ['streams', 'bytes'],
   setup: (): Collected => ({ chunks: responseChunks() }),
   baseline: 'from-chunks',
   perCall: true,

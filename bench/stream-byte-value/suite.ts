@@ -13,6 +13,7 @@ const STRIDE = 61
 export default suite({
   name: 'stream-byte-value',
   question: 'Is a byte stream cheaper to read than a value stream that carries the same bytes?',
+  tags: ['streams', 'bytes'],
   params: { chunk: [1000, 1, 2048, 65536], pull: ['sync', 'async', 'start'] },
   setup: ({ chunk, pull }): Delivery => {
     const random = seeded(chunk)

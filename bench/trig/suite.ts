@@ -22,6 +22,7 @@ export default suite({
   name: 'trig',
   question:
     'How fast are the trigonometric functions, for angles that need reducing and for those that do not?',
+  tags: ['math'],
   setup: (): Inputs => {
     const random = seeded(1)
     return {

@@ -18,6 +18,7 @@ const NO_CRYPTO = 'crypto is no global without a flag'
 export default suite({
   name: 'web-api',
   question: 'What do common web APIs cost when JavaScript calls them, and in which runtime?',
+  tags: ['web'],
   setup: inputs,
   compare: 'targets',
   baseline: 'headers',

@@ -118,6 +118,7 @@ test('readCommandLine reads every option', () => {
       answers: 'ignore',
       cases: ['sin-*'],
       filters: [],
+      tags: [],
       params: ['a=1'],
       by: 'targets',
       compare: null,
@@ -182,7 +183,7 @@ test('readCommandLine reads list', () => {
       options: {
         suites: ['trig'],
         dialect: null,
-        wanted: { cases: [], filters: [] },
+        wanted: { cases: [], filters: [], tags: [] },
         withCode: true,
         json: true,
       },
@@ -191,8 +192,14 @@ test('readCommandLine reads list', () => {
 })
 
 test('readCommandLine reads what to leave out of all suites', () => {
-  const read = options('all', '--filter', 'parse', '--filter', 'json-*/*')
-  assert.deepEqual(read.selection.filters, ['parse', 'json-*/*'])
+  const read = options('all', '--filter', 'parse', '--filter', 'json-*/*', '--tag', 'json', '--tag', 'gc')
+  assert.deepEqual(
+    [read.selection.filters, read.selection.tags],
+    [
+      ['parse', 'json-*/*'],
+      ['json', 'gc'],
+    ],
+  )
 })
 
 test('readCommandLine reads the dialect of a file', () => {

@@ -22,6 +22,8 @@ export interface SuiteDescription {
   readonly unsupported: Readonly<Record<string, Gaps>>
   /** The suite's descriptions of its cases, by id. */
   readonly descriptions?: Readonly<Record<string, string>>
+  /** Words by which the suite is found. */
+  readonly tags?: readonly string[]
   /** What its cases need although they are confined. */
   readonly needs?: readonly 'net'[]
   /** Whether the suite has expected outputs; otherwise every output must equal the baseline's. */

@@ -21,6 +21,8 @@ export interface Definition<P extends Params> {
   readonly across?: true | readonly string[]
   /** Case id → what a reader should know of the case, as a sentence. */
   readonly descriptions?: Readonly<Record<string, string>>
+  /** Kebab-case words by which `--tag` finds the suite. */
+  readonly tags?: readonly string[]
   /** Case id → where the case is unsupported, and why. */
   readonly unsupported?: Readonly<Record<string, Gaps>>
 }
@@ -49,6 +51,7 @@ export const COMMON_KEYS = {
   across: 'true or a list of case ids',
   cases: 'object',
   descriptions: 'object',
+  tags: 'list',
   unsupported: 'object',
 } as const satisfies Keys<keyof Definition<Params> | 'cases'>
 
@@ -115,7 +118,7 @@ export function checkCaseIds(
   perCall: true | readonly string[] = [],
 ): void {
   const { name, cases, baseline, compare, across = [] } = definition
-  const { unsupported = {}, descriptions = {} } = definition
+  const { unsupported = {}, descriptions = {}, tags = [] } = definition
   check(name === undefined || isKebabCase(name), `the name '${name}' is not kebab-case.`)
   const ids = Object.keys(cases)
   check(ids.length > 0, `'cases' is empty. Add a case.`)
@@ -130,6 +133,10 @@ export function checkCaseIds(
   for (const [id, text] of Object.entries(descriptions)) {
     const isText = typeof text === 'string' && !HALF_A_PAIR.test(text)
     check(isText, `the description of '${id}' is no text. Write a sentence.`)
+  }
+  for (const tag of tags) {
+    const isWord = typeof tag === 'string' && isKebabCase(tag)
+    check(isWord, `the tag '${tag}' is not kebab-case. Use small letters, digits and hyphens.`)
   }
   const isKnown = compare === undefined || compare === 'cases' || compare === 'targets'
   check(isKnown, `'compare' is '${compare}'. Make it 'cases' or 'targets'.`)

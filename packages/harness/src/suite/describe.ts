@@ -30,6 +30,7 @@ export function describe(suite: SomeSuite): SuiteDescription {
     cases,
     unsupported: isAdopted(suite) ? {} : (suite.unsupported ?? {}),
     ...(!isAdopted(suite) && suite.descriptions && { descriptions: suite.descriptions }),
+    ...(!isAdopted(suite) && suite.tags && { tags: suite.tags }),
   }
   const functions = { across: [], hasExpected: false, perCall: [], memory: false, server: null }
   if (isAdopted(suite)) {

@@ -88,9 +88,11 @@ test('suite is described with the text of its functions, which a suite cannot fa
   assert.equal(code?.cases.long?.at(-1), '…')
 })
 
-test('suite tells what it says of its cases', async () => {
-  const descriptions = { two: 'The second.' }
-  assert.deepEqual((await described(suite({ ...about, descriptions }))).descriptions, descriptions)
+test('suite tells what it says of its cases, and by which words it is found', async () => {
+  const more = { descriptions: { two: 'The second.' }, tags: ['json', 'a-b'] }
+  const { descriptions, tags } = await described(suite({ ...about, ...more }))
+  assert.deepEqual({ descriptions, tags }, more)
+  assert.equal('tags' in (await described(suite(about))), false)
   const refused = (extra: object) => () => suite({ ...about, ...extra })
   assert.throws(refused({ descriptions: { three: 'x' } }), /there is no case 'three'/)
   assert.throws(
@@ -98,4 +100,6 @@ test('suite tells what it says of its cases', async () => {
     /the description of 'two' is no text\. Write a sentence\./,
   )
   assert.throws(refused({ descriptions: { two: 'b\ud83d' } }), /the description of 'two' is no text/)
+  assert.throws(refused({ tags: 'json' }), /'tags' is a string\. Make it a list\./)
+  assert.throws(refused({ tags: ['a b'] }), /the tag 'a b' is not kebab-case\./)
 })

@@ -1,11 +1,12 @@
 import { matchesGlob } from 'node:path'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
+import { suggestion } from './near-names.ts'
 import type { RunOptions } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What is wanted of all suites that are asked for. */
-export type Wanted = Pick<RunOptions['selection'], 'cases' | 'filters'>
+export type Wanted = Pick<RunOptions['selection'], 'cases' | 'filters' | 'tags'>
 
 /** Braces are expanded before anything is matched, `{1..9999999}` into as many texts. */
 const LONGEST_GLOB = 300
@@ -20,16 +21,17 @@ export function checkGlob(glob: string): void {
 }
 
 /**
- * Returns the cases that are left of a suite after `--case` and `--filter`, by their ids: `all` where there is no filter,
- * `none` where the suite is left out.
+ * Returns the cases that are left of a suite after `--case`, `--filter` and `--tag`, by their ids: `all` where neither a
+ * filter nor a tag leaves any out, `none` where the suite is left out.
  *
  * @throws UsageError for a filter that is no short pattern
  */
 export function filteredCases(
-  { name, cases: ids }: SuiteDescription,
-  { cases, filters }: Wanted,
+  { name, cases: ids, tags: own = [] }: SuiteDescription,
+  { cases, filters, tags }: Wanted,
 ): readonly string[] | 'all' | 'none' {
   filters.forEach(checkGlob)
+  if (tags.length > 0 && !tags.some(tag => own.includes(tag))) return 'none'
   if (filters.length === 0) return 'all'
   const chosen = ids.filter(id => cases.length === 0 || cases.some(glob => matchesGlob(id, glob)))
   const left = chosen.filter(id => filters.some(filter => isMatch(name, id, filter)))
@@ -44,8 +46,15 @@ function isMatch(suite: string, id: string, filter: string): boolean {
 }
 
 /** Returns that nothing is left of the suites that were asked for, and why. */
-export function nothingLeft(suites: readonly SuiteDescription[], { filters }: Wanted): UsageError {
+export function nothingLeft(suites: readonly SuiteDescription[], { filters, tags }: Wanted): UsageError {
+  const known = [...new Set(suites.flatMap(suite => suite.tags ?? []))].sort()
+  const unknown = tags.filter(tag => !known.includes(tag))
   const count = `${suites.length} ${suites.length === 1 ? 'suite' : 'suites'}`
+  if (unknown.length === tags.length && unknown[0] !== undefined) {
+    return new UsageError(
+      `Cannot find the tag '${unknown[0]}' in ${count}. ${suggestion(unknown[0], known, 'tags')}`,
+    )
+  }
   return new UsageError(
     `Cannot find a case that matches ${filters.map(filter => `'${filter}'`).join(' or ')} in ${count}. Give a part of suite/case, or a glob.`,
   )

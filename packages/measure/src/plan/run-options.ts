@@ -26,6 +26,8 @@ export interface RunSelection {
   readonly cases: readonly string[]
   /** Texts or globs over `suite/case`: other cases, and suites without any, are left out. Empty for all. */
   readonly filters: readonly string[]
+  /** Suites that have none of these are left out. Empty for all suites. */
+  readonly tags: readonly string[]
   /** `name=value` or `name=all`. */
   readonly params: readonly string[]
   readonly by: 'cases' | 'targets' | null
@@ -101,6 +103,7 @@ const BARE_RUN: RunOptions = {
     answers: 'compare',
     cases: [],
     filters: [],
+    tags: [],
     params: [],
     by: null,
     compare: null,

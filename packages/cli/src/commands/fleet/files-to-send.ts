@@ -153,10 +153,10 @@ async function suitesToSend(
 }
 
 /** A machine that knows a file by its hash alone cannot filter its cases. */
-function checkUnfiltered({ suites, filters }: RunSelection, sent: readonly SuiteToSend[]): void {
-  if (sent.length === 0 || suites.length === 1 || filters.length === 0) return
+function checkUnfiltered({ suites, filters, tags }: RunSelection, sent: readonly SuiteToSend[]): void {
+  if (sent.length === 0 || suites.length === 1 || filters.length + tags.length === 0) return
   throw new UsageError(
-    'Cannot choose among suites by --filter where suite files are sent. Name cases with --case.',
+    'Cannot choose among suites by --filter or --tag where suite files are sent. Name cases with --case.',
   )
 }
 

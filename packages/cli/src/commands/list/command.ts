@@ -16,12 +16,12 @@ export const addListCommand = defineCommand({
   description: 'list all suites, or the named ones, with question, cases and parameters',
   words: { '[suites...]': 'suites, suite files or benchmark files' },
   options: OPTIONS,
-  asked({ suites: folders, filters, dialect, json }, words) {
+  asked({ suites: folders, filters, tags, dialect, json }, words) {
     const isAll = words.length === 0 && folders.length > 0
     return {
       suites: isAll ? [...ownSuites(folders).values(), ALL] : withOwnSuites(words, folders),
       dialect,
-      wanted: { cases: [], filters },
+      wanted: { cases: [], filters, tags },
       withCode: words.length > 0,
       json,
     }

@@ -35,8 +35,9 @@ test('listingText says which cases are compared across targets', () => {
   assert.deepEqual(said({ compare: 'targets', across: [] }), ['  compares targets, case by case'])
 })
 
-test('listingText shows of a named suite what it says of its cases', () => {
-  const more = { descriptions: { arrow: 'With\u001b[2J a reviver.' } }
+test('listingText shows tags, and of a named suite what it says of its cases', () => {
+  const more = { tags: ['text', 'gc'], descriptions: { arrow: 'With\u001b[2J a reviver.' } }
+  assert.ok(linesOf(more).includes('  tags   text, gc'))
   assert.ok(!linesOf(more).join('\n').includes('reviver'))
   const [about, code] = linesOf(more, true).filter(line => line.startsWith('    '))
   assert.match(about ?? '', /^ {4}arrow {2}With\S* a reviver\.$/)

@@ -62,13 +62,14 @@ export async function listSuites(
  */
 export function listingText({ suites }: Listing, withCode = false): string {
   const blocks = suites.map(suite => {
-    const { name, question, cases, params } = suite
+    const { name, question, cases, params, tags = [] } = suite
     const values = Object.entries(params).map(([param, all]) => `${param}=${all.join('|')}`)
     return [
       name,
       `  ${question}`,
       `  cases  ${cases.join(', ')}`,
       ...(values.length > 0 ? [`  params ${values.join('  ')}   (the first is the default)`] : []),
+      ...(tags.length > 0 ? [`  tags   ${tags.join(', ')}`] : []),
       ...(withCode ? [...descriptionLines(suite), ...codeLines(suite.code)] : []),
       ...comparedLines(suite),
     ].join('\n')

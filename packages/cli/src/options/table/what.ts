@@ -101,6 +101,10 @@ export const WHAT = {
     ),
     ...SELECTION,
   }),
+  tags: list('--tag <tag>', {
+    help: each([...RECORDS, 'gate', 'list'], 'only suites with this tag; repeatable: with one of several'),
+    ...SELECTION,
+  }),
   params: list('--param <name=value>', {
     help: {
       ...each([...RECORDS, 'gate', 'timeline'], 'parameter value to use; name=all uses every value'),

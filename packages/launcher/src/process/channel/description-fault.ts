@@ -22,6 +22,7 @@ export function descriptionFault(value: unknown): string | null {
     across: nullOr(isListOf(isCase)),
     unsupported: isRecordOf(isRecordOf(isText)),
     descriptions: optional(texts => isRecordOf(isText)(texts) && Object.keys(texts as object).every(isCase)),
+    tags: optional(isListOf(isName)),
     needs: optional(isListOf(isOneOf('net'))),
     hasExpected: isBoolean,
     perCall: isListOf(isCase),
