@@ -5,7 +5,8 @@ type Duck = typeof import('@duckdb/node-api')
 
 /** DuckDB's own memory: it spills the rest to disk, and the process around it needs memory too. */
 const MEMORY_LIMIT = '300MB'
-const THREADS = '2'
+/** Each thread has buffers of its own, more of which that memory does not hold. */
+const THREADS = '1'
 
 /**
  * Returns DuckDB, which is an optional package: it is large and only the commands over many records need it.

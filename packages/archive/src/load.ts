@@ -74,12 +74,14 @@ async function insert(
   try {
     for (const { name, columns, rowsOf } of tables) {
       const file = join(scratch, 'rows.ndjson')
-      await writeFile(file, inPieces(linesOf(records, rowsOf)))
       const types = columns.map(column => `${identifier(column.name)}: ${text(column.type)}`).join(', ')
-      await connection.run(
-        `INSERT INTO ${identifier(name)} BY NAME SELECT * FROM read_json(${text(file)}, format = 'newline_delimited', maximum_object_size = ${LARGEST_ROW_BYTES}, columns = {${types}})`,
-      )
-      await rm(file)
+      for (const rows of inFiles(linesOf(records, rowsOf))) {
+        await writeFile(file, inPieces(rows))
+        await connection.run(
+          `INSERT INTO ${identifier(name)} BY NAME SELECT * FROM read_json(${text(file)}, format = 'newline_delimited', maximum_object_size = ${LARGEST_ROW_BYTES}, columns = {${types}})`,
+        )
+        await rm(file)
+      }
     }
     await connection.run('COMMIT')
     return null
@@ -87,12 +89,27 @@ async function insert(
     await connection.run('ROLLBACK')
     const { message, code } = error as NodeJS.ErrnoException
     const [line = ''] = message.split('\n')
-    if (code === undefined && !/^(?:IO|Permission) Error/.test(message)) return line
+    if (code === undefined && !/^(?:IO|Permission|Out of Memory) Error/.test(message)) return line
     throw new ArchiveError(
       `Cannot load the rows of records: ${line}. Make room in the temporary folder, or set TMPDIR to another.`,
       { cause: error },
     )
   }
+}
+
+/** DuckDB holds thousands of rows at once, beyond its limit: as many rows of a large record as a file has bytes. */
+function* inFiles(lines: Iterable<string>): Generator<string[]> {
+  let rows: string[] = []
+  let length = 0
+  for (const line of lines) {
+    rows.push(line)
+    length += line.length
+    if (length < TRANSACTION_BYTES) continue
+    yield rows
+    rows = []
+    length = 0
+  }
+  if (rows.length > 0) yield rows
 }
 
 function* linesOf(records: readonly RunRecord[], rowsOf: Table['rowsOf']): Generator<string> {

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { type RunRecord, SCHEMA } from '../record.ts'
 import { excerpt } from '../validate/excerpt.ts'
@@ -13,6 +14,8 @@ const ANY_VERSION = 'steelyard/run@'
  * runtimes make less than 35 MB with 20 launches of each.
  */
 export const LARGEST_BYTES = 100e6
+
+const LARGE_BYTES = 16e6
 
 /** A file that has nothing of a record: neither a damaged one, nor one of another version. */
 export class NoRecordError extends SyntaxError {}
@@ -41,6 +44,8 @@ export async function readRecord(file: string): Promise<RunRecord> {
 export async function checkSize(files: readonly string[]): Promise<void> {
   const sizes = await Promise.all(files.map(async file => (await stat(file).catch(() => null))?.size ?? 0))
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  // Else the heap of a report grows to twice of what it holds.
+  if (bytes > LARGE_BYTES) setFlagsFromString('--heap-growing-percent=15')
   if (bytes <= LARGEST_BYTES) return
   const [what, advice] =
     files.length === 1
