@@ -53,7 +53,7 @@ function indirectObstacle(
 export function sumPValue(
   lists: readonly (readonly number[])[],
 ): { readonly center: number; readonly pValue: number } | null {
-  if (lists.some(list => list.length < 2 || lacksVariance(list))) return null
+  if (lists.some(lacksVariance)) return null
   const { center, standardError, df } = meanOfSums(lists)
   return { center, pValue: intervalNullPValue({ mean: center, standardError, df, allowance: 0 }) }
 }
