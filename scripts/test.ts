@@ -1,4 +1,4 @@
-// Runs every test of the repository, three processes at a time: one for each file, or for the folders of SHARED_FOLDERS one each.
+// Runs every test of the repository, two processes at a time: one for each file, or for the folders of SHARED_FOLDERS one each.
 // With --long it runs the slow and rare ones, *.long.test.ts, alone, or those whose path has one of the words that follow, and
 // writes what came of each to scripts/test-long.txt.
 import { execFileSync } from 'node:child_process'
@@ -26,9 +26,6 @@ const SHARED_FOLDERS = [
   'packages/cli/src/commands/',
 ]
 
-/** Runs that are tested wait for clocks, sockets and processes in a quarter of their time: two would leave two cores idle. */
-const CONCURRENCY = 3
-
 const SLOWEST_SHOWN = 20
 
 /** For a file that never ends: no slow machine needs as long for one. */
@@ -55,7 +52,7 @@ const files = [
 const events = run({
   cwd: ROOT,
   files: files.map(file => join(ROOT, file)),
-  concurrency: CONCURRENCY,
+  concurrency: 2,
   timeout: MOST_MS,
   // Without it each file, and each command that it starts, compiles the same modules. Runtimes that are measured have
   // an environment of their own, without this.
