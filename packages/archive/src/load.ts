@@ -90,10 +90,10 @@ async function insert(
     const { message, code } = error as NodeJS.ErrnoException
     const [line = ''] = message.split('\n')
     if (code === undefined && !/^(?:IO|Permission|Out of Memory) Error/.test(message)) return line
-    throw new ArchiveError(
-      `Cannot load the rows of records: ${line}. Make room in the temporary folder, or set TMPDIR to another.`,
-      { cause: error },
-    )
+    const advice = message.startsWith('Out of Memory')
+      ? 'Name fewer records after the query.'
+      : 'Make room in the temporary folder, or set TMPDIR to another.'
+    throw new ArchiveError(`Cannot load the rows of records: ${line}. ${advice}`, { cause: error })
   }
 }
 
