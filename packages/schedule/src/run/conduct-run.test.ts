@@ -168,6 +168,9 @@ test('conductRun begins no group whose launch would end too late, but for the fi
   assert.deepEqual([late.launched.length, late.elapsedNs], [3, 3 * LAUNCH_NS])
   const [left] = [0, 1, 2, 3].filter(group => !late.launched.includes(group))
   assert.equal(late.stops[left ?? -1], 'time')
+  // A launch that waited for a lost contender says nothing of the next.
+  const lost = await trial(4, () => 'lost', { ...limits, latestFirstNs: 2.2 * LAUNCH_NS })
+  assert.equal(lost.launched.length, 3)
   const never = await trial(4, noise(1), { ...limits, timeNs: -1, latestFirstNs: -1 })
   assert.equal(never.launched.length, 1)
 })

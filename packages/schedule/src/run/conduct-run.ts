@@ -154,8 +154,9 @@ export async function conductRun(options: RunOptions): Promise<ConductedRun> {
     sweep = sweep.filter(state => inTurn.includes(state))
     if (sweep.length === 0) sweep = random.shuffle(inTurn)
     const elapsedNs = now() - startNs
-    const longestNs = Math.max(...states.map(expectedNs))
-    const mayBegin = elapsedNs + longestNs <= latestFirstNs || longestNs === 0
+    const longestNs = Math.max(0, ...states.filter(isWhole).map(expectedNs))
+    const isFirst = states.every(({ launches }) => launches === 0)
+    const mayBegin = isFirst || elapsedNs + longestNs <= latestFirstNs
     const fits = (candidate: GroupState) =>
       elapsedNs + expectedNs(candidate) <= endNs(candidate, stopping) && (candidate.launches > 0 || mayBegin)
     const state = sweep.find(fits) ?? open.find(({ launches }) => launches === 0 && mayBegin)
@@ -165,6 +166,11 @@ export async function conductRun(options: RunOptions): Promise<ConductedRun> {
     await launchOnce(state, options)
     if (stopping.verdicts && isLookedAt(state, stopping.verdicts)) giveVerdicts(states, stopping.verdicts)
   }
+}
+
+/** Whether it lost no contender: a launch that waited for one says nothing of the next. */
+function isWhole({ pairs, ended }: GroupState): boolean {
+  return ended !== 'lost' && !pairs.some(({ isLost }) => isLost)
 }
 
 /** What no look has seen yet is decided most often: what earlier looks left open comes after it. */
