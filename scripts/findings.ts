@@ -91,7 +91,7 @@ async function recordsList(
       const n = Array.from(new Set([Math.min(...launches), Math.max(...launches)])).join(' to ')
       const time = record.startedAt.slice(0, 16).replace('T', ' ')
       const state = isNoisy ? why.join(', ') : 'quiet'
-      return `- [${file}](${file}): \`pnpm bench ${record.command.map(shellQuoted).join(' ')}\`, ${time} UTC, ${n} launches, ${state}`
+      return `- [${file}](${file}): \`${record.command.map(shellQuoted).join(' ')}\`, ${time}, n ${n}, ${state}`
     }),
   )
   return rows.join('\n')
@@ -118,7 +118,7 @@ async function secondSittings(
         end ? [`${end.change.toFixed(2)} (${end.id})`] : [],
       )
       const time = again.startedAt.slice(0, 16).replace('T', ' ')
-      return `- [${file}](again/${file}), ${time} UTC: ${pairs.length} ratios, ${decided.length} decided both times, ${turned} of them with another sign; second ÷ first ${ends.join(' to ')}`
+      return `- [${file}](again/${file}), ${time}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign; second ÷ first ${ends.join(' to ')}`
     }),
   )
   return rows.join('\n')
