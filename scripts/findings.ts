@@ -12,9 +12,10 @@ import { formatDuration, formatRatio } from '../packages/text/src/index.ts'
 /**
  * Puts numbers of kept records into the pages that quote them, or, with --check, fails where a page and its record disagree.
  * A page quotes a ratio as a link to its record whose title names the comparison, `case: head ÷ base` or
- * `case ÷ baseline: target`, after `CPU: ` that of CPU time where the verdict is about wall time; a latency by `p99: case: target`. A matrix stands between `<!-- matrix trig.json targets -->` and `<!-- end -->`, and the records
- * of a page between `<!-- records trig.json … -->` and `<!-- end -->`; `again` in place of `records` says how far a second
- * sitting repeats them.
+ * `case ÷ baseline: target`. A title that begins with `CPU: ` names the ratio of CPU time where the verdict is about wall
+ * time; `p99: case: target` names a latency. A matrix stands between `<!-- matrix trig.json targets -->` and `<!-- end -->`,
+ * the records of a page between `<!-- records trig.json … -->` and `<!-- end -->`, and how far a second sitting repeats them
+ * between `<!-- again trig.json … -->` and `<!-- end -->`.
  */
 
 const PAGES = ['results/findings.md', 'bench/*/README.md', 'reports/*/README.md']

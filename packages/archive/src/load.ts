@@ -97,7 +97,7 @@ async function insert(
   }
 }
 
-/** DuckDB holds thousands of rows at once, beyond its limit: as many rows of a large record as a file has bytes. */
+/** Splits rows into files of limited size: DuckDB reads thousands of rows of a file at once, whatever its memory limit. */
 function* inFiles(lines: Iterable<string>): Generator<string[]> {
   let rows: string[] = []
   let length = 0

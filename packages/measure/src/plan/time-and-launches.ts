@@ -38,8 +38,8 @@ const ROOM = 1.3
 /** A time that was asked for, with a last launch that just does not fit. */
 const LAST_LAUNCH = 1.1
 
-/** Beyond the default time: launches of servers have taken 1.7 times the shortest, and fewer than N give no verdict. */
-const FOR_VERDICTS = 2
+/** Of the default time: launches of servers have taken 1.7 times the shortest, and fewer than N give no verdict. */
+const DEFAULT_OVERTIME = 2
 
 /** Of a record, for samples of Node, whose batches are the shortest, with all that is kept of them. */
 const BYTES_PER_TIMED_SECOND = 20_000
@@ -140,7 +140,7 @@ export function suiteSeconds(plan: SuitePlan, description: SuiteDescription, opt
  * kept, but for a last launch that just does not fit. By default verdicts are wanted, which take longer on a slow machine.
  */
 export function overtimeOf({ timeSeconds }: Pick<RunOptions['time'], 'timeSeconds'>): number {
-  return timeSeconds === null ? FOR_VERDICTS : LAST_LAUNCH
+  return timeSeconds === null ? DEFAULT_OVERTIME : LAST_LAUNCH
 }
 
 export function stoppingOf(options: RunOptions, timeSeconds: number): Stopping {

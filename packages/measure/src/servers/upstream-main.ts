@@ -3,5 +3,5 @@ import { createServer, type RequestListener } from 'node:http'
 import { listenForHost } from '@steelyard/launcher/host-socket'
 
 const { default: listener } = (await import(process.argv[2] ?? '')) as { default: RequestListener }
-// A server is paused between its turns: a connection that were closed meanwhile would fail its next request.
+// A server is paused between its turns: a connection closed meanwhile would fail its next request.
 listenForHost(createServer({ keepAliveTimeout: 0 }, listener))

@@ -45,7 +45,7 @@ test('standardErrorFactor is that of a first-order autoregression', () => {
   assert.ok(standardErrorFactor(0.23, 10) > standardErrorFactor(0.08, 10))
 })
 
-test('looks refuse a plan that is none, and what is no correlation', () => {
+test('looks refuse one launch before the first look, fewer planned than that, and a negative correlation', () => {
   assert.throws(() => looksUpTo({ ...PLAN, first: 1 }, 5), /^RangeError: Cannot use the first look 1/)
   assert.throws(() => looksUpTo({ ...PLAN, planned: 4 }, 5), /^RangeError: Cannot use the planned launches 4/)
   assert.throws(() => standardErrorFactor(-1, 5), /^RangeError: Cannot use the correlation -1/)

@@ -97,14 +97,14 @@ test('combinationDocument says a conclusion that all comparisons share once', ()
   ])
 })
 
-test('combinationDocument shows what has no machine beside what has one of the same name', () => {
+test('combinationDocument shows a record without a machine in the block of its name', () => {
   const sample = combinationSample()
   const [first, second] = sample.comparisons
   assert.ok(first && second)
   const old = { ...second, case: 'arrow-2', machines: [], unidentified: first.unidentified.slice(0, 1) }
-  const beside = combinationDocument({ ...sample, comparisons: [old, { ...first, unidentified: [] }] })
-  assert.equal(beside.blocks.length, 1)
-  assert.equal(beside.blocks[0]?.ratios.at(-2)?.label, 'CPU not identified')
+  const together = combinationDocument({ ...sample, comparisons: [old, { ...first, unidentified: [] }] })
+  assert.equal(together.blocks.length, 1)
+  assert.equal(together.blocks[0]?.ratios.at(-2)?.label, 'CPU not identified')
   const alone = combinationDocument({ ...sample, comparisons: [old] })
   assert.deepEqual(
     alone.blocks.map(({ ratios }) => ratios.at(-2)?.label),
