@@ -43,7 +43,7 @@ test(
   async () => {
     const { stdout, stderr } = await drive()
     assert.equal(stdout, '0', stderr)
-    assert.equal(stderr, '1.0.0 1.0.2\n1.0.0 1.0.1\n')
+    assert.equal(stderr, '1.0.0 1.0.2\n1.0.0 1.0.1 1.0.2\n')
     const [step, gap, ...others] = readTimeline(file)
     assert.deepEqual(others, [])
     assert.ok(step !== undefined && 'logs' in step && step.fault === null)

@@ -46,7 +46,31 @@ export interface TimelineGap extends SeriesKey {
   readonly gap: string
 }
 
-export type TimelineLine = TimelineStep | TimelineGap
+/** Since which release a change is there, and which functions it is in. */
+export interface TimelineCause extends SeriesKey {
+  /** The step that it explains. */
+  readonly base: TimelineRelease
+  readonly head: TimelineRelease
+  readonly at: string
+  /** Last version like the base, and first version like the head, as far as the search came. */
+  readonly good: string
+  readonly bad: string
+  /** Why nothing closer was found; null where the two are neighbours. */
+  readonly unfound: string | null
+  /** Functions whose time differs between the two, the largest difference first. */
+  readonly functions: readonly TimelineFunction[]
+  /** Why no function is named; null where one is. */
+  readonly unprofiled: string | null
+}
+
+/** What a function takes of an iteration by itself, in nanoseconds. */
+export interface TimelineFunction {
+  readonly name: string
+  readonly baseNs: number
+  readonly headNs: number
+}
+
+export type TimelineLine = TimelineStep | TimelineGap | TimelineCause
 
 /** The lines of one suite on one runtime. */
 export interface TimelineFile {

@@ -40,6 +40,7 @@ export { renderReport } from './terminal/render-report.ts'
 export { renderTimeline } from './timeline/render-timeline.ts'
 export {
   inLineUnits,
+  isCause,
   isGap,
   isLater,
   isStep,
@@ -52,4 +53,4 @@ export {
 } from './timeline/series.ts'
 export { timelineCsv, timelineJson } from './timeline/timeline-data.ts'
 export { timelinePage } from './timeline/timeline-outline.ts'
-export { changesOf, seriesNotes } from './timeline/timeline-text.ts'
+export { causeText, changesOf, isChange, seriesNotes } from './timeline/timeline-text.ts'

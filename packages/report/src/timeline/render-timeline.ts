@@ -20,7 +20,10 @@ export function renderTimeline(unsafe: readonly TimelineSeries[], style: Termina
       ? []
       : [
           colorize(title, 'title', style),
-          ...some.flatMap(change => [...paragraph(changePhrase(change)), `  ${bisectCommand(change)}`]),
+          ...some.flatMap(change => {
+            const search = bisectCommand(change)
+            return [...paragraph(changePhrase(change)), ...(search === null ? [] : [`  ${search}`])]
+          }),
           '',
         ]
   const notes = all.flatMap(series =>

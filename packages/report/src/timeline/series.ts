@@ -1,6 +1,7 @@
 import type {
   EstimateRecord,
   SeriesKey,
+  TimelineCause,
   TimelineFile,
   TimelineGap,
   TimelineLine,
@@ -40,6 +41,8 @@ export interface SeriesStep {
   /** Head ÷ base: of the second session where there is one. */
   readonly ratio: EstimateRecord
   readonly finding: StepFinding
+  /** Where the change is and what it is in; null where that was not looked for. */
+  readonly cause: TimelineCause | null
 }
 
 /** The last of several releases against the first, in launches of their own. */
@@ -86,6 +89,10 @@ export function isStep(line: TimelineLine): line is TimelineStep {
   return 'logs' in line
 }
 
+export function isCause(line: TimelineLine): line is TimelineCause {
+  return 'good' in line
+}
+
 /** Returns head ÷ base of a line; null where it has none. */
 export function ratioOf({ logs }: TimelineStep): EstimateRecord | null {
   return ratioFromLogs(inUnits(logs))
@@ -130,7 +137,8 @@ function chainedOf(lines: readonly TimelineLine[]): Pick<TimelineSeries, 'steps'
   const steps = chained.flatMap((sessions, index) => {
     const [finding, ratio] = [findings[index], ratioFromLogs(lastLogs(sessions))]
     const [{ base, head }] = sessions
-    return finding && ratio ? [{ base, head, sessions, ratio, finding }] : []
+    const cause = lines.filter(isCause).findLast(line => stepName(line) === stepName({ base, head })) ?? null
+    return finding && ratio ? [{ base, head, sessions, ratio, finding, cause }] : []
   })
   const levels = steps.flatMap(
     (_, index) => ratioFromSumOfMeans(chained.slice(0, index + 1).map(lastLogs)) ?? [],

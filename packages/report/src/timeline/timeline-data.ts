@@ -26,7 +26,7 @@ export function pointsOf({ steps, levels }: TimelineSeries): TimelinePoint[] {
 const COLUMNS = [
   ...['suite', 'case', 'params', 'runtime', 'cpu_id', 'version', 'published', 'engine'],
   ...['level', 'level_lower', 'level_upper', 'step', 'step_lower', 'step_upper', 'launches', 'sessions'],
-  ...['change', 'cannot_run'],
+  ...['change', 'first_in', 'cannot_run'],
 ] as const
 
 /** Returns a row for each release of each series. */
@@ -41,12 +41,13 @@ function rowsOf(all: readonly TimelineSeries[]): (string | number | null)[][] {
         ...ofRelease(release),
         ...[level.value, level.lower, level.upper],
         ...[step?.ratio.value ?? null, step?.ratio.lower ?? null, step?.ratio.upper ?? null],
-        ...[step?.ratio.n ?? null, step?.sessions.length ?? null, step?.finding.change ?? null, null],
+        ...[step?.ratio.n ?? null, step?.sessions.length ?? null, step?.finding.change ?? null],
+        ...[step?.cause?.unfound === null ? step.cause.bad : null, null],
       ]),
       ...series.gaps.map(({ release, gap }) => [
         ...named,
         ...ofRelease(release),
-        ...Array.from({ length: 9 }, () => null),
+        ...Array.from({ length: 10 }, () => null),
         gap,
       ]),
     ]

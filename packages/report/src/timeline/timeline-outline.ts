@@ -69,12 +69,12 @@ export function timelinePage(
 function changesBlock(title: string, changes: readonly TimelineChange[]): Block {
   const items = changes.map((change): Phrase => {
     const href = `#${pointId(change.series, change.step.head.version)}`
+    const search = bisectCommand(change)
     return [
       ...changePhrase(change),
       ' ',
       { text: 'Show', role: 'quiet', href },
-      ' ',
-      name(bisectCommand(change)),
+      ...(search === null ? [] : [' ', name(search)]),
     ]
   })
   return { title, items: items.length === 0 ? [['None.']] : items }
@@ -151,10 +151,14 @@ function pointTitle(runtime: string, first: string, { release, level, step }: Ti
   return `${about}: ${formatRatio(level)} of ${first}; step from ${step.base.version} ${formatRatio(step.ratio)}${finding === '' ? '' : `, ${finding}`}`
 }
 
-function findingText({ finding: { first, second, change } }: NonNullable<TimelinePoint['step']>): string {
+function findingText({ finding, cause }: NonNullable<TimelinePoint['step']>): string {
+  const { first, second, change } = finding
   if (change === 'open') return `${first.verdict} in one session`
   if (change === 'refuted') return 'not found again'
-  if (change !== null) return `${change} in two sessions`
+  if (change !== null) {
+    const since = cause === null || cause.unfound !== null ? '' : `, first in ${cause.bad}`
+    return `${change} in two sessions${since}`
+  }
   return (second ?? first).verdict === 'same' ? 'same' : ''
 }
 
@@ -165,6 +169,6 @@ function pointId({ runtime, suite, key }: TimelineSeries, version: string): stri
 
 const HOW_TO_READ = [
   'A step compares two neighbouring releases in the same launches, always to the last of ten. The line is the product of the steps: its band widens with each.',
-  'A change is a step with the same verdict in two sessions, hours apart; steps of a series are corrected together (Holm), and the size is that of the second session. It says since which of the measured releases, and not why.',
+  'A change is a step with the same verdict in two sessions, hours apart; steps of a series are corrected together (Holm), and the size is that of the second session. Then all releases of the step are searched, and the profiles of the two neighbours compared.',
   'A chain is checked against its ends, which are measured in the same launches too. Machines, texts of a case and methods are never joined.',
 ]

@@ -1,5 +1,5 @@
-import type { EstimateRecord, TimelineRelease } from '@steelyard/record'
-import { counted, formatRatio, name, type Phrase, PROGRAM } from '@steelyard/text'
+import type { EstimateRecord, TimelineCause, TimelineRelease } from '@steelyard/record'
+import { counted, formatDuration, formatRatio, name, type Phrase, PROGRAM } from '@steelyard/text'
 import { shellQuoted } from '../content/evidence/command-text.ts'
 import { caseName } from '../content/section.ts'
 import { keyText, type SeriesStep, stepName, type TimelineSeries } from './series.ts'
@@ -71,12 +71,24 @@ export function changePhrase({ series, step }: TimelineChange): Phrase {
   const { base, head, ratio } = step
   const { runtime, key } = series
   const when = head.date === null ? '' : ` of ${head.date}`
+  const { cause } = step
   return [
     name(subjectOf(series)),
     ' takes ',
     { text: formatRatio(ratio), role: ratio.value > 1 ? 'slower' : 'faster' },
     ` as long on ${runtime} ${head.version}${when} as on ${base.version}${enginesText(base, head)}; ${key.cpuId}${isChange(step) ? '' : ', in one session, whose size may be too large'}.`,
+    cause === null ? '' : ` ${causeText(cause)}`,
   ]
+}
+
+/** Returns since which release a change is there, and which functions it is in. */
+export function causeText({ good, bad, unfound, functions, unprofiled }: TimelineCause): string {
+  const where = unfound === null ? `First in ${bad}.` : `After ${good}, in ${bad} at the latest: ${unfound}.`
+  const times = functions.map(
+    ({ name, baseNs, headNs }) => `${name} from ${formatDuration(baseNs)} to ${formatDuration(headNs)}`,
+  )
+  const what = times.length > 0 ? `By function: ${times.join(', ')}.` : `No function is named: ${unprofiled}.`
+  return `${where} ${what}`
 }
 
 function enginesText(base: TimelineRelease, head: TimelineRelease): string {
@@ -89,8 +101,9 @@ export function engineName({ engine }: TimelineRelease): string {
   return (engine ?? 'unknown engine').replace(/\b[0-9a-f]{40}\b/, hash => hash.slice(0, 12))
 }
 
-/** Returns the command that finds the release in which a step changed. */
-export function bisectCommand({ series, step }: TimelineChange): string {
+/** Returns the command that finds the release in which a step changed; null where that is known. */
+export function bisectCommand({ series, step }: TimelineChange): string | null {
+  if (step.cause !== null) return null
   const { runtime, suite, key } = series
   const params = Object.entries(key.params).flatMap(([param, value]) => ['--param', `${param}=${value}`])
   const ends = ['--good', `${runtime}@${step.base.version}`, '--bad', `${runtime}@${step.head.version}`]

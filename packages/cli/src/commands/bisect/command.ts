@@ -1,5 +1,5 @@
 import { LaunchError } from '@steelyard/launcher'
-import { DEFAULT_SECONDS } from '@steelyard/measure'
+import { DEFAULT_SECONDS, UsageError } from '@steelyard/measure'
 import { sanitize } from '@steelyard/text'
 import { defineCommand } from '../../options/define-command.ts'
 import { flag, required, text } from '../../options/entry.ts'
@@ -66,6 +66,10 @@ interrupted.`,
     const search = async (given: AbortSignal) => {
       const task = await findTask(options, given)
       if (task === null) return EXIT.interrupted
+      if (task.releases.length < 3)
+        throw new UsageError(
+          `Cannot search from ${options.good} to ${options.bad}: no release lies between them. Use compare for the two.`,
+        )
       const progress = new ProgressLine()
       const { restart, ...asked } = { ...options, rules: { seed: options.seed } }
       return overJournal(args, asked, given, async ({ rules: { seed }, ...own }, signal, journal) => {

@@ -2,6 +2,8 @@ import { basename } from 'node:path'
 import { UsageError } from '@steelyard/measure'
 import { appendLines, readTimelines, type TimelineLine } from '@steelyard/record'
 import {
+  causeText,
+  isCause,
   isGap,
   ratioOf,
   renderTimeline,
@@ -68,7 +70,8 @@ last of ten. The newest is measured against the oldest first, then ever finer
 steps, the largest changes first. Each finished step is a line of
 <dir>/<runtime>/<suite>.jsonl; repeat the command to measure what is missing.
 A step with a verdict is measured again after two hours: where both sessions
-agree it is a change.`,
+agree it is a change. Then the releases of the step are searched for the first
+that has it, and the two neighbours are profiled.`,
   asked({ suites: folders, seed, ...given }, words, command): TimelineOptions {
     if (words.length > 0 !== given.ranges.length > 0) {
       command.error('error: name suites and releases to measure, e.g. trig --runtime node@20..; or neither')
@@ -105,7 +108,8 @@ async function follow(
   }
   const line = new ProgressLine()
   const events: TimelineEvents = {
-    launched: (step, launches) => line.show(`${stepText(step)}: launch ${launches + 1}`),
+    launched: (step, launches) =>
+      line.show(`${stepText(step)}: ${step.isCause ? 'cause, ' : ''}launch ${launches + 1}`),
     stepped(step, lines, left) {
       line.clear()
       for (const each of lines) people.say(`${lineText(step, each)}\n`)
@@ -139,21 +143,24 @@ async function show({ out, html }: TimelineOptions, people: Output): Promise<boo
   ])
 }
 
-function stepText({ track, base, head }: StepTask): string {
-  return `${track.suite} on ${track.runtime} ${base.version} → ${head.version}`
+function stepText({ track, releases }: StepTask): string {
+  return `${track.suite} on ${track.runtime} ${releases.map(({ version }) => version).join(' → ')}`
 }
 
 function lineText(step: StepTask, line: TimelineLine): string {
   const name = `${step.track.suite}/${line.case} on ${step.track.runtime}`
   if (isGap(line)) return `${name} ${line.release.version}  cannot run: ${line.gap}`
+  const between = `${name} ${line.base.version} → ${line.head.version}`
+  if (isCause(line)) return `${between}  ${causeText(line)}`
   const ratio = ratioOf(line)
   const found = ratio === null ? 'no ratio' : formatRatio(ratio)
-  return `${name} ${line.base.version} → ${line.head.version}  ${found}${line.fault === null ? '' : `  ${line.fault}`}`
+  return `${between}  ${found}${line.fault === null ? '' : `  ${line.fault}`}`
 }
 
 function leftText(steps: readonly StepTask[]): string {
   if (steps.length === 0)
     return 'Nothing is missing now. Steps with a verdict are measured again after two hours.\n'
-  const seconds = steps.reduce((sum, { keys }) => sum + plannedSeconds(keys.length), 0)
-  return `${counted(steps.length, 'step')} missing, about ${formatDuration(seconds * 1e9)}. Repeat the command to go on.\n`
+  const seconds = steps.reduce((sum, step) => sum + plannedSeconds(step), 0)
+  const count = steps.reduce((sum, { releases }) => sum + releases.length - 1, 0)
+  return `${counted(count, 'step')} missing, about ${formatDuration(seconds * 1e9)}. Repeat the command to go on.\n`
 }

@@ -1,4 +1,4 @@
-import { sharedPairs, statedCandidate } from '@steelyard/analysis'
+import { sharedLaunches, statedCandidate } from '@steelyard/analysis'
 import { bareRun, type Journal, NotRunningError, type RunOptions } from '@steelyard/measure'
 import type {
   RunRecord,
@@ -15,12 +15,14 @@ import { BARE_OUTPUT } from '../../options/run-options.ts'
 import { type RunOutcome, run } from '../run/run.ts'
 import type { Track, TrackRelease } from './tracks.ts'
 
-/** One suite on two releases, with the cases of which this step is wanted. */
+/** One suite on releases that share launches, with the cases that are wanted of them. */
 export interface StepTask {
   readonly track: Track
   readonly keys: readonly SeriesKey[]
-  readonly base: TrackRelease
-  readonly head: TrackRelease
+  /** Two to four in their order: each is compared with the one before it. */
+  readonly releases: readonly TrackRelease[]
+  /** Whether the step is a change whose cause is wanted. */
+  readonly isCause: boolean
 }
 
 /** Reasons for which the numbers of a step may not be used; none of them reads what was found. */
@@ -33,8 +35,8 @@ const FAULTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Measures a step to its last launch and returns its lines, one for each case: a step, or a gap for each release that cannot
- * run it. Null when the signal came.
+ * Measures releases to their last launch and returns the lines of each case: a step for each two neighbours, and a gap for
+ * each release that cannot run it. Null when the signal came.
  */
 export async function measureStep(
   command: readonly string[],
@@ -59,15 +61,14 @@ export async function measureStep(
   return task.keys.flatMap(key => linesOf(key, task, outcome))
 }
 
-function stepOptions({ track, keys, base, head }: StepTask, seed: number): RunOptions {
-  const params = Object.entries(track.params).map(([name, value]) => `${name}=${value}`)
+function stepOptions({ track, keys, releases }: StepTask, seed: number): RunOptions {
   return bareRun({
     selection: {
       suites: [track.word],
       cases: keys.map(key => key.case),
-      runtimes: [base.target, head.target],
+      runtimes: releases.map(({ target }) => target),
       by: 'targets',
-      params,
+      params: paramWords(track),
     },
     rules: { seed },
     time: {
@@ -77,16 +78,21 @@ function stepOptions({ track, keys, base, head }: StepTask, seed: number): RunOp
   })
 }
 
+/** Returns the parameters of a track as a command line has them. */
+export function paramWords({ params }: Track): string[] {
+  return Object.entries(params).map(([name, value]) => `${name}=${value}`)
+}
+
 /** Returns a gap for the release whose binary does not run on this machine. */
 async function notRunning(
   command: readonly string[],
-  { keys, base, head }: StepTask,
+  { keys, releases }: StepTask,
   options: RunOptions,
   why: NotRunningError,
   signal: AbortSignal,
 ): Promise<TimelineGap[]> {
   const gaps: TimelineGap[] = []
-  for (const { target, version, date } of [base, head]) {
+  for (const { target, version, date } of releases) {
     const alone = { ...options, selection: { ...options.selection, runtimes: [target] } }
     const dry = { dryRun: true, save: false }
     await run(command, alone, signal, {}, dry).catch((error: unknown) => {
@@ -110,20 +116,33 @@ function toSeconds(instant: string): string {
   return `${instant.slice(0, 19)}Z`
 }
 
-function linesOf(key: SeriesKey, { base, head }: StepTask, { record, suites }: RunOutcome): TimelineLine[] {
+function linesOf(key: SeriesKey, { releases }: StepTask, { record, suites }: RunOutcome): TimelineLine[] {
   const at = toSeconds(record.finishedAt)
-  const releases = [base, head].map(({ version, date }, index): TimelineRelease => {
-    const engine = record.targets[index]?.engine
-    return { version, engine: engine ? `${engine.name} ${engine.version}` : null, date }
+  const sides = releases.map(({ version, date }, index) => {
+    const { id = '', engine = null } = record.targets[index] ?? {}
+    const release = { version, engine: engine ? `${engine.name} ${engine.version}` : null, date }
+    return { index, release, gap: gapReason(record, key, id), fault: faultIn(record, key, id) }
   })
-  const gaps = record.targets.flatMap(({ id }, index) => {
-    const reason = gapReason(record, key, id)
-    const release = releases[index]
-    return reason === null || release === undefined ? [] : [gapOf(key, release, at, reason)]
+  const gaps = sides.flatMap(({ release, gap }) => (gap === null ? [] : [gapOf(key, release, at, gap)]))
+  const able = sides.filter(({ gap }) => gap === null)
+  const contenders = suites
+    .flatMap(({ measured }) => measured.contenders)
+    .filter(({ plan }) => isOf({ case: plan.caseId, params: plan.params }, key))
+  const { biasAllowance = 0 } = record.comparisons.find(one => isOf(one, key)) ?? {}
+  const steps = able.slice(1).flatMap((to, place): TimelineStep[] => {
+    const from = able[place]
+    const [base, head] = [from, to].map(side => contenders.find(({ plan }) => plan.target === side?.index))
+    if (!from || !base || !head) return []
+    const { logRatios, driftingShare } = statedCandidate(
+      sharedLaunches({ base, head }),
+      'wall',
+      STEP_LAUNCHES,
+    )
+    const fault = from.fault ?? to.fault ?? (logRatios.length === 0 ? 'no ratio' : null)
+    const logs = inLineUnits(logRatios)
+    return [{ ...key, base: from.release, head: to.release, at, logs, driftingShare, biasAllowance, fault }]
   })
-  const [from, to] = releases
-  if (gaps.length > 0 || !from || !to) return gaps
-  return [stepOf(key, { base: from, head: to }, at, record, suites)]
+  return [...gaps, ...steps]
 }
 
 function gapReason({ results }: RunRecord, key: SeriesKey, target: string): string | null {
@@ -131,23 +150,10 @@ function gapReason({ results }: RunRecord, key: SeriesKey, target: string): stri
   return result === undefined || result.status === 'ok' ? null : errorText(result.error) || result.status
 }
 
-function stepOf(
-  key: SeriesKey,
-  sides: Pick<TimelineStep, 'base' | 'head'>,
-  at: string,
-  { comparisons }: RunRecord,
-  suites: RunOutcome['suites'],
-): TimelineStep {
-  const comparison = comparisons.find(one => isOf(one, key))
-  const pair = suites
-    .flatMap(sharedPairs)
-    .find(({ head: { plan } }) => isOf({ case: plan.caseId, params: plan.params }, key))
-  const { biasAllowance = 0, reason = null } = comparison ?? {}
-  const none = { logRatios: [], driftingShare: 0 }
-  const { logRatios, driftingShare } = pair ? statedCandidate(pair.shared, 'wall', STEP_LAUNCHES) : none
-  const isFault = reason !== null && (FAULTS.has(reason) || reason.startsWith('lost:'))
-  const fault = comparison === undefined ? 'no ratio' : isFault ? reason : null
-  return { ...key, ...sides, at, logs: inLineUnits(logRatios), driftingShare, biasAllowance, fault }
+/** Why the times of a release may not be used, by its comparison with the first; null where they may. */
+function faultIn({ comparisons }: RunRecord, key: SeriesKey, target: string): string | null {
+  const { reason = null } = comparisons.find(one => one.head === target && isOf(one, key)) ?? {}
+  return reason !== null && (FAULTS.has(reason) || reason.startsWith('lost:')) ? reason : null
 }
 
 function isOf(one: Pick<SeriesKey, 'case' | 'params'>, key: SeriesKey): boolean {

@@ -1,5 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SeriesKey, TimelineLine, TimelineStep } from '@steelyard/record'
-import { isGap, isLater, isStep, keyText, seriesOf, stepName, type TimelineSeries } from '@steelyard/report'
+import {
+  changesOf,
+  isGap,
+  isLater,
+  isStep,
+  keyText,
+  seriesOf,
+  stepName,
+  type TimelineSeries,
+} from '@steelyard/report'
 import { timelineLinks } from '@steelyard/schedule'
 import type { StepTask } from './measure-step.ts'
 import type { Track, TrackCase, TrackRelease } from './tracks.ts'
@@ -7,17 +17,22 @@ import type { Track, TrackCase, TrackRelease } from './tracks.ts'
 /** A step is not begun more often than this, whatever became of it. */
 const MOST_SESSIONS = 3
 
-/** A step that is missing, and what it would tell. */
+/** A group has no more contenders. */
+const MOST_RELEASES = 4
+
+/** What is missing, and what it would show. */
 export interface WantedStep extends StepTask {
-  /** Anchors first, then second sessions, then ever finer steps. */
+  /** Anchors first, then second sessions, then ever finer steps, then causes. */
   readonly rank: number
   /** How far the releases around it lie apart, as far as that is known: |log ratio|. */
   readonly size: number
 }
 
 /** What of a case is missing: two releases, and why. */
-interface Missing extends Pick<WantedStep, 'base' | 'head' | 'rank' | 'size'> {
+interface Missing extends Pick<WantedStep, 'rank' | 'size'> {
   readonly key: SeriesKey
+  readonly base: TrackRelease
+  readonly head: TrackRelease
 }
 
 /** Returns all that is missing of a track, what tells most first. Cases that lack the same step are measured together. */
@@ -25,20 +40,63 @@ export function wantedSteps(track: Track, at: string): WantedStep[] {
   const series = seriesOf(track)
   const missing = track.cases.flatMap(one => missingOf(one, track, series, at))
   const together = Map.groupBy(missing, ({ base, head }) => `${base.version} ${head.version}`)
-  return [...together.values()]
-    .flatMap(([first, ...others]) => {
-      if (first === undefined) return []
-      const all = [first, ...others]
-      const rank = Math.min(...all.map(one => one.rank))
-      const size = Math.max(...all.map(one => one.size))
-      return [{ track, keys: all.map(({ key }) => key), base: first.base, head: first.head, rank, size }]
-    })
-    .toSorted(byInformation)
+  const steps = [...together.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const all = [first, ...others]
+    const rank = Math.min(...all.map(one => one.rank))
+    const size = Math.max(...all.map(one => one.size))
+    const releases = [first.base, first.head]
+    return [{ track, keys: all.map(({ key }) => key), releases, rank, size, isCause: false }]
+  })
+  return [...inChains(steps.toSorted(byInformation)), ...wantedCauses(track, series)].toSorted(byInformation)
+}
+
+/** Joins steps that follow one another, as far as a group reaches: a launch of four releases shows three steps. */
+function inChains(steps: readonly WantedStep[]): WantedStep[] {
+  const left = [...steps]
+  const chains: WantedStep[] = []
+  for (let step = left.shift(); step !== undefined; step = left.shift()) {
+    const { keys, rank } = step
+    let releases = step.releases
+    while (releases.length < MOST_RELEASES) {
+      const [first, last] = [releases[0], releases.at(-1)]
+      const at = left.findIndex(
+        one =>
+          one.rank === rank &&
+          isDeepStrictEqual(one.keys, keys) &&
+          (one.releases[0] === last || one.releases[1] === first),
+      )
+      const [next] = at < 0 ? [] : left.splice(at, 1)
+      if (next === undefined) break
+      releases = [
+        ...new Set(
+          next.releases[0] === last ? [...releases, ...next.releases] : [...next.releases, ...releases],
+        ),
+      ]
+    }
+    chains.push({ ...step, releases })
+  }
+  return chains
+}
+
+/** Confirmed changes whose cause was not looked for. */
+function wantedCauses(track: Track, series: readonly TimelineSeries[]): WantedStep[] {
+  return changesOf(series).flatMap(({ series: { key }, step }) => {
+    const own = track.cases.find(one => keyText(one.key) === keyText(key))
+    const [base, head] = [step.base, step.head].map(({ version }) =>
+      track.releases.find(release => release.version === version),
+    )
+    if (step.cause !== null || !own || !base || !head) return []
+    const size = Math.abs(Math.log(step.ratio.value))
+    const releases = [base, head]
+    return [{ track, keys: [own.key], releases, rank: Number.POSITIVE_INFINITY, size, isCause: true }]
+  })
 }
 
 /** Orders steps by what they tell. */
 export function byInformation(a: WantedStep, b: WantedStep): number {
-  return a.rank - b.rank || b.size - a.size
+  if (a.rank !== b.rank) return a.rank < b.rank ? -1 : 1
+  return b.size - a.size
 }
 
 function missingOf(

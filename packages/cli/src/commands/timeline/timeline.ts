@@ -2,9 +2,13 @@ import type { Journal } from '@steelyard/measure'
 import { appendLines, type TimelineLine } from '@steelyard/record'
 import { STEP_LAUNCHES } from '@steelyard/report'
 import { launchesNs, WINDOW_NS } from '@steelyard/schedule'
+import { findCause } from './find-cause.ts'
 import { gapOf, measureStep, now, type StepTask } from './measure-step.ts'
 import { byInformation, type WantedStep, wantedSteps } from './next-step.ts'
 import type { Track } from './tracks.ts'
+
+/** A search over some 30 releases, and launches under a profiler. */
+const CAUSE_SECONDS = 150
 
 export interface TimelineRules {
   /** Cap of the whole command; null for none. */
@@ -41,16 +45,19 @@ export async function followTracks(
     const all = open.flatMap(({ steps }) => steps).toSorted(byInformation)
     const [step] = all
     if (step === undefined || signal.aborted) return all
-    const expected = step.keys.length * (measured === 0 ? plannedSeconds(1) : elapsed() / measured)
+    const contenders = step.keys.length * step.releases.length
+    const expected =
+      step.isCause || measured === 0 ? plannedSeconds(step) : (contenders * elapsed()) / measured
     if (timeSeconds !== null && number > 0 && elapsed() + expected > timeSeconds) return all
     // A resumed step gets the seed that it began with: the number of lines on disk decides.
     const stepSeed = seed + step.track.lines.length
     const onLaunch = (launches: number) => events.launched(step, launches)
-    const lines = await measureStep(command, step, stepSeed, signal, onLaunch, journal)
+    const measure = step.isCause ? findCause : measureStep
+    const lines = await measure(command, step, stepSeed, signal, onLaunch, journal)
     if (lines === null) return all
     await appendLines(step.track.file, lines)
     journal?.forget()
-    measured += step.keys.length
+    if (!step.isCause) measured += contenders
     open = open.map(one => {
       if (one.track.file !== step.track.file) return one
       const track = { ...one.track, lines: [...one.track.lines, ...lines] }
@@ -64,9 +71,10 @@ export async function followTracks(
   }
 }
 
-/** Returns what this many cases of a step are planned to take. */
-export function plannedSeconds(cases: number): number {
-  return launchesNs(2 * STEP_LAUNCHES * cases, WINDOW_NS) / 1e9
+/** Returns what a step is planned to take. */
+export function plannedSeconds({ keys, releases, isCause }: StepTask): number {
+  if (isCause) return CAUSE_SECONDS
+  return launchesNs(STEP_LAUNCHES * keys.length * releases.length, WINDOW_NS) / 1e9
 }
 
 /** Returns the gaps that suites declare of releases and no line names yet. */

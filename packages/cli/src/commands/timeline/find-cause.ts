@@ -1,0 +1,135 @@
+import { LaunchError } from '@steelyard/launcher'
+import { bareRun, DEFAULT_SECONDS, type Journal, UsageError } from '@steelyard/measure'
+import type { CauseRecord, TimelineCause, TimelineFunction } from '@steelyard/record'
+import { bisectionOf } from '@steelyard/schedule'
+import { DEFAULT_ALPHA } from '@steelyard/stats'
+import { TABLE } from '../../options/table.ts'
+import { type BisectOptions, bisect } from '../bisect/bisect.ts'
+import { findTask } from '../bisect/bisect-task.ts'
+import { run } from '../run/run.ts'
+import { now, paramWords, type StepTask } from './measure-step.ts'
+
+/** A change is mostly in one function, and what that calls. */
+const MOST_FUNCTIONS = 3
+
+/** Where a search ended, as targets and as versions. */
+interface Range {
+  readonly good: Release
+  readonly bad: Release
+  readonly unfound: string | null
+}
+
+interface Release {
+  readonly version: string
+  readonly target: string
+}
+
+/**
+ * Searches the releases of a step for the first that is like its head, and compares the profiles of the two neighbours.
+ * Returns one line; null when the signal came.
+ */
+export async function findCause(
+  command: readonly string[],
+  task: StepTask,
+  seed: number,
+  signal: AbortSignal,
+  onLaunch: (launches: number) => void,
+  journal: Journal | null,
+): Promise<TimelineCause[] | null> {
+  const [key] = task.keys
+  const [base, head] = task.releases.map(({ version, date }) => ({ version, engine: null, date }))
+  if (!key || !base || !head) return []
+  const range = await searched(command, task, seed, signal, onLaunch, journal)
+  if (range === null) return null
+  const profiled = await differingFunctions(command, task, range, seed, signal)
+  if (profiled === null) return null
+  const [good, bad] = [range.good.version, range.bad.version]
+  return [{ ...key, base, head, at: now(), good, bad, unfound: range.unfound, ...profiled }]
+}
+
+async function searched(
+  command: readonly string[],
+  { track, keys, releases: [base, head] }: StepTask,
+  seed: number,
+  signal: AbortSignal,
+  onLaunch: (launches: number) => void,
+  journal: Journal | null,
+): Promise<Range | null> {
+  if (!base || !head) throw new Error('a change lies between two releases')
+  const options: BisectOptions = {
+    suite: track.word,
+    cases: keys.map(key => key.case),
+    params: paramWords(track),
+    ...{ good: base.target, bad: head.target, metric: 'wall', threshold: 0.01, affinity: 'same-core' },
+    ...{ timeSeconds: DEFAULT_SECONDS.bisect, seed, out: TABLE.out.initial, restart: false },
+  }
+  const whole = (unfound: string | null): Range => ({ good: base, bad: head, unfound })
+  const task = await findTask(options, signal)
+  if (task === null) return null
+  if (task.releases.length < 3) return whole(null)
+  const events = {
+    begun() {},
+    stepped() {},
+    launched: (_: number, launches: number) => onLaunch(launches),
+  }
+  const found = await bisect(command, task, options, signal, events, journal).catch((error: unknown) => {
+    if (error instanceof LaunchError) return error
+    throw error
+  })
+  if (signal.aborted) return null
+  if (found instanceof LaunchError) return whole(found.message)
+  const { ends, middles } = found.journal
+  if (ends === null || typeof ends.ends !== 'number') return whole('the search saw no difference')
+  const { good, bad, end } = bisectionOf(task.releases.length, middles)
+  const [last, first] = [task.releases[good], task.releases[bad]]
+  if (last === undefined || first === undefined) throw new Error('a search ends at releases')
+  return {
+    good: last,
+    bad: first,
+    unfound: end === 'found' ? null : 'releases between them are like neither',
+  }
+}
+
+/** Returns the functions whose time differs, or why there are none; null when the signal came. */
+async function differingFunctions(
+  command: readonly string[],
+  { track, keys }: StepTask,
+  { good, bad }: Range,
+  seed: number,
+  signal: AbortSignal,
+): Promise<Pick<TimelineCause, 'functions' | 'unprofiled'> | null> {
+  const options = bareRun({
+    selection: {
+      suites: [track.word],
+      cases: keys.map(key => key.case),
+      runtimes: [good.target, bad.target],
+      by: 'targets',
+      params: paramWords(track),
+    },
+    rules: { seed },
+    time: { quick: true },
+    probes: { profile: true },
+  })
+  const outcome = await run(command, options, signal).catch((error: unknown) => {
+    if (error instanceof UsageError) return error
+    throw error
+  })
+  if (outcome === null || signal.aborted) return null
+  if (outcome instanceof UsageError) return { functions: [], unprofiled: outcome.message }
+  const [cause] = outcome.record.causes
+  const functions = cause === undefined ? [] : functionsOf(cause)
+  const why = cause === undefined ? 'a short run of the two has no verdict' : 'none differs beyond chance'
+  return { functions, unprofiled: functions.length > 0 ? null : why }
+}
+
+function functionsOf({ rows }: CauseRecord): TimelineFunction[] {
+  return rows
+    .filter(({ kind, adjustedPValue }) => kind !== 'engine' && adjustedPValue < DEFAULT_ALPHA)
+    .toSorted((a, b) => Math.abs(b.differenceNs.value) - Math.abs(a.differenceNs.value))
+    .slice(0, MOST_FUNCTIONS)
+    .map(({ functionName, callee, baseNs, headNs }) => ({
+      name: callee ?? functionName ?? '(outside of the case)',
+      baseNs: Math.round(baseNs),
+      headNs: Math.round(headNs),
+    }))
+}
