@@ -48,8 +48,6 @@ test('a full disk takes no job and loses none, and the state says why', { skip: 
       '--until-idle',
       '--allow',
       'expressions',
-      '--poll',
-      '200ms',
     )
     await worker.said(/^Waiting: another run /m)
     writeFileSync(`${disk}.full`, '')

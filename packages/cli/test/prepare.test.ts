@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -55,19 +55,6 @@ test('what was made from something else does not count, and a build that fails s
   assert.equal(code, 1)
   assert.match(stderr, /Cannot prepare greeting: 'build\.mjs' exited with code 1\. Nothing was kept/)
   assert.match(stderr, /out of paint/)
-})
-
-test('prepare --prune removes what was made of what is there no more, and nothing else', async () => {
-  const made = () => readdirSync(inDirectory('cache', 'steelyard', 'prepared'))
-  const [old] = made()
-  await writeFile(inDirectory('apps', 'greeting', 'note.txt'), 'another input')
-  await cp(join(FIXTURE, 'apps'), inDirectory('apps'), { recursive: true })
-  assert.equal((await bench.run('prepare', SUITE)).code, 0)
-  const [now, ...others] = made().filter(name => name !== old)
-  const { code, stdout, stderr } = await bench.run('prepare', '--prune')
-  assert.equal(code, 0, stderr)
-  assert.match(stdout, /^Removed greeting \([0-9a-f]{8}\): \S+ \w+ freed\.\n$/)
-  assert.deepEqual([made(), others], [[now], []])
 })
 
 test('prepare refuses what is no suite, and single cases', async () => {

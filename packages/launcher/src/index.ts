@@ -13,7 +13,6 @@ export {
   findPrepared,
   type PreparedApp,
   preparableApps,
-  prunePrepared,
 } from './apps/prepared-app.ts'
 export { type ServerApp, type ServerOptions, type ServerProcess, startServer } from './apps/server-process.ts'
 export {

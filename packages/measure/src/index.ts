@@ -28,7 +28,6 @@ export {
   suiteLabel,
 } from './plan/catalog.ts'
 export { type ComparePlan, planCompare, targetText } from './plan/compare-plan.ts'
-export { filteredCases, nothingLeft, type Wanted } from './plan/filter.ts'
 export { type PairThroughBaseline, pairsThroughBaseline } from './plan/indirect-pairs.ts'
 export { bundleToSend, checkExpressions, loadSuite, nameOf } from './plan/load-suite.ts'
 export { nearest, suggestion } from './plan/near-names.ts'
@@ -43,6 +42,7 @@ export {
 export { biasAllowanceOf, type PlannedSuite, type Preparation, withWarning } from './plan/preparation.ts'
 export { planSuites, prepareRun } from './plan/prepare-run.ts'
 export { bareRun, type RunOptions, type RunSelection } from './plan/run-options.ts'
+export { hasTag, unknownTag } from './plan/tags.ts'
 export {
   capSeconds,
   DEFAULT_SECONDS,

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { days, milliseconds, timeSeconds, windowSeconds } from './durations.ts'
+import { milliseconds, timeSeconds, windowSeconds } from './durations.ts'
 
 test('timeSeconds reads seconds, and other units by their names', () => {
   const read = ['20', '0.5', '1e3', '90s', '90 s', '2m', '1.5min', '1h', '500ms', '1d'].map(timeSeconds)
   assert.deepEqual(read, [20, 0.5, 1000, 90, 90, 120, 90, 3600, 0.5, 86_400])
 })
 
-test('milliseconds and days read their own unit without its name', () => {
+test('milliseconds reads its own unit without its name', () => {
   assert.deepEqual(
     ['10', '10 ms', '500us', '500µs', '500μs', '2s'].map(milliseconds),
     [10, 10, 0.5, 0.5, 0.5, 2000],
   )
-  assert.deepEqual(['30', '30d', '12h'].map(days), [30, 30, 0.5])
 })
 
 test('windowSeconds reads seconds from 20 ms to 10 s', () => {
@@ -44,7 +43,6 @@ test('what is no time above 0 is refused with what to give', () => {
       text,
     )
     assert.throws(() => milliseconds(text), /Give milliseconds above 0/, text)
-    assert.throws(() => days(text), /Give days above 0/, text)
   }
   assert.throws(() => timeSeconds('31d'), /at most 2592000 seconds, 30 days/)
 })

@@ -47,13 +47,6 @@ export function milliseconds(text: string): number {
   return value
 }
 
-/** Reads days above 0: `30`, `30d` or `12h`. */
-export function days(text: string): number {
-  const value = durationIn(text, 'd')
-  if (value === null) throw new InvalidArgumentError('Give days above 0, or another unit: 30, 30d or 12h.')
-  return value
-}
-
 /** Returns a duration in the unit, which a number alone has too; null for what is none, or not above 0. */
 function durationIn(text: string, unit: keyof typeof NANOSECONDS): number | null {
   const [, figure = '', word = ''] =

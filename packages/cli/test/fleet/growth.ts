@@ -123,7 +123,7 @@ test('gather adds machines until the width is reached, and its interval is the w
       early.stderr,
       /Machines may be added once those that measure are done\.\nNothing to combine yet/,
     )
-    const waiting = home.start(file, 'one', 'fleet', 'gather', id, '--wait', '--poll', '200ms', '--json', '-')
+    const waiting = home.start(file, 'one', 'fleet', 'gather', id, '--wait', '--json', '-')
     const added = waiting.said(/Added \d machines?: the request asks for [678] now\.\n/)
     await measure(worker, 5)
     await added

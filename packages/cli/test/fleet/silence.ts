@@ -126,7 +126,7 @@ test('a worker and a submitter do not hang in silence, and the record comes once
         ...{ steelyard: steelyardName(), runtimes: ['node'], needs: ['expressions'], sessions: 2 },
         commandsOf: place => [[...FAST, `--seed=${place}`]],
       })
-      const policy = ['--allow', 'expressions', '--poll', '200ms']
+      const policy = ['--allow', 'expressions']
       const working = home.start(works, 'one', 'fleet', 'worker', ...policy)
       await working.said(/: begun\n/)
       wire.swallow('all')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
-import { basename, delimiter, dirname, join, resolve } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { fillEntry } from '../cache/cache-entry.ts'
 import { findExecutable } from '../machine/executables.ts'
 import { endWithin, startChild } from '../process/child.ts'
@@ -39,10 +39,9 @@ export async function prepareApp(
   const isWhole = async () => (await readPrepared(name, inputs)) !== null
   const temporary = await mkdtemp(join(os.tmpdir(), 'steelyard-prepare-'))
   try {
-    await fillEntry({ home: PREPARED, name: preparedName(name, inputs), isWhole }, async directory => {
-      const made = await make({ name, inputs, directory, home: temporary, events })
-      return { ...made, folder: resolve(folder) } satisfies PreparedFacts
-    })
+    await fillEntry({ home: PREPARED, name: preparedName(name, inputs), isWhole }, directory =>
+      make({ name, inputs, directory, home: temporary, events }),
+    )
   } finally {
     await rm(temporary, { recursive: true, force: true })
   }
@@ -61,7 +60,7 @@ interface Making {
   readonly events: PrepareEvents
 }
 
-async function make(making: Making): Promise<Omit<PreparedFacts, 'folder'>> {
+async function make(making: Making): Promise<PreparedFacts> {
   const { name, inputs, directory, home, events } = making
   const { recipe, files, sha256 } = inputs
   const lock = dataOf<Lockfile>(files, 'package-lock.json', name)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { noteUse, readManifest, removeEntry, removePartial } from '../cache/cache-entry.ts'
+import { noteUse, readManifest } from '../cache/cache-entry.ts'
 import { cacheFolder } from '../cache/cache-folder.ts'
 import { type PrepareInputs, readInputs } from './prepare-inputs.ts'
 import { RECIPE } from './prepare-recipe.ts'
@@ -10,8 +10,6 @@ import { RECIPE } from './prepare-recipe.ts'
 export interface PreparedFacts {
   /** Hash of its inputs. */
   readonly inputsSha256: string
-  /** The folder that it was first made from. */
-  readonly folder: string
   readonly nodeVersion: string
   /** The packages that its own package.json names, and the versions that the lockfile chose. */
   readonly packages: Readonly<Record<string, string>>
@@ -64,33 +62,4 @@ export async function readPrepared(name: string, inputs: PrepareInputs): Promise
   if (facts?.inputsSha256 !== inputs.sha256 || !isWhole) return null
   await noteUse(directory)
   return { name, directory, facts }
-}
-
-/**
- * Removes every made app whose inputs are in no folder any more: neither in the one it was made from, nor in any of
- * `folders`. Also removes leftovers of killed commands.
- *
- * @returns the manifests of the removed apps
- */
-export async function prunePrepared(folders: readonly string[]): Promise<readonly PreparedApp[]> {
-  const removed: PreparedApp[] = []
-  for (const entry of await readdir(cacheFolder(PREPARED)).catch(() => [])) {
-    const directory = join(cacheFolder(PREPARED), entry)
-    const facts = await readManifest<PreparedFacts>(directory)
-    if (facts === null) continue
-    if ((await Promise.all([...folders, facts.folder].map(entryOf))).includes(entry)) continue
-    await removeEntry(PREPARED, entry)
-    removed.push({ name: entry.slice(0, entry.lastIndexOf('-')), directory, facts })
-  }
-  await removePartial(PREPARED)
-  return removed
-}
-
-/** Returns the cache entry of the app in a folder; null for a folder without an app. */
-async function entryOf(folder: string): Promise<string | null> {
-  const name = basename(folder)
-  return readInputs(folder, name).then(
-    inputs => preparedName(name, inputs),
-    () => null,
-  )
 }

@@ -116,6 +116,7 @@ test('planSuite replaces no base that cannot run', () => {
 test('planSuite names what is unknown and what is near', () => {
   const wrong: readonly (readonly [Partial<Choice>, RegExp])[] = [
     [{ cases: ['zz'] }, /Cannot find the case 'zz' in letters/],
+    [{ cases: ['{1..9999999}'] }, /Cannot choose cases by '\{1\.\.9999999\}…'/],
     [{ params: ['sise=1'] }, /Cannot set the parameter 'sise' of letters\. Did you mean size\?/],
     [{ params: ['size=7'] }, /Cannot set size=7 for letters/],
     [{ params: ['kind'] }, /Cannot set kind= for letters/],

@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path'
 import type { ParamValue } from '@steelyard/harness'
+import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
-import { checkGlob } from './filter.ts'
 import { suggestion } from './near-names.ts'
 import { unsupportedFor } from './unsupported.ts'
 import { UsageError } from './usage-error.ts'
@@ -54,8 +54,6 @@ export interface SuitePlan {
 export interface Choice {
   /** Globs; empty for all. */
   readonly cases: readonly string[]
-  /** The cases that filters leave, by their ids; absent for all. */
-  readonly left?: readonly string[]
   /** `name=value` or `name=all`. */
   readonly params: readonly string[]
   readonly by: 'cases' | 'targets' | null
@@ -85,7 +83,7 @@ export function planSuite(
   choice: Choice,
   targets: readonly PlannedTarget[],
 ): SuitePlan {
-  const cases = chosenCases(suite, choice.cases, choice.left)
+  const cases = chosenCases(suite, choice.cases)
   const baseline = cases.includes(suite.baseline) ? suite.baseline : (cases[0] ?? suite.baseline)
   const ordered = [baseline, ...cases.filter(id => id !== baseline)]
   // One case alone can only be compared with itself on another target.
@@ -206,7 +204,7 @@ function groupsOf(
   ])
 }
 
-function chosenCases(suite: SuiteDescription, globs: readonly string[], left = suite.cases): string[] {
+function chosenCases(suite: SuiteDescription, globs: readonly string[]): string[] {
   for (const glob of globs) {
     checkGlob(glob)
     if (!suite.cases.some(id => matchesGlob(id, glob))) {
@@ -215,7 +213,19 @@ function chosenCases(suite: SuiteDescription, globs: readonly string[], left = s
       )
     }
   }
-  return left.filter(id => globs.length === 0 || globs.some(glob => matchesGlob(id, glob)))
+  return suite.cases.filter(id => globs.length === 0 || globs.some(glob => matchesGlob(id, glob)))
+}
+
+/** Braces are expanded before anything is matched, `{1..9999999}` into as many texts. */
+const LONGEST_GLOB = 300
+const RANGE = /\{[^{}]*\.\.[^{}]*\}/
+
+/** Throws UsageError for a glob over cases that could take for ever. */
+function checkGlob(glob: string): void {
+  if (glob.length <= LONGEST_GLOB && !RANGE.test(glob)) return
+  throw new UsageError(
+    `Cannot choose cases by '${firstCharacters(glob, 40)}…': it is no short pattern without a range. Use * and {one,other}.`,
+  )
 }
 
 /** Every combination of the chosen values; the default value of a parameter that was not named. */

@@ -18,11 +18,11 @@ import {
 } from '../targets/targets.ts'
 import { type Selection, select } from './catalog.ts'
 import { companionsOf } from './compare-plan.ts'
-import { filteredCases, nothingLeft } from './filter.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { type Choice, type PlannedTarget, planSuite } from './plan.ts'
 import type { PlannedSuite, Preparation } from './preparation.ts'
 import type { RunOptions } from './run-options.ts'
+import { hasTag, unknownTag } from './tags.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -146,8 +146,7 @@ export async function planSuites(
       throw new UsageError(`Cannot choose cases twice: by ${label}/${caseId} and by --case. Use one of them.`)
     }
     const cases = caseId === null ? selection.cases : [caseId]
-    const left = filteredCases(loaded.description, { ...selection, cases })
-    if (left === 'none') {
+    if (!hasTag(loaded.description, selection.tags)) {
       leftOut.push(loaded.description)
       continue
     }
@@ -155,7 +154,7 @@ export async function planSuites(
     const companions = selection.compare === null ? [] : companionsOf(selection.compare)
     // Another timer times each contender alone: targets are compared without groups.
     const across = otherTimers(rules.timers).length === 0
-    const those = { ...selection, ...rules, cases, companions, across, ...(left !== 'all' && { left }) }
+    const those = { ...selection, ...rules, cases, companions, across }
     const isOneOfMany = selections.length > 1 && loaded.description.adopted !== undefined
     if (isOneOfMany) files.push(loaded.description)
     const choice = isOneOfMany ? ownChoice(those, loaded.description) : those
@@ -166,7 +165,7 @@ export async function planSuites(
     suites.push({ loaded, plan, codeSha256: await codeSha256(loaded.bundle.text) })
   }
   if (suites.length === 0 && problems[0]) throw problems[0]
-  if (suites.length === 0 && leftOut.length > 0) throw nothingLeft(leftOut, selection)
+  if (suites.length === 0 && leftOut.length > 0) throw unknownTag(leftOut, selection.tags)
   checkAsked(selection, files)
   if (suites.length === 0 && selections.some(({ isFound }) => isFound)) {
     throw new UsageError(

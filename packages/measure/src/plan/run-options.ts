@@ -24,8 +24,6 @@ export interface RunSelection {
   readonly answers: 'compare' | 'ignore'
   /** Globs over case ids; empty for all. */
   readonly cases: readonly string[]
-  /** Texts or globs over `suite/case`: other cases, and suites without any, are left out. Empty for all. */
-  readonly filters: readonly string[]
   /** Suites that have none of these are left out. Empty for all suites. */
   readonly tags: readonly string[]
   /** `name=value` or `name=all`. */
@@ -102,7 +100,6 @@ const BARE_RUN: RunOptions = {
     dialect: null,
     answers: 'compare',
     cases: [],
-    filters: [],
     tags: [],
     params: [],
     by: null,

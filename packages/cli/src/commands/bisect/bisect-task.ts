@@ -16,8 +16,6 @@ import { type Release, releaseOf } from './releases.ts'
 export interface EndsChoice extends OneCaseChoice {
   readonly good: string
   readonly bad: string
-  /** Whether prereleases are searched too. Default: they are not. */
-  readonly prereleases?: boolean
 }
 
 /** One case over releases of one runtime. */
@@ -39,7 +37,7 @@ export interface BisectTask {
  * @throws UsageError when there is nothing to search
  */
 export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise<BisectTask | null> {
-  const { good, bad, prereleases = false } = choice
+  const { good, bad } = choice
   const refused = (why: string) => new UsageError(`Cannot search from ${good} to ${bad}: ${why}`)
   const spec = commonSpec(readTarget(good), readTarget(bad), refused)
   return inWorkspace(signal, async workspace => {
@@ -49,7 +47,7 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
     const { name, unsupported } = loaded.description
     const [skipped] = plan.unsupported
     if (skipped) throw refused(`${name}/${caseId} cannot run on one of them: ${skipped.reason}.`)
-    const published = (await publishedOf(from.runner, prereleases)).map(({ version }) => version)
+    const published = (await publishedOf(from.runner)).map(({ version }) => version)
     const between = versionsBetween(published, from.version, to.version)
     if (typeof between === 'string') throw refused(between)
     const declared = unsupported[caseId] ?? {}
@@ -74,7 +72,7 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
 export function versionsBetween(published: readonly string[], from: string, to: string): string[] | string {
   const [first, last] = [published.indexOf(from), published.indexOf(to)]
   const unknown = first < 0 ? from : last < 0 ? to : null
-  if (unknown?.includes('-')) return `${unknown} is a prerelease. Search prereleases too with --prereleases.`
+  if (unknown?.includes('-')) return `${unknown} is a prerelease. Name releases.`
   if (unknown !== null) return `the registry has no release ${unknown}. Name one that it has.`
   if (first > last) return 'good is the newer one. Swap the two; good may be the slower one.'
   return published.slice(first, last + 1)
@@ -101,9 +99,8 @@ function commonSpec(good: TargetSpec, bad: TargetSpec, refused: (why: string) =>
  */
 export async function publishedOf(
   runner: Parameters<typeof publishedVersions>[0],
-  prereleases = false,
 ): Promise<readonly PublishedVersion[]> {
-  return (await asUsage([LaunchError], () => publishedVersions(runner, prereleases))).versions
+  return (await asUsage([LaunchError], () => publishedVersions(runner, false))).versions
 }
 
 function missing(): never {

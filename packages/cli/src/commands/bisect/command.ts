@@ -25,9 +25,6 @@ const OPTIONS = {
   good: required(text('--good <target>', { help: 'older version, e.g. node@20' })),
   bad: required(text('--bad <target>', { help: 'newer version of the same runtime, with the same flags' })),
   ...optionsOf('bisect'),
-  prereleases: flag('--prereleases', {
-    help: 'search prereleases too, such as 1.4.2-canary.20260928.1',
-  }),
   restart: flag('--restart', { help: 'start over instead of resuming' }),
 } as const
 

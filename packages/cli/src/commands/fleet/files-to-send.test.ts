@@ -49,10 +49,10 @@ test('files of one name are told apart as on one machine, and named by their has
 
 test('a build is named by its hash wherever it stands, with its label and flags', async () => {
   const build = `node~x=${process.execPath} --jitless`
-  const sent = await sending('compare', 'trig', `--base=${build}`, '--head', build, '--filter', build)
+  const sent = await sending('compare', 'trig', `--base=${build}`, '--head', build, '--tag', build)
   const [file, another] = sent?.files ?? []
   const name = `node~x=sha256:${file?.sha256} --jitless`
-  assert.deepEqual(sent?.args, ['compare', 'trig', `--base=${name}`, `--head=${name}`, `--filter=${build}`])
+  assert.deepEqual(sent?.args, ['compare', 'trig', `--base=${name}`, `--head=${name}`, `--tag=${build}`])
   assert.deepEqual([another, sent?.platform], [undefined, `${process.platform}-${process.arch}`])
 })
 
@@ -96,7 +96,7 @@ test('a suite is sent once in a request, and what is wrong with it is told befor
   const file = fileOf('own.bench.ts', OWN)
   await assert.rejects(sending(`${file}/a`, `${file}/b`), /^UsageError: Cannot send the suite own twice/)
   await assert.rejects(sending(fileOf('bad.bench.ts', 'export default {}')), /^UsageError: Cannot /)
-  await assert.rejects(sending(file, 'trig', '--filter', 'a'), /^UsageError: Cannot choose among suites by/)
+  await assert.rejects(sending(file, 'trig', '--tag', 'a'), /^UsageError: Cannot choose among suites by/)
   await assert.rejects(sending(folder), /it is a folder or a pattern of files\. Name each file\.$/)
   const text = `import { serverSuite } from 'steelyard'
 export default serverSuite({ cases: { one: { module: './one.mjs' } } })`

@@ -63,7 +63,7 @@ export async function filesToSend({ line, options }: Invocation): Promise<Sendin
       const names = new Set<string>()
       for (const word of asked.suites.filter(isOfThisMachine))
         suites.push(...(await suitesToSend(word, asked, names, workspace)))
-      checkUnfiltered(asked, suites)
+      checkUntagged(asked, suites)
       return {
         line: withHashes(line, builds, suites),
         files: [...builds, ...suites].map(({ file }) => file),
@@ -152,12 +152,10 @@ async function suitesToSend(
   return sent
 }
 
-/** A machine that knows a file by its hash alone cannot filter its cases. */
-function checkUnfiltered({ suites, filters, tags }: RunSelection, sent: readonly SuiteToSend[]): void {
-  if (sent.length === 0 || suites.length === 1 || filters.length + tags.length === 0) return
-  throw new UsageError(
-    'Cannot choose among suites by --filter or --tag where suite files are sent. Name cases with --case.',
-  )
+/** A machine that knows a file by its hash alone cannot ask for its tags. */
+function checkUntagged({ suites, tags }: RunSelection, sent: readonly SuiteToSend[]): void {
+  if (sent.length === 0 || suites.length === 1 || tags.length === 0) return
+  throw new UsageError('Cannot choose among suites by --tag where suite files are sent. Name the suites.')
 }
 
 /** Reports what is wrong with a suite here, once, and not on every machine. */

@@ -13,8 +13,7 @@ import {
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { type RunRecord, recordName, validateRecord, writeRecord } from '@steelyard/record'
 import { counted } from '@steelyard/text'
-import { timeSeconds } from '../../options/durations.ts'
-import { flag, parsed, text, type ValuesOf, withInitial } from '../../options/entry.ts'
+import { flag, text, type ValuesOf } from '../../options/entry.ts'
 import { RESULTS } from '../../options/table/results.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
@@ -31,7 +30,7 @@ const unpacked = promisify(gunzip)
 /** A record is text of a few megabytes; what unpacks to more is none. */
 const MOST_BYTES = 256 * 1024 * 1024
 
-const POLL_SECONDS = 60
+const POLL_MS = 5000
 
 export const GATHER_OPTIONS = {
   ...FLEET_OPTIONS,
@@ -39,11 +38,6 @@ export const GATHER_OPTIONS = {
   wait: flag('--wait', {
     help: 'until everything is measured; of a range, until no machine is added any more. A machine that was not seen for a day is not waited for',
   }),
-  poll: withInitial(
-    parsed('--poll <time>', timeSeconds, { help: 'with --wait: how often to ask' }),
-    POLL_SECONDS,
-    '1m',
-  ),
   ...COMBINE_OPTIONS,
 } as const
 
@@ -75,7 +69,7 @@ export async function gather(id: string, options: GatherOptions): Promise<number
 
 const NOT_WAITING = { signal: new AbortController().signal, dispose() {} }
 
-interface Gathering extends Pick<GatherOptions, 'wait' | 'poll'> {
+interface Gathering extends Pick<GatherOptions, 'wait'> {
   readonly id: string
   readonly folder: string
 }
@@ -83,7 +77,7 @@ interface Gathering extends Pick<GatherOptions, 'wait' | 'poll'> {
 /** Once; with `wait` until no job is left and no machine was added, although the database may not answer at times. */
 async function gatherUntilSettled(
   database: Database,
-  { id, folder, wait, poll }: Gathering,
+  { id, folder, wait }: Gathering,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   let reported = ''
@@ -95,7 +89,7 @@ async function gatherUntilSettled(
     const round = gatherOnce(database, id, folder, reportOnce, wait)
     const files = await (wait ? round.catch((error: unknown) => passing(error, reportOnce)) : round)
     if (files !== null) return files
-    await sleep(poll * 1000, undefined, { signal }).catch(() => {})
+    await sleep(POLL_MS, undefined, { signal }).catch(() => {})
     if (signal.aborted) return []
   }
 }

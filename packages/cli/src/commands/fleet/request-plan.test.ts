@@ -43,11 +43,11 @@ test('each of several suites is measured by itself, and has the whole time', asy
   )
 })
 
-test('of several suites those are left that a filter leaves', async () => {
-  const asked = await parts('trig/sin-small', 'json-reviver', '--filter', 'sin-', '--runtime=node@26.0.0')
+test('of several suites those are left that have a tag', async () => {
+  const asked = await parts('trig/sin-small', 'json-reviver', '--tag', 'math', '--runtime=node@26.0.0')
   assert.deepEqual(
     asked.map(({ command }) => command),
-    [['trig/sin-small', '--filter=sin-', '--runtime=node@26.0.0', '--precision=1']],
+    [['trig/sin-small', '--tag=math', '--runtime=node@26.0.0', '--precision=1']],
   )
 })
 

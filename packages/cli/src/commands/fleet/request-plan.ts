@@ -105,7 +105,7 @@ async function linesBySuite(line: CommandLine, read: ReadCommand): Promise<Comma
 
 /** Returns the suites that a run on one machine would measure of those that are named. */
 async function wantedOf(selections: readonly Selection[], asked: RunSelection): Promise<Selection[]> {
-  const { filters, tags, cases, dialect, suites } = asked
+  const { tags, dialect, suites } = asked
   const labels = selections.map(({ label }) => label)
   const twice = labels.find((label, index) => labels.indexOf(label) !== index)
   if (twice !== undefined) {
@@ -113,14 +113,14 @@ async function wantedOf(selections: readonly Selection[], asked: RunSelection): 
       `Cannot run the suite ${twice} twice in one request. Name it once, and choose cases with --case.`,
     )
   }
-  if (!suites.includes(ALL) && filters.length + tags.length === 0) return [...selections]
+  if (!suites.includes(ALL) && tags.length === 0) return [...selections]
   if (suites.some(word => suiteByHash(word) !== null)) {
     throw new UsageError(
-      'Cannot choose among suite files that are sent to a fleet. Leave --filter, --tag and all out, or send them alone.',
+      'Cannot choose among suite files that are sent to a fleet. Leave --tag and all out, or send them alone.',
     )
   }
   const { signal } = new AbortController()
-  const listing = await listSuites(suites, dialect, { cases, filters, tags }, signal)
+  const listing = await listSuites(suites, dialect, tags, signal)
   if (listing === null) return []
   for (const error of listing.errors) throw new UsageError(error)
   const known = new Map(listing.suites.map(suite => [suite.name, suite]))

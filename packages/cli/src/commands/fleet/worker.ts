@@ -3,7 +3,6 @@ import { announce, type Database, FleetError, type MachineKey, take } from '@ste
 import { isPackaged, machineFacts } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
 import { runners } from '@steelyard/runners'
-import { timeSeconds } from '../../options/durations.ts'
 import { flag, list, parsed, type ValuesOf, withInitial } from '../../options/entry.ts'
 import { sizeBytes } from '../../options/numbers.ts'
 import { stderr, stdout } from '../../output/streams.ts'
@@ -16,7 +15,7 @@ import { checkSpace } from './free-space.ts'
 import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
 import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
 
-const POLL_SECONDS = 10
+const POLL_MS = 10_000
 const CACHE_BYTES = 4e9
 
 export const WORKER_OPTIONS = {
@@ -27,11 +26,6 @@ export const WORKER_OPTIONS = {
     initial: [] as readonly Allowed[],
   },
   untilIdle: flag('--until-idle', { help: 'end when there is nothing to do now' }),
-  poll: withInitial(
-    parsed('--poll <time>', timeSeconds, { help: 'how often to ask for a job' }),
-    POLL_SECONDS,
-    '10s',
-  ),
   cache: withInitial(
     parsed('--cache <size>', sizeBytes, { help: 'what builds that were sent may take on this machine' }),
     CACHE_BYTES,
@@ -93,7 +87,7 @@ async function identified() {
 async function workOn(
   database: Database,
   key: MachineKey,
-  { untilIdle, poll }: WorkerOptions,
+  { untilIdle }: WorkerOptions,
   policy: WorkerPolicy,
   signal: AbortSignal,
 ): Promise<void> {
@@ -107,7 +101,7 @@ async function workOn(
     })
     if (found !== 'trouble') reported = ''
     if (found === 'idle' && untilIdle) return
-    if (found !== 'worked') await sleep(poll * 1000, undefined, { signal }).catch(() => {})
+    if (found !== 'worked') await sleep(POLL_MS, undefined, { signal }).catch(() => {})
   }
 }
 

@@ -16,18 +16,18 @@ export const addListCommand = defineCommand({
   description: 'list all suites, or the named ones, with question, cases and parameters',
   words: { '[suites...]': 'suites, suite files or benchmark files' },
   options: OPTIONS,
-  asked({ suites: folders, filters, tags, dialect, json }, words) {
+  asked({ suites: folders, tags, dialect, json }, words) {
     const isAll = words.length === 0 && folders.length > 0
     return {
       suites: isAll ? [...ownSuites(folders).values(), ALL] : withOwnSuites(words, folders),
       dialect,
-      wanted: { cases: [], filters, tags },
+      tags,
       withCode: words.length > 0,
       json,
     }
   },
-  async execute({ suites, dialect, wanted, withCode, json }) {
-    const listing = await untilInterrupted(signal => listSuites(suites, dialect, wanted, signal))
+  async execute({ suites, dialect, tags, withCode, json }) {
+    const listing = await untilInterrupted(signal => listSuites(suites, dialect, tags, signal))
     if (listing === null) return EXIT.interrupted
     if (json) await stdout.give(`${JSON.stringify(listing.suites, null, 2)}\n`)
     else stdout.say(`${listingText(listing, withCode)}\n`)

@@ -2,15 +2,14 @@ import { isBenchmark } from '@steelyard/dialects'
 import type { DialectName } from '@steelyard/dialects/dialect-name'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import {
-  filteredCases,
+  hasTag,
   inWorkspace,
   loadSuite,
   MOST_ACROSS,
-  nothingLeft,
   type SuiteWord,
   select,
   UsageError,
-  type Wanted,
+  unknownTag,
 } from '@steelyard/measure'
 import { codeLine, PROGRAM, sanitize } from '@steelyard/text'
 
@@ -25,12 +24,12 @@ export interface Listing {
  *
  * @param words as for a run; empty for every suite of the repository
  * @returns null when the signal came
- * @throws UsageError for a suite that does not exist, and where nothing of all is wanted
+ * @throws UsageError for a suite that does not exist, and where none has one of the tags
  */
 export async function listSuites(
   words: readonly SuiteWord[],
   dialect: DialectName | null,
-  wanted: Wanted,
+  tags: readonly string[],
   signal: AbortSignal,
 ): Promise<Listing | null> {
   const selections = (words.length > 0 ? words : ['all']).flatMap(select)
@@ -49,8 +48,8 @@ export async function listSuites(
       }
     }
     if (signal.aborted) return null
-    const left = suites.filter(suite => filteredCases(suite, wanted) !== 'none')
-    if (left.length === 0 && suites.length > 0) throw nothingLeft(suites, wanted)
+    const left = suites.filter(suite => hasTag(suite, tags))
+    if (left.length === 0 && suites.length > 0) throw unknownTag(suites, tags)
     return { suites: left, errors }
   })
 }

@@ -1,29 +1,17 @@
 import { defineCommand } from '../../options/define-command.ts'
-import { flag } from '../../options/entry.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { untilInterrupted } from '../../process/measuring.ts'
-import { prepareSuites, pruneApps } from './prepare.ts'
+import { prepareSuites } from './prepare.ts'
 
 export const addPrepareCommand = defineCommand({
   name: 'prepare',
   description: 'build the apps that a suite of servers needs, from npm packages, and cache them',
-  words: { '[suites...]': 'suites, suite files, or all' },
-  options: { prune: flag('--prune', { help: 'remove cached apps whose sources were changed or deleted' }) },
-  asked({ prune }, suites, command) {
-    if (prune === suites.length > 0) {
-      command.error(
-        prune ? 'error: --prune is for all apps; leave the suites out' : 'error: name a suite, or all',
-      )
-    }
-    return { suites, prune }
-  },
-  async execute({ suites, prune }) {
-    if (!prune) return untilInterrupted(signal => prepared(suites, signal))
-    stdout.say(`${await pruneApps()}\n`)
-    return EXIT.done
-  },
+  words: { '<suites...>': 'suites, suite files, or all' },
+  options: {},
+  asked: (_, suites) => ({ suites }),
+  execute: ({ suites }) => untilInterrupted(signal => prepared(suites, signal)),
 })
 
 async function prepared(suites: readonly string[], signal: AbortSignal): Promise<number> {

@@ -1,11 +1,5 @@
-import {
-  LaunchError,
-  type PrepareEvents,
-  preparableApps,
-  prepareApp,
-  prunePrepared,
-} from '@steelyard/launcher'
-import { ALL, catalog, type Selection, select, UsageError } from '@steelyard/measure'
+import { LaunchError, type PrepareEvents, preparableApps, prepareApp } from '@steelyard/launcher'
+import { ALL, type Selection, select, UsageError } from '@steelyard/measure'
 import { formatMemory, NAME } from '@steelyard/text'
 
 /** The outcome for one app, as a sentence for people. */
@@ -40,20 +34,6 @@ export async function prepareSuites(
     }
   }
   return isReady
-}
-
-/**
- * Removes every cached app whose sources were changed or deleted.
- *
- * @returns what was removed, for people
- */
-export async function pruneApps(): Promise<string> {
-  const apps = await Promise.all([...catalog().values()].map(preparableApps))
-  const removed = await prunePrepared(apps.flatMap(folders => [...folders.values()]))
-  if (removed.length === 0) return 'There was nothing to remove.'
-  const sizeBytes = removed.reduce((sum, { facts }) => sum + facts.sizeBytes, 0)
-  const names = removed.map(({ name, facts }) => `${name} (${facts.inputsSha256.slice(0, 8)})`)
-  return `Removed ${names.join(', ')}: ${formatMemory(sizeBytes)} freed.`
 }
 
 function whole(word: string): readonly Selection[] {

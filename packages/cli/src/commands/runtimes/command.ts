@@ -1,8 +1,7 @@
 import { inWorkspace, resolveTargets } from '@steelyard/measure'
 import type { Command } from 'commander'
 import { defineCommand } from '../../options/define-command.ts'
-import { days } from '../../options/durations.ts'
-import { flag, parsed } from '../../options/entry.ts'
+import { flag } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { stderr, stdout } from '../../output/streams.ts'
@@ -64,14 +63,10 @@ const addPrune = defineCommand({
   name: 'prune',
   description: 'remove downloaded versions: all of them, or the named ones',
   words: { '[targets...]': 'node: all of Node; node@18: all of Node 18; node@18.0.0: this one' },
-  options: {
-    olderThanDays: parsed('--older-than <days>', days, {
-      help: 'only versions that were not used for this long',
-    }),
-  },
-  asked: (given, targets) => ({ targets, ...given }),
-  async execute({ targets, olderThanDays }) {
-    stdout.say(`${await pruneRuntimes(targets, olderThanDays)}\n`)
+  options: {},
+  asked: (_, targets) => ({ targets }),
+  async execute({ targets }) {
+    stdout.say(`${await pruneRuntimes(targets)}\n`)
     return EXIT.done
   },
 })

@@ -9,7 +9,6 @@ import { PACKAGED, runners } from '@steelyard/runners'
 import { formatMemory, IS_PUBLISHED, NAME } from '@steelyard/text'
 
 const NAMES = PACKAGED
-const DAY_MS = 86_400_000
 
 /** Returns every downloaded runtime, by runtime and version. */
 export async function fetchedRuntimes(): Promise<readonly InstalledRuntime[]> {
@@ -47,22 +46,19 @@ export function runtimesData(all: readonly InstalledRuntime[]) {
 }
 
 /**
- * Removes downloaded runtimes: all, or those that `words` name (`node`, `node@18`, `node@18.0.0`), and of these only what was
- * not used for some days.
+ * Removes downloaded runtimes: all, or those that `words` name (`node`, `node@18`, `node@18.0.0`).
  *
  * @returns what was removed, for people
  * @throws UsageError for a word that names no downloaded version; nothing is removed then
  */
-export async function pruneRuntimes(words: readonly string[], olderThanDays: number | null): Promise<string> {
+export async function pruneRuntimes(words: readonly string[]): Promise<string> {
   const all = await fetchedRuntimes()
   const named = words.length === 0 ? all : [...new Set(words.flatMap(word => namedBy(word, all)))]
-  const limit = olderThanDays === null ? null : new Date(Date.now() - olderThanDays * DAY_MS).toISOString()
-  const old = named.filter(({ lastUsedAt }) => limit === null || lastUsedAt < limit)
-  for (const one of old) await removeInstalled(one)
+  for (const one of named) await removeInstalled(one)
   for (const name of NAMES) await removePartialRuntimes(name)
-  return old.length === 0
+  return named.length === 0
     ? 'There was nothing to remove.'
-    : `Removed ${old.map(nameOf).join(', ')}: ${sizeOf(old)} freed.`
+    : `Removed ${named.map(nameOf).join(', ')}: ${sizeOf(named)} freed.`
 }
 
 function namedBy(word: string, all: readonly InstalledRuntime[]): readonly InstalledRuntime[] {

@@ -10,13 +10,6 @@ export interface PageServer {
   close(): Promise<void>
 }
 
-export interface PageServerOptions {
-  /** 0 for a free one. */
-  readonly port: number
-  readonly pageOf: PageOf
-  readonly onFault: (error: unknown) => void
-}
-
 const LOOPBACK = '127.0.0.1'
 
 const HEADERS = {
@@ -27,12 +20,11 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/**
- * Serves pages to this machine alone.
- *
- * @throws Error of the operating system where the port cannot be had
- */
-export async function startPageServer({ port, pageOf, onFault }: PageServerOptions): Promise<PageServer> {
+/** Serves pages to this machine alone, at a free port. */
+export async function startPageServer(
+  pageOf: PageOf,
+  onFault: (error: unknown) => void,
+): Promise<PageServer> {
   async function answer({ headers, method, url }: IncomingMessage): Promise<Page> {
     if (!isOwnHost(headers.host, portOf(server.address())))
       return plainPage(421, `This server answers to ${LOOPBACK} and localhost alone.`)
@@ -56,7 +48,7 @@ export async function startPageServer({ port, pageOf, onFault }: PageServerOptio
     })
     response.end(body)
   })
-  server.listen(port, LOOPBACK)
+  server.listen(0, LOOPBACK)
   await once(server, 'listening')
   server.on('error', onFault)
   return {

@@ -14,16 +14,12 @@ import { startPageServer } from './page-server.ts'
 import { pagesOf } from './pages.ts'
 import { recordFolder } from './record-folder.ts'
 
-/** What is served where. */
-export interface ServeOptions {
-  /** Null for the usual one, which need not be there yet. */
-  readonly folder: string | null
-  /** 0 for a free one. */
-  readonly port: number
-}
-
-/** Serves until it is interrupted, which is how it ends. */
-export async function serveUntilInterrupted({ folder: named, port }: ServeOptions): Promise<number> {
+/**
+ * Serves until it is interrupted, which is how it ends.
+ *
+ * @param named null for the usual folder, which need not be there yet
+ */
+export async function serveUntilInterrupted(named: string | null): Promise<number> {
   const folder = resolve(named ?? RESULTS)
   if (named !== null) await checkFolder(folder, named)
   return untilInterrupted(async signal => {
@@ -32,11 +28,7 @@ export async function serveUntilInterrupted({ folder: named, port }: ServeOption
     const { records } = await read((done, all) => progress.show(`Reading records: ${done} of ${all}`))
     progress.clear()
     const onFault = (error: unknown) => stderr.say(`Cannot make a page: ${reasonOf(error)}\n`)
-    const server = await startPageServer({ port, pageOf: pagesOf(folder, read), onFault }).catch(error => {
-      throw new UsageError(
-        `Cannot serve on port ${port}: ${reasonOf(error)}. Leave --port out for a free one.`,
-      )
-    })
+    const server = await startPageServer(pagesOf(folder, read), onFault)
     stdout.say(
       `Serving ${counted(records.size, 'record')} of ${shown(folder)} at ${server.url}\nNew records appear by themselves. Ctrl-C ends it.\n`,
     )

@@ -10,7 +10,7 @@ export interface SweepChoice {
   /** Targets, ranges such as `node@20..26`, lists such as `node@20,22,24`. */
   readonly ranges: readonly string[]
   /** The two ends of a sweep over every release between them, instead of ranges. */
-  readonly ends: Pick<EndsChoice, 'good' | 'bad' | 'prereleases'> | null
+  readonly ends: Pick<EndsChoice, 'good' | 'bad'> | null
   /** The most releases of one range. */
   readonly most: number
 }

@@ -94,13 +94,6 @@ export const WHAT = {
     },
     ...SELECTION,
   }),
-  filters: list('--filter <text>', {
-    help: each(
-      [...RECORDS, 'gate', 'list'],
-      'of all suites only cases with this in suite/case, or a glob; repeatable',
-    ),
-    ...SELECTION,
-  }),
   tags: list('--tag <tag>', {
     help: each([...RECORDS, 'gate', 'list'], 'only suites with this tag; repeatable: with one of several'),
     ...SELECTION,
