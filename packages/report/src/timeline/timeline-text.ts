@@ -26,11 +26,13 @@ export function largestChanges(
 ): Record<'slower' | 'faster', TimelineChange[]> {
   const dates = all.flatMap(({ steps }) => steps.flatMap(({ head }) => head.date ?? []))
   const newest = dates.toSorted().at(-1) ?? ''
-  const year = newest === '' ? '' : new Date(Date.parse(newest) - YEAR_MS).toISOString().slice(0, 10)
+  const year = newest === '' ? '' : yearBefore(newest)
   const changes = all.flatMap(series =>
-    // What lies between two releases whose days are not known may be older.
+    // What lies between two releases whose days are unknown, or years apart, may be older.
     series.steps
-      .filter(({ base, head }) => base.date !== null && head.date !== null && head.date >= year)
+      .filter(
+        ({ base, head }) => base.date && head.date && head.date >= year && base.date >= yearBefore(head.date),
+      )
       .map(step => ({ series, step })),
   )
   const largest = (side: 'slower' | 'faster') =>
@@ -42,6 +44,10 @@ export function largestChanges(
       )
       .slice(0, MOST_CHANGES)
   return { slower: largest('slower'), faster: largest('faster') }
+}
+
+function yearBefore(day: string): string {
+  return new Date(Date.parse(day) - YEAR_MS).toISOString().slice(0, 10)
 }
 
 /** Returns the steps that two sessions found. */

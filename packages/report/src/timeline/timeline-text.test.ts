@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TimelineLine } from '@steelyard/record'
+import { inLineUnits, seriesOf } from './series.ts'
+import { largestChanges } from './timeline-text.ts'
+
+const KEY = { case: 'loop', params: {}, code: 'c0de', estimator: 4, windowNs: 250e6, cpuId: 'zen4' }
+const DATES: Record<string, string | null> = {
+  '20.0.0': '2023-04-17',
+  '24.0.0': '2025-05-06',
+  '25.0.0': null,
+  '25.1.0': '2026-02-01',
+  '26.0.0': '2026-05-05',
+}
+
+function stepOf(base: string, head: string, ratio: number): TimelineLine[] {
+  const [from, to] = [base, head].map(version => ({ version, engine: 'v8 1', date: DATES[version] ?? null }))
+  if (!from || !to) throw new Error('a step has two releases')
+  const logs = inLineUnits(Array.from({ length: 10 }, (_, launch) => Math.log(ratio) + (launch % 3) / 1000))
+  return ['2026-05-06T09:00:00Z', '2026-05-06T12:00:00Z'].map(at => ({
+    ...{ ...KEY, base: from, head: to, at, logs, driftingShare: 0, biasAllowance: 0, fault: null },
+  }))
+}
+
+function slowerIn(...steps: (readonly [string, string])[]): string[] {
+  const lines = steps.flatMap(([base, head]) => stepOf(base, head, 1.2))
+  const { slower } = largestChanges(seriesOf({ runtime: 'node', suite: 'sums', lines }))
+  return slower.map(({ step }) => `${step.base.version} ${step.head.version}`)
+}
+
+test('changes of the last year lie between releases whose days are known and less than a year apart', () => {
+  assert.deepEqual(slowerIn(['20.0.0', '25.1.0'], ['25.1.0', '26.0.0']), ['25.1.0 26.0.0'])
+  assert.deepEqual(slowerIn(['20.0.0', '26.0.0']), [])
+  assert.deepEqual(slowerIn(['25.0.0', '26.0.0']), [])
+  assert.deepEqual(slowerIn(['24.0.0', '26.0.0']), ['24.0.0 26.0.0'])
+})
