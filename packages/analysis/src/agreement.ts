@@ -93,7 +93,7 @@ function emptyCallCounts({ timer, ratio, emptyNs, headlineNs }: Facts): string |
 
 function emptyCallIsTakenOut({ timer, emptyNs, headlineNs }: Facts): string | null {
   if (!timer.takesOutEmptyCall || headlineNs >= emptyNs) return null
-  return `it takes out ${ns(emptyNs)} for an empty call, more than the ${ns(headlineNs)} that are left: the case is at its floor`
+  return `it takes out ${ns(emptyNs)} for an empty call, more than the ${ns(headlineNs)} that are left: the case is too short for it`
 }
 
 function sameAsNothing({ timer, ratio, emptyNs, headlineNs }: Facts): string | null {

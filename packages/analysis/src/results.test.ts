@@ -145,7 +145,7 @@ test('resultsOf warns of launches that are missing', () => {
   const { plan } = contenderWith()
   const lostLaunches = [0, 4, 5].map(launch => ({ group: 0, launch, by: [{ plan, error }] }))
   // In the very first launch there is nothing to lose.
-  assertWarning({ ...contenderWith(), lostLaunches }, /2 of 12 launches gave nothing/)
+  assertWarning({ ...contenderWith(), lostLaunches }, /2 of 12 launches were lost with another contender/)
   assertWarning({ ...contenderWith(), lostLaunches, lost: error }, /lost after 10 good launches/)
 })
 

@@ -69,7 +69,7 @@ export async function readRecords(
   return { records: taken.size, skipped }
 }
 
-/** Else a large record that is done with would take memory while the next one is read. */
+/** Frees a large record that is done with before the next one is read. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

@@ -146,7 +146,7 @@ test('warningText has a sentence for every code, with all of its figures', () =>
 test('warningRangeText shows figures that differ as ranges, by their size', () => {
   const drifting = (launches: number, of: number): Warning => ({ code: 'drifting-warm-up', launches, of })
   const text = warningRangeText([drifting(9, 12), drifting(10, 12), drifting(3, 12)])
-  assert.match(text, /ended in 3 to 10 of 12 launches: the time/)
+  assert.match(text, /ended in 3 to 10 of 12 launches: its time/)
   assert.equal(warningRangeText([drifting(3, 12), drifting(3, 12)]), warningText(drifting(3, 12)))
 })
 

@@ -24,7 +24,7 @@ const UNVERIFIED: Readonly<Record<string, string>> = {
   nothing: 'it returns nothing that could be compared between targets',
   incomparable: 'what it returns cannot be compared between targets',
   changing: 'it returns something else at every call or launch',
-  window: 'it has a loop of its own, which gives nothing that could be compared between targets',
+  window: 'its own loop returns nothing that could be compared between targets',
 }
 
 const WORDING: Wording = {
@@ -33,33 +33,33 @@ const WORDING: Wording = {
   'growing-state': ({ timesAsLong }) =>
     `takes ${fixed(timesAsLong, 2)} times as long for twice as many iterations: something grows from call to call; begin every iteration from the same state`,
   'never-steady': ({ launches, of }) =>
-    `never steady in ${whole(launches)} of ${whole(of)} launches: it changed its speed in every window it was given, and its time is a mean over all of that`,
+    `never steady in ${whole(launches)} of ${whole(of)} launches: its speed changed in every window, so its time is a mean over several speeds`,
   'drifting-warm-up': ({ launches, of }) =>
-    `still getting faster or slower when its warm-up ended in ${whole(launches)} of ${whole(of)} launches: the time holds warming up`,
+    `still getting faster or slower when its warm-up ended in ${whole(launches)} of ${whole(of)} launches: its time includes warm-up`,
   'late-speed-up': ({ times, iterations, durationNs }) => lateText('faster', times, iterations, durationNs),
   'late-slow-down': ({ times, iterations, durationNs }) => lateText('slower', times, iterations, durationNs),
   'bimodal-batches': ({ launches, of }) =>
     `its batches were of two kinds, one more than twice as slow, in ${whole(launches)} of ${whole(of)} launches: the time is a mean over both`,
   'work-after-return': ({ mainCpuShare }) =>
-    `its main thread worked ${inText(mainCpuShare, share => String(Math.round((share - 1) * 100)))} % longer than its time says: the collector or work of its own runs after it has returned, which is not timed; compare with --metric cpu`,
+    `its main thread worked ${inText(mainCpuShare, share => String(Math.round((share - 1) * 100)))} % longer than its time says: garbage collection, or work that it leaves behind when it returns, is not timed; compare with --metric cpu`,
   'late-replies': ({ timesAsLong }) =>
-    `its replies took ${fixed(timesAsLong, 2)} times as long as its own clock says: the collector or other work ran before or after its batches; stop what else runs, or compare with --metric cpu`,
+    `its replies took ${fixed(timesAsLong, 2)} times as long as its own clock says: garbage collection or other work ran before or after its batches; stop other programs, or compare with --metric cpu`,
   'long-empty-batches': ({ emptyShare }) =>
-    `its batches without iterations took ${percent(emptyShare)} of the others, and are subtracted from them: stop what else runs, and run again`,
+    `its batches without iterations took ${percent(emptyShare)} of the others, and are subtracted from them: stop other programs, and run again`,
   waiting: ({ cpuShare }) =>
     `used the CPU for only ${percent(cpuShare)} of its wall time: it waited, or something else ran on the core; compare with --metric cpu`,
   'contended-batches': ({ batchShare }) =>
-    `shared its core with other work in ${percent(batchShare)} of its batches: stop what else runs, or compare with --metric cpu`,
+    `shared its core with other work in ${percent(batchShare)} of its batches: stop other programs, or compare with --metric cpu`,
   'measured-again': ({ launches, of }) =>
-    `was measured again in ${whole(launches)} of ${whole(of)} launches, since a contender of its group changed its speed while it was timed; the windows given up are in the record`,
+    `was measured again in ${whole(launches)} of ${whole(of)} launches, since a contender of its group changed its speed while it was timed; the record has the discarded windows`,
   'one-launch': () => 'has one launch, too few for an interval: raise --time',
   'lost-later': ({ launches }) => `lost after ${whole(launches)} good launches, which are kept`,
   'lost-beside': ({ launches, of }) =>
-    `${whole(launches)} of ${whole(of)} launches gave nothing, since another contender of the group was lost in them, and were made again without it`,
+    `${whole(launches)} of ${whole(of)} launches were lost with another contender of the group, and repeated without it`,
   'own-unit': ({ unitsPerIteration }) =>
-    `its file counts ${inText(unitsPerIteration, units => String(Number(units.toPrecision(3))))} of its own unit for an iteration; the times here are of one iteration`,
+    `its file counts ${inText(unitsPerIteration, units => String(Number(units.toPrecision(3))))} of its own units per iteration; times here are per iteration`,
   'promise-counted': () =>
-    'its own tool times the call without the promise that it returns, and here the promise counts',
+    'its own tool does not time the promise that a call returns; here the promise counts',
   unverified: ({ reason }) => `unverified: ${UNVERIFIED[reason] ?? reason}`,
   'no-memory-launch': ({ message }) => `was lost in the launch that measures its memory: it ${message}`,
   'no-usage-launch': ({ message }) => `was lost in a launch that reads the kernel's counts: it ${message}`,
@@ -80,14 +80,14 @@ const WORDING: Wording = {
   'generator-busy': ({ timeShare }) =>
     generatorText(`the load generator was busy for ${percent(timeShare)} of the time`),
   'faster-in-turns': ({ changeShare }) =>
-    `was still getting faster in its turns, by ${percent(changeShare)} from their first half to their second: its time holds warming up`,
+    `was still getting faster in its turns, by ${percent(changeShare)} from their first half to their second: its time includes warm-up`,
   'request-fault': ({ message }) => message,
   'bundle-over-limit': ({ gzipBytes }) =>
     `${bundleText(gzipBytes)}, more than Cloudflare Workers took in 2023 (5 MB)`,
   'large-bundle': ({ gzipBytes }) =>
     `${bundleText(gzipBytes)}: above 1024 KiB wrangler warns that a worker may start slower`,
   'zero-headline': ({ timer, launches, of }) =>
-    `${timer} reported 0 in ${whole(launches)} of ${whole(of)} launches, which are left out: the case is at its floor`,
+    `${timer} reported 0 in ${whole(launches)} of ${whole(of)} launches, which are left out: the case is too short for it`,
   'failed-runs': ({ runs, of }) =>
     `ended with another exit code than 0 in ${whole(runs)} of ${whole(of)} runs`,
   'tool-flag': ({ flag }) => `it says ${flag}`,
@@ -100,7 +100,7 @@ const WORDING: Wording = {
   'slow-governor': ({ governor }) =>
     `the clock-speed governor is '${governor}': set it to 'performance' for steadier times`,
   confined: ({ suitesWithNetwork }) =>
-    `the run was confined: no files, network or processes of this machine could be reached${suitesWithNetwork === '' ? '' : `, but for the network by ${suitesWithNetwork}`}`,
+    `the run was confined: no files, network or processes of this machine could be reached${suitesWithNetwork === '' ? '' : `, except the network by ${suitesWithNetwork}`}`,
   overrun: ({ plannedNs, endedAfterNs }) =>
     `the run was planned to take ${seconds(plannedNs, 0)} s and was ended after ${seconds(endedAfterNs, 0)} s: see what the report says about its cases, or run fewer at once`,
 
@@ -110,7 +110,7 @@ const WORDING: Wording = {
   },
 
   'lowers-suites': () =>
-    'this build reads neither classes nor block scopes: the suites of this run are lowered, for all of its targets alike',
+    'this build supports neither classes nor block scopes: suites are transpiled, for all targets of this run',
 
   'other-builder': () => `${OTHER_BUILDER}: a part of the ratio may come from how they were built`,
   'other-builder-small': ({ withinShare }) =>
@@ -141,10 +141,10 @@ const WORDING: Wording = {
   'no-heap-size': () => 'the engine did not report the size of its heap',
   'no-asked-collection': () => 'the engine reported no collection when one was requested',
   'too-few-collections': ({ collections, iterations }) =>
-    `${collectionsText(collections)} in ${whole(iterations)} iterations: too few for an engine that tells what was allocated only when it collects`,
+    `${collectionsText(collections)} in ${whole(iterations)} iterations: too few for an engine that reports allocation only when it collects`,
   'main-thread-waited': ({ waitedShare }) =>
-    `its main thread waited for other processes for ${inText(waitedShare, percentDigits)} % of its CPU time, and pauses hold such waits`,
-  'helpers-on-one-core': () => 'on one core the pauses also hold what helper threads do',
+    `its main thread waited for other processes for ${inText(waitedShare, percentDigits)} % of its CPU time, and pauses include such waits`,
+  'helpers-on-one-core': () => 'on one core the pauses also include the work of helper threads',
 
   'not-measured': () => 'the run, or its --time, ended before its first launch.',
   unsupported: ({ reason }) => reason,
@@ -199,7 +199,7 @@ function lateText(change: 'faster' | 'slower', times: Range, iterations: Range, 
 }
 
 function generatorText(why: string): string {
-  return `generator-bound: ${why}, so that its time is at least the server's own; compare with --metric cpu`
+  return `generator-bound: ${why}, so the server's own time may be shorter; compare with --metric cpu`
 }
 
 function bundleText(gzipBytes: Range): string {

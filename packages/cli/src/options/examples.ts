@@ -7,10 +7,10 @@ type Example = readonly [what: string, line: string]
 const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   run: [
     ['Two expressions in four runtimes:', "-e 'x.slice()' -e '[...x]' --setup 'const x = [1, 2, 3]'"],
-    ['What is clear at the first look, and estimates for the rest:', 'json-reviver --quick'],
-    ['The whole suite, to the last verdict that ten launches can give:', 'json-reviver'],
+    ['The same suite, only up to the first look:', 'json-reviver --quick'],
+    ['The whole suite, in up to ten launches:', 'json-reviver'],
     ['One case in each runtime:', 'json-reviver/arrow-2'],
-    ['The same, and where the time of slower and faster ones goes:', 'json-reviver/arrow-2 --profile'],
+    ['The same, with profiles of what is slower or faster:', 'json-reviver/arrow-2 --profile'],
     ['What a flag changes:', 'trig --runtime node --flags "" --flags "--no-opt"'],
     ['The same cases, timed by mitata, without verdicts:', 'trig --timer mitata'],
     ['Files written for mitata, vitest, Deno.bench and others, unchanged:', './benches'],
@@ -31,7 +31,7 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
   sweep: [['One case on many versions:', 'sweep trig/sin-small --runtime node@20..26']],
   timeline: [
-    ['What each release of Node did, half an hour of it:', 'timeline trig --runtime node@20.. --time 30m'],
+    ['What each release of Node changed, in half an hour:', 'timeline trig --runtime node@20.. --time 30m'],
     ['What was measured so far, as a page:', 'timeline --html timeline.html'],
   ],
   modes: [

@@ -30,7 +30,7 @@ export class ProgressLine {
     }
   }
 
-  /** As long as lines have been shown, from the shortest to the longest. */
+  /** The time for which lines have been shown, within the shortest and the longest interval. */
   #intervalMs(): number {
     if (this.#plainIntervalMs === 0 || this.#firstMs === null) return 0
     const shownMs = this.#lastMs - this.#firstMs

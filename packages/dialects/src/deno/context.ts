@@ -31,7 +31,7 @@ function contextOf(name: string, { start, end }: OwnClock): Context {
   return { name, origin: '', start, end }
 }
 
-/** As a case that was timed as a whole has begun. */
+/** The clock of a case that is timed as a whole. */
 const UNEXPECTED: OwnClock = { start: unexpected, end: unexpected }
 
 function unexpected(): never {

@@ -121,7 +121,7 @@ export function bench(name: string | Fn, f?: Fn): B {
   return trial
 }
 
-/** As older releases have it. */
+/** Older releases of mitata export it. */
 export function baseline(name: string | Fn, f?: Fn): B {
   return bench(name, f).baseline()
 }

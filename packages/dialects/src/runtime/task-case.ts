@@ -88,7 +88,7 @@ function notAlways(): Error {
   return new Error('some of its calls report their own duration, and some do not')
 }
 
-/** As tinybench reads what a call returns; null where it says nothing of its duration. */
+/** Returns the duration that a call reports in tinybench's way; null where it reports none. */
 function ownDurationNs(value: unknown): number | null {
   if (typeof value !== 'object' || value === null || !('overriddenDuration' in value)) return null
   const { overriddenDuration: ms } = value

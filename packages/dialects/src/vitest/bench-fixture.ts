@@ -3,7 +3,7 @@ import { NO_RESULT } from '../tinybench/no-result.ts'
 
 type Fn = () => unknown
 
-/** As tinybench has them for a task. */
+/** Options of a task in tinybench. */
 export interface FixtureOptions {
   readonly beforeAll?: Fn
   readonly afterAll?: Fn

@@ -119,7 +119,7 @@ export function tickingClock(now: () => number, tickNs: number): Clock {
       // interrupted.
       readingNs = min(timeOfReading(), tickNs / count)
       if (!slept) return nextNs - count * readingNs
-      // It was called within its tick, early enough for the readings: the middle of what is left is as good as any.
+      // The call came early enough in its tick for the readings: the middle of what is left is as good as any.
       return calledNs + max(0, tickNs - count * readingNs) / 2
     },
     get spentNs() {

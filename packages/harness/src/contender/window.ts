@@ -6,7 +6,7 @@ import { afterBatch, type Reader, readerOf, type Stretches } from './stretches.t
 
 interface Timed extends Stopwatch {
   readonly durationNs: number
-  /** As `spentNs` of the clock, of all starts. */
+  /** Sum of the clock's `spentNs` over all starts. */
   readonly clockNs: number
   readonly starts: number
   readonly hasRun: boolean

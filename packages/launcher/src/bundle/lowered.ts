@@ -30,7 +30,7 @@ export async function loweredText(text: string): Promise<string> {
   const { transform } = await babel()
   const { code } = transform(text, {
     plugins: PLUGINS,
-    // As that preset: private fields are properties and no weak maps.
+    // The preset's way: private fields are properties and no weak maps.
     assumptions: { privateFieldsAsProperties: true, setPublicClassFields: true },
     // One bundle, in which each helper stands once.
     ...{ sourceType: 'module', compact: false, configFile: false, babelrc: false },

@@ -35,7 +35,7 @@ export function withGlobals(globals: readonly ShimmedGlobal[]): Pick<BuildOption
   }
 }
 
-/** As `shimmed` in a script, which is given the shims when it is loaded. */
+/** Does what `shimmed` does for a script, which is given the shims when it is loaded. */
 export function tabled(shims: readonly Shim[]): Plugin {
   return {
     name: 'tabled',

@@ -72,7 +72,7 @@ type CLibrary = NonNullable<EnvironmentRecord['cLibrary']>
 /** Returns the C library that this process runs on; null where it does not tell, as on macOS. */
 export function cLibrary(): CLibrary | null {
   const report: typeof process.report & { excludeNetwork?: boolean } = process.report
-  // It would ask for the name of every address that a socket is connected to.
+  // The report would ask for the name of every address that a socket is connected to.
   report.excludeNetwork = true
   return glibcIn((report.getReport() as { readonly header?: unknown }).header)
 }

@@ -86,7 +86,7 @@ export function systemCalls(): SystemCalls | null {
   }
 }
 
-/** As many cores as glibc's own mask has. */
+/** Cores in glibc's own mask. */
 const MOST_CORES = 1024
 const WORD_BITS = 64
 

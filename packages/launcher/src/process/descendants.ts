@@ -57,7 +57,7 @@ function killWhere(isWanted: (mark: string) => boolean): number {
       // A profiled engine writes the map of its machine code where perf looks for it.
       rmSync(`/tmp/perf-${pid}.map`, { force: true })
     } catch {
-      // It has ended meanwhile, or a file of that name is another user's.
+      // The process has ended meanwhile, or a file of that name is another user's.
     }
   }
   return pids.length

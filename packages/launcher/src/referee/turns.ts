@@ -77,6 +77,6 @@ export type TurnsReply =
   | {
       readonly type: 'lost'
       readonly contender: number
-      /** As it travels between threads. */
+      /** The part of the error that travels between threads. */
       readonly loss: Pick<LaunchError, 'failure' | 'message' | 'output'>
     }

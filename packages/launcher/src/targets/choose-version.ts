@@ -73,7 +73,7 @@ const FIRST_SUPPORTED: ReadonlyMap<number, string> = new Map(
     .map(version => [semver.major(version), version]),
 )
 
-/** Also true for releases newer than the list, if their line is in it. */
+/** Returns true for a release newer than the list too, if its line is in it. */
 function isLongTermSupported(version: string): boolean {
   const first = FIRST_SUPPORTED.get(semver.major(version))
   return first !== undefined && semver.gte(version, first)

@@ -145,7 +145,7 @@ function unpack(tarball: NodeJS.ReadableStream, file: string, folder: string): P
   const segments = file.split('/').length
   const unpacker = extract({
     cwd: folder,
-    // Otherwise a file that a full disk has cut off would pass.
+    // Refuses a file that a full disk has cut off.
     strict: true,
     // The package itself is a folder too.
     strip: segments,

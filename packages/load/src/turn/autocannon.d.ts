@@ -26,7 +26,7 @@ declare module 'autocannon/lib/httpClient.js' {
     _connect(): void
     /** Called by itself when it has connected and after each response. */
     _doRequest(): void
-    /** Also forgets what is under way. */
+    /** Closes the connection, and forgets what is under way. */
     _destroyConnection(): void
     on(event: 'response', listener: (status: number, bytes: number, durationMs: number) => void): this
     on(event: 'connError', listener: (error: Error) => void): this

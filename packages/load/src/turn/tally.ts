@@ -41,7 +41,7 @@ export class Tally {
     return this.#openedMs !== null && this.#endedMs === null
   }
 
-  /** As of `performance.now()`; 0 before the first in the window. */
+  /** On the clock of `performance.now()`; 0 before the first response in the window. */
   get lastResponseMs(): number {
     return this.#lastResponseMs
   }

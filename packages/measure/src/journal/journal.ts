@@ -134,7 +134,7 @@ function linesOf(whole: string, file: string): [JournalHead, ...Entry[]] {
       .map(line => JSON.parse(line))
     if (lines[0].schema === JOURNAL_SCHEMA) return lines as [JournalHead, ...Entry[]]
   } catch {
-    // It is none.
+    // The file is no journal.
   }
   throw new UsageError(`Cannot resume ${file}: it is not a journal of Steelyard.`)
 }

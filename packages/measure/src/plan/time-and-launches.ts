@@ -38,10 +38,10 @@ const ROOM = 1.3
 /** A time that was asked for, with a last launch that just does not fit. */
 const LAST_LAUNCH = 1.1
 
-/** Of the default time: launches of servers have taken 1.7 times the shortest, and fewer than N give no verdict. */
+/** Room in the default time, since launches of servers have taken 1.7 times the shortest, and too few give no verdict. */
 const DEFAULT_OVERTIME = 2
 
-/** Of a record, for samples of Node, whose batches are the shortest, with all that is kept of them. */
+/** Size of a record with samples of Node, whose batches are the shortest. */
 const BYTES_PER_TIMED_SECOND = 20_000
 
 /** One start of an app that is timed, and its two answers. */

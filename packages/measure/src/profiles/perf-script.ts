@@ -41,7 +41,7 @@ type Frame = Omit<StackFrame, 'caller'>
 
 /** V8 has the tier before the name: interpreted, baseline, Maglev, TurboFan; in a loop that it entered late with an o. */
 const SCRIPT = /^(?:JS|Script|Eval|Function|LazyCompile|Callback):(?:o?[~^+*]'?)?(.*?) ?(\S+):(\d+):(\d+)$/
-/** As an entry of the engine's map, or as a symbol of its binary. */
+/** A builtin, as an entry of the engine's map or as a symbol of its binary. */
 const BUILTIN = /^(?:Builtin:|BytecodeHandler:|Builtins_)(.+)$/
 const REGEXP = /^RegExp[.:](.*)$/
 

@@ -46,7 +46,7 @@ export async function profileLaunch(
   return inSideLaunch(known, context, { isProfiled: !isNative, isMapped: isNative }, async process => {
     const capture = isNative ? await perfCapture(process, context.workspace) : inspectorCapture(process)
     try {
-      // Otherwise its sampler takes turns with it on one core.
+      // On one core the sampler would take turns with the process.
       if (context.cores.length > 0) await moveProcess(process.pid, context.cores)
       const sampler = samplerOf(process)
       const iterations = iterationsFor(known, BATCH_NS)

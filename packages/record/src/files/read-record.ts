@@ -44,7 +44,7 @@ export async function readRecord(file: string): Promise<RunRecord> {
 export async function checkSize(files: readonly string[]): Promise<void> {
   const sizes = await Promise.all(files.map(async file => (await stat(file).catch(() => null))?.size ?? 0))
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  // Else the heap of a report grows to twice of what it holds.
+  // By default the heap of a report grows to twice what it holds.
   if (bytes > LARGE_BYTES) setFlagsFromString('--heap-growing-percent=15')
   if (bytes <= LARGEST_BYTES) return
   const [what, advice] =

@@ -10,12 +10,12 @@ const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound' | 'clocks 
   'zero variance':
     'Every launch gave exactly the same ratio, which real clocks do not. Check clockResolutionNs in the record (--json -), and that the case still has work to do.',
   'never steady':
-    'Its speed changed in every window, so that its time is no stable mean. Give the case the same work in every iteration, or inspect its launches with --json -.',
+    'Its speed changed in every window, so its time is no stable mean. Give the case the same work in every iteration, or inspect its launches with --json -.',
   drifting:
     'Times were still changing while they were measured. Give the case less work per iteration, or inspect its launches with --json -.',
   bimodal: `Launches fall into two kinds, one fast and one slow: look for the cause with ${PROGRAM} modes, or ask for at least 20 launches with --precision 1.`,
   'stalls unlike':
-    'Stalls of the core may have taken more from one side, by its own doing or by chance. Raise --time, or run again in a quieter hour.',
+    'Stalls of the core may have hit one side more, by its own doing or by chance. Raise --time, or run again in a quieter hour.',
   'too wide':
     'The interval is what is known. For more launches ask for --precision 1, stop other work, or accept a larger difference with --threshold.',
   'sign known but small':
@@ -27,9 +27,9 @@ const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound' | 'clocks 
   'control failed':
     'A contender differed from its own copy, so nothing here can be trusted: stop other work, and run again with a larger --time.',
   'generator-bound':
-    "The load generator reached its limit before the server did, so that the time is the generator's: compare with --metric cpu, or choose a heavier app or another load with --param.",
+    "The load generator reached its limit before the server did, so the time is the generator's: compare with --metric cpu, or choose a heavier app or another load with --param.",
   'clocks disagree':
-    'Another clock saw a contender work longer than it reported, by its collector or by other work. Compare with --metric cpu, or run again in a quieter hour.',
+    'Another clock saw a contender work longer than it reported, perhaps in garbage collection or other work. Compare with --metric cpu, or run again in a quieter hour.',
   unpaired: `These did not share launches: for a verdict compare them with --by or ${PROGRAM} compare.`,
 }
 

@@ -153,7 +153,7 @@ function kindPhrases({ kinds }: CalibrationRecord['bias']): Phrase[] {
   const own = kinds.map(each => [`${each.kind}: ${formatPercent(each.allowance)} (n=${each.launches})`])
   const rest =
     own.length === 0
-      ? 'No kind of work had the five launches of each case that an allowance of its own takes.'
+      ? 'No kind of work had the five launches of each case that its own allowance needs.'
       : 'A comparison uses the allowance of its kind of work where the run shows that both sides are of it, and the largest otherwise.'
   return [...own, [rest]]
 }

@@ -89,15 +89,15 @@ test('a repetition tells the same machine from another one of that CPU, and from
   const other = '00000000-5398-46ec-9868-e551566a6cdd'
   assert.match(after({}), /Both are of one machine, zen5-26\.2-ff4994\./)
   assert.doesNotMatch(after({}), /What has changed/)
-  assert.match(after({ installationId: other }), /another machine of the same CPU, zen5-26\.2-ff4994\./)
+  assert.match(after({ installationId: other }), /another machine with the same CPU, zen5-26\.2-ff4994\./)
   assert.match(
     after({ installationId: null }),
-    /Both are of the same CPU, zen5-26\.2-ff4994; whether of one machine is not known\./,
+    /Both have the CPU zen5-26\.2-ff4994; whether they are one machine is unknown\./,
   )
   for (const installationId of [ZEN5_MACHINE.installationId, other]) {
     assert.match(
       after({ cpuId: 'zen3-25.1-0a1b2c', installationId }),
-      /The CPU is another one: it was zen5-26\.2-ff4994 and is zen3-25\.1-0a1b2c\./,
+      /The CPU differs: it was zen5-26\.2-ff4994 and is zen3-25\.1-0a1b2c\./,
     )
   }
   const unknown = { ...on({}).environment, cpuId: null, installationId: null }

@@ -45,7 +45,7 @@ export function isIdentified({ cpu, cpuId }: Pick<EnvironmentRecord, 'cpu' | 'cp
 /** Said where it matters that a record does not tell its CPU from others of that name. */
 export const NOT_IDENTIFIED = 'CPU not identified'
 
-/** As `family 26, model 2, stepping 1`; null where none is known. */
+/** Returns for example `family 26, model 2, stepping 1`; null where none is known. */
 function cpuNumbers({ cpu }: Pick<EnvironmentRecord, 'cpu'>): string | null {
   if (!cpu) return null
   const { family, model, stepping } = cpu

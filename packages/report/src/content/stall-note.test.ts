@@ -48,7 +48,7 @@ test('stallNotes keeps to the ratio with stalls where they follow a contender', 
   assert.deepEqual([share, others], ['Stalls of the core took 5 % of the batches.', []])
   assert.match(
     follow,
-    /^Stalls follow a contender.*, 40 against 40 in a second(?:; and \d+ more in the record)?\.$/,
+    /^Stalls follow a contender.*, 40 against 40 a second(?:; and \d+ more in the record)?\.$/,
   )
 })
 
@@ -59,7 +59,7 @@ test('stallNotes says what a verdict needs where stalls may follow a contender',
   assert.match(stated, / are without them /)
   assert.match(
     follow,
-    /^Stalls took more from one side, .*, 40 against 40 in a second(?:; and \d+ more in the record)?\.$/,
+    /^Stalls took more from one side, .*, 40 against 40 a second(?:; and \d+ more in the record)?\.$/,
   )
   assert.deepEqual(others, [])
 })

@@ -88,11 +88,11 @@ function followNotes(found: readonly Corrected[]): Phrase[] {
   const isStated = ({ comparison }: Corrected) => comparison.asTimed !== null
   return [
     ...followNote(
-      'Stalls follow a contender, whose own doing they may be, so that only the ratio with them holds: ',
+      'Stalls follow a contender, which may cause them, so only the ratio with them holds: ',
       following.filter(each => !isStated(each)),
     ),
     ...followNote(
-      'Stalls took more from one side, as chance does in one of 20 comparisons, or by its own doing. A verdict here needs the ratio with them and the one without: ',
+      'Stalls took more from one side, by chance, as in one of 20 comparisons, or by its own doing. A verdict here needs the ratio with them and the one without: ',
       following.filter(isStated),
     ),
   ]
@@ -102,7 +102,7 @@ function followNote(sentence: string, following: readonly Corrected[]): Phrase[]
   if (following.length === 0) return []
   const rates = following.map(({ comparison, without: { base, head } }) => [
     ...subject(comparison),
-    `, ${perSecond(head.stallsPerSecond)} against ${perSecond(base.stallsPerSecond)} in a second`,
+    `, ${perSecond(head.stallsPerSecond)} against ${perSecond(base.stallsPerSecond)} a second`,
   ])
   return [[sentence, ...listed(rates), '.']]
 }

@@ -131,9 +131,7 @@ function headSentences({ settings, apart, falseAlarms }: History): Phrase[] {
       : ` They are of ${settings.length} kinds, which differ in ${apart.map(part => SETTING_NAMES[part]).join(', ')}: apart below, never in one trend.`
   return [
     [`${counted(records, 'record')}, ${counted(trends, 'trend')}.${kinds}`],
-    [
-      `A change is called with a chance of at most ${formatPercent(falseAlarms)} of a false alarm over all of them together.`,
-    ],
+    [`The chance that any of them shows a false change is at most ${formatPercent(falseAlarms)}.`],
   ]
 }
 
@@ -424,5 +422,5 @@ function minute(instant: string): string {
 const HOW_TO_READ = [
   'A ratio is head time ÷ base time; both sides of each ran in the same launches. Ratios and verdicts here are as timed, stalls of the core included.',
   'A trend is one ratio over records of like machines, of one version of Steelyard and of one code of the suite; others stand apart. A level is the geometric mean of the records between two changes.',
-  'A change is found by a permutation test on ranks, which assumes no distribution. It tells when a ratio became another, and not why: measure both builds with compare. Steelyard’s docs/history.md explains the method and its error.',
+  'A change is found by a permutation test on ranks, which assumes no distribution. It shows when a ratio changed, not why: measure both builds with compare. Steelyard’s docs/history.md explains the method and its error.',
 ]

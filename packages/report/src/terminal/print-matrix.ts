@@ -99,7 +99,7 @@ function layoutsOf({ axis, columns }: Matrix, { detail, isAlone }: Place): reado
   return axis === 'cases' && detail === 'screen' ? [...BARS, INTERVALS, PLAIN] : [INTERVALS, PLAIN]
 }
 
-/** As many columns as there is room for, and how many are left out. */
+/** Returns the columns that there is room for, and how many are left out. */
 function cutToFit(matrix: Matrix, style: TerminalStyle): Shown {
   const layout = PLAIN
   for (let count = matrix.columns.length - 1; count > 0; count--) {

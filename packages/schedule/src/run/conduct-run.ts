@@ -97,7 +97,7 @@ export interface PairProgress {
   readonly verdict: 'faster' | 'slower' | 'same' | null
 }
 
-/** As in the rules of verdicts. */
+/** The rules of verdicts ask for as many. */
 const LAUNCHES_WHEN_BIMODAL = 20
 
 /** Why a group got no more launches; `launches`: it had as many as were planned. */

@@ -1,6 +1,6 @@
 import { checkWhole } from '../descriptive/check-number.ts'
 
-// As many outputs are thrown away after seeding as the author of the generator does.
+// The author of the generator throws away this many outputs after seeding.
 const SEEDING_STEPS = 12
 
 /** A reproducible source of chance: the same seed gives the same sequence on every machine. */

@@ -136,7 +136,7 @@ interface Variance {
   readonly df: number
 }
 
-/** This many degrees of freedom mean that all variances are one; more change no test. */
+/** Stands for equal variances: more degrees of freedom change no test. */
 const MOST_DF = 1e4
 
 /**

@@ -21,7 +21,7 @@ export function releaseOf({ runtime, flags, environment }: TargetSpec, version: 
   return { version, target: words.map(quoted).join(' ') }
 }
 
-/** As `splitWords` takes it apart again. */
+/** Quotes a word for `splitWords`. */
 function quoted(word: string): string {
   if (!/[\s'"]/.test(word)) return word
   return word.includes("'") ? `"${word}"` : `'${word}'`

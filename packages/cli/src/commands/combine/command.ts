@@ -28,7 +28,7 @@ export interface CombineOptions extends ValuesOf<typeof COMBINE_OPTIONS> {
 
 export const addCombineCommand = defineCommand({
   name: 'combine',
-  description: 'show what the same comparison shows over several machines and hours',
+  description: 'combine records of the same comparison from several machines and hours',
   usage: '<record or folder…> [options]',
   words: { '<sources...>': 'records, folders of them, or globs: two records at least' },
   options: COMBINE_OPTIONS,

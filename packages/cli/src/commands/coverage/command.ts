@@ -47,7 +47,7 @@ failure, and the exit code is 0. docs/adopt.md says what becomes of a file.`,
       covered(options, signal, text => line.show(text)),
     ).finally(() => line.clear())
     if (coverage === null) {
-      stderr.say('Interrupted: not every file was asked.\n')
+      stderr.say('Interrupted: some files were not checked.\n')
       return EXIT.interrupted
     }
     const { files, json, markdown } = options

@@ -90,7 +90,7 @@ function planText(options: DoctorOptions): string {
 async function giveAnotherId(): Promise<number> {
   const id = await resetInstallationId()
   if (id === null) throw new UsageError(`Cannot keep an id of this installation. ${WHERE}`)
-  stdout.say(`This installation is now ${id}. Calibrations that were made before are not used any more.\n`)
+  stdout.say(`This installation is now ${id}. Earlier calibrations are no longer used.\n`)
   return EXIT.done
 }
 

@@ -49,7 +49,7 @@ const addInit = defineCommand({
   options: {
     ...FLEET_OPTIONS,
     quota: parsed('--quota <size>', sizeBytes, {
-      help: 'what builds and suites that are sent may take, e.g. 4GB, which is the default',
+      help: 'space for sent builds and suites (default: 4GB)',
     }),
   },
   asked: (given, [address]) => ({ ...given, db: address ?? given.db }),
@@ -100,7 +100,7 @@ Local builds and suite files are sent, by their hash: workers need
 
 const addStatus = defineCommand({
   name: 'status',
-  description: 'show how far requests are, and which machines there are',
+  description: 'show the progress of requests, and the machines',
   words: { '[id]': 'of one request' },
   options: { ...FLEET_OPTIONS, json: flag('--json', { help: 'print JSON' }) },
   asked: (given, [id = null]) => ({ ...given, id }),
@@ -118,7 +118,7 @@ const addStatus = defineCommand({
 
 const addGather = defineCommand({
   name: 'gather',
-  description: "fetch a request's records that are there, and combine them",
+  description: 'fetch the records that a request has so far, and combine them',
   words: { '<id>': 'of the request' },
   options: GATHER_OPTIONS,
   asked: (given, [id = '']) => ({ ...given, id }),
@@ -127,7 +127,7 @@ const addGather = defineCommand({
 
 const addCancel = defineCommand({
   name: 'cancel',
-  description: 'begin no job of a request any more; what runs may end, and its records stay',
+  description: 'start no more jobs of a request; running ones end, and records stay',
   words: { '<id>': 'of the request' },
   options: FLEET_OPTIONS,
   asked: (given, [id = '']) => ({ ...given, id }),

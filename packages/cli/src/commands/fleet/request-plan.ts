@@ -30,7 +30,7 @@ interface Part {
 }
 
 const OF_SWEEP = ['--runtime', '--good', '--bad', '--versions']
-/** As many as share launches with the base. */
+/** Heads that share launches with one base. */
 const HEADS_OF_GROUP = 3
 /** What a group of a sweep has by default. */
 const GROUP_SECONDS = 60

@@ -30,7 +30,7 @@ const SCREENING_WINDOW_SECONDS = 0.12
 /** Time of the screening, in that of the fewest launches. */
 const SCREENING_ROOM = 2
 
-/** As many as a verdict needs where launches are of two kinds. */
+/** A verdict needs this many where launches are of two kinds. */
 const CONFIRMING_LAUNCHES = 2 * PLANNED_LAUNCHES
 /** Time of the confirmation, in that of the fewest launches for a verdict: some 25 s a case. */
 const CONFIRMING_ROOM = 3

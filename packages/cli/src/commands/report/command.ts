@@ -26,15 +26,15 @@ const OPTIONS = {
     'summary',
   ),
   svg: text('--svg <file>', {
-    help: 'write the matrix as a picture, light or dark as what shows it; no page without --html',
+    help: 'write the matrix as a picture, light or dark like its reader, in place of the page',
     isFile: true,
   }),
   png: text('--png <file>', {
-    help: 'write the matrix as a PNG, with a browser that is installed; no page without --html',
+    help: 'write the matrix as a PNG, with an installed browser, in place of the page',
     refuse: ({ png }) => (png === '-' ? 'A PNG is no text: give --png a file.' : null),
   }),
   terminal: flag('--terminal', {
-    help: 'print every number, with the distribution of the samples; no page without --html',
+    help: 'print every number, with the distribution of the samples, in place of the page',
   }),
 } as const
 

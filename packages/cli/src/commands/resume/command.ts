@@ -15,7 +15,7 @@ export function resumeCommand(read: (command: readonly string[]) => Invocation):
     name: 'resume',
     description: 'go on with the last run that was killed or interrupted',
     options: {
-      report: flag('--report', { help: 'make the record of what it had measured, and measure no more' }),
+      report: flag('--report', { help: 'save what it had measured as a record, without measuring more' }),
     },
     asked: given => given,
     execute: ({ report }) => execute(report, read),

@@ -45,7 +45,7 @@ const OPTIONS = {
   }),
   every: withInitial(
     oneOf('--every <group>', GRAINS, {
-      help: 'finest groups of releases, of each the first; of workerd years, months or days',
+      help: 'compare the first release of each group; for workerd the groups are years, months or days',
       group: 'what',
     }),
     'minor',

@@ -91,7 +91,7 @@ export const HOW = {
   windowSeconds: parsed('--window <time>', windowSeconds, {
     help: each(
       VERDICTS,
-      'timed batches of each side in each launch: 500ms or 1s (default: 250ms in every run)',
+      'length of the timed batches of each side in a launch: 500ms or 1s (default: 250ms)',
     ),
     ...TIME,
   }),
@@ -104,10 +104,10 @@ export const HOW = {
     help: {
       ...each(
         VERDICTS,
-        'keep files, network and processes of this machine from what is measured (the network stays with suites that need it)',
+        'hide files, network and processes of this machine from what is measured (suites that need the network keep it)',
       ),
       rerun:
-        'keep files, network and processes of this machine from what is measured (default: as in the record)',
+        'hide files, network and processes of this machine from what is measured (default: as in the record)',
     },
     ...RULES,
     refuse: refuseConfine,

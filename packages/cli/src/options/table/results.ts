@@ -24,7 +24,7 @@ export const OUTCOME = {
         [...RECORDS, 'rerun', 'gate', 'coverage', 'modes', 'combine'],
         'also write Markdown; - for standard output',
       ),
-      report: 'write Markdown; no page without --html; - for standard output',
+      report: 'write Markdown in place of the page; - for standard output',
     },
     ...DESTINATION,
     isFile: true,
@@ -59,7 +59,7 @@ export const OUTCOME = {
   profile: flag('--profile', {
     help: each(
       RECORDS,
-      'show where the time of what came out faster or slower goes; keep the profiles with the record',
+      'profile what came out faster or slower, to show where its time goes; keep the profiles with the record',
     ),
     ...PROBE,
     refuse: ofSteelyard('gives no verdicts to explain'),
@@ -80,7 +80,7 @@ export const OUTCOME = {
   tiers: flag('--tiers', {
     help: each(
       VERDICTS,
-      'report which compiler each function came to, when, and deoptimisations, from side launches',
+      'report which compiler each function reached and when, and deoptimisations, from side launches',
     ),
     ...PROBE,
     refuse: ofSteelyard('makes no side launches for tiers'),
@@ -93,7 +93,7 @@ export const OUTCOME = {
   budgetMs: parsed('--budget <ms>', milliseconds, {
     help: each(
       VERDICTS,
-      'report how many calls take longer, for the cases that a suite times per call, else for all',
+      'report how many calls take longer than this, for the cases that a suite times per call, else for all',
     ),
     ...PROBE,
     refuse: ofSteelyard('does not time single calls'),

@@ -21,7 +21,7 @@ export const WHAT = {
   suites: list('--suites <folder>', {
     help: each(
       [...RECORDS, ...ONE_CASE, 'gate', 'list', 'timeline'],
-      'folder whose suites are found by name too; repeatable',
+      'folder of suites that can be given by name; repeatable',
     ),
     group: 'what',
     isConfigured: true,
@@ -95,7 +95,7 @@ export const WHAT = {
     ...SELECTION,
   }),
   tags: list('--tag <tag>', {
-    help: each([...RECORDS, 'gate', 'list'], 'only suites with this tag; repeatable: with one of several'),
+    help: each([...RECORDS, 'gate', 'list'], 'only suites with this tag; repeatable: with any of the tags'),
     ...SELECTION,
   }),
   params: list('--param <name=value>', {

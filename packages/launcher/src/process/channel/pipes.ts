@@ -44,7 +44,7 @@ export function openPipes(
   }
   const decoder = new TextDecoder()
   const received = (message: string) => {
-    // Then it waits in its next output, until it is given a command.
+    // A paused process waits in its next output, until it is given a command.
     if (bytecode) input.pause()
     onMessage(message)
   }

@@ -46,7 +46,7 @@ export async function recordByPerf({ pid, directory, intervalUs }: PerfOptions):
   const recorder = start(
     [
       ...['record', '--event=cpu-clock', `--count=${intervalUs * 1000}`, '--call-graph=fp'],
-      // Otherwise it would copy the binary into the home, and take longer.
+      // Without these perf copies the binary into the home, and takes longer.
       ...['--no-buildid', '--no-buildid-cache', '--clockid=CLOCK_MONOTONIC'],
       ...['--delay=-1', '--control=fd:3,3', `--pid=${pid}`, `--output=${DATA}`],
     ],

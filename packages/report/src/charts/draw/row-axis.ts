@@ -27,7 +27,7 @@ export function linesOf(rows: readonly RatioLine[]): Line[] {
   ])
 }
 
-/** Returns the names left of the frame, and what is told of a row where the pointer rests on its name. */
+/** Returns the names left of the frame, each with a title for the pointer. */
 export function rowNames(lines: readonly Line[], titleOf: (row: RatioLine) => string): Markish[] {
   const rows = lines.filter(line => line.row !== null)
   const left = { y: 'key', frameAnchor: 'left', textAnchor: 'start' } as const

@@ -1,4 +1,4 @@
-/** As much of an element of the DOM as is used here. */
+/** The part of a DOM element that is used here. */
 export interface SvgElement {
   readonly attributes: ArrayLike<{ readonly name: string; readonly value: string }>
   readonly outerHTML: string
@@ -14,7 +14,7 @@ const DECIMALS = /-?\d+\.\d+(?:e-?\d+)?/g
 const NUMERIC = new Set(['x', 'y', 'x1', 'x2', 'y1', 'y2', 'cx', 'cy', 'width', 'height', 'transform'])
 const NOWHERE = 'translate(0,0)'
 
-/** Returns a drawing as text, without digits that nobody sees: a large report has hundreds. */
+/** Returns a drawing as text, without digits too fine to see: a large report has hundreds of drawings. */
 export function svgText(root: SvgElement): string {
   for (const style of Array.from(root.querySelectorAll('style'))) style.remove()
   for (const part of Array.from(root.querySelectorAll('*'))) {

@@ -67,8 +67,8 @@ test('combinationDocument calls differences candidates, and tells what was not c
   ])
   const said = document.notCombined.items.map(phraseText).join('\n')
   for (const words of [
-    /CPU not identified in old\.json: it may be of a machine that counts already/,
-    /installation without an id in no-id\.json: it may be of a machine that counts already/,
+    /CPU not identified in old\.json: its machine may count already/,
+    /installation without an id in no-id\.json: its machine may count already/,
     /copy\.json: the same measurement/,
     /mitata\.json: another tool measured/,
     /cases\.json: no comparison of contenders/,

@@ -111,7 +111,7 @@ function shownComparisons(comparisons: readonly CombinedRecord[]): ShownComparis
   })
 }
 
-/** As `code 0c4a1642, estimator 1`. */
+/** Returns for example `code 0c4a1642, estimator 1`. */
 function kindText({ likeness }: CombinedRecord, alike: readonly CombinedRecord[]): string {
   const { code, estimator, affinity, builds, load, windowNs = null } = likeness
   const told = {

@@ -95,7 +95,7 @@ function rangeText({ lower, upper, level }: { lower: number; upper: number; leve
   return ratioText({ value: Math.sqrt(lower * upper), lower, upper, level, n: 0 }).interval
 }
 
-/** As `τ 3.1 % [1.2, 9]`: how far the CPUs lie apart. */
+/** Returns how far the CPUs lie apart: `τ 3.1 % [1.2, 9]`. */
 function tauText({ value, lower, upper }: NonNullable<CombinedRecord['tau']>): string {
   const [from, to] = [lower, upper].map(end => spreadText(end).replace(' %', ''))
   return `τ ${spreadText(value)} [${from}, ${to}]`

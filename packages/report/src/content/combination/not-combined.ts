@@ -18,7 +18,7 @@ function unidentifiedPhrases({ records }: CombinationRecord): Phrase[] {
   const used = records.filter(({ use }) => use === 'used')
   const cpuless = used.filter(({ cpuId }) => cpuId === null)
   const idless = used.filter(({ cpuId, installationId }) => cpuId !== null && installationId === null)
-  const ending = ': it may be of a machine that counts already, so it counts for nothing'
+  const ending = ': its machine may count already, so it is left out'
   return [
     ...(cpuless.length === 0 ? [] : [['CPU not identified in ', ...filesOf(cpuless), ending]]),
     ...(idless.length === 0 ? [] : [['installation without an id in ', ...filesOf(idless), ending]]),

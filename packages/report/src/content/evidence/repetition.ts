@@ -59,12 +59,12 @@ export function changesBetween(before: RunRecord, after: RunRecord): string[] {
     ...machineChanges(before.environment, after.environment),
     ...(before.steelyard.version === after.steelyard.version ? [] : ['Steelyard has another version']),
     ...(isOther(before.steelyard.estimator, after.steelyard.estimator)
-      ? ['Steelyard measures or estimates in another way']
+      ? ['Steelyard measures or estimates differently']
       : []),
     ...(isWithoutStalls(before) === isWithoutStalls(after)
       ? []
       : [`only the ${isWithoutStalls(before) ? 'earlier' : 'later'} ratios are without stalls of the core`]),
-    ...changed.map(({ name }) => `the code of ${name} is another one`),
+    ...changed.map(({ name }) => `the code of ${name}`),
   ]
 }
 
@@ -76,7 +76,7 @@ function machineChanges(before: EnvironmentRecord, after: EnvironmentRecord): st
   const nameOf = ({ cpuModel, cores, kernel }: EnvironmentRecord) => JSON.stringify([cpuModel, cores, kernel])
   if (!before.cpuId || !after.cpuId) {
     return [
-      ...(nameOf(before) === nameOf(after) ? [] : ['the machine or its kernel is another one']),
+      ...(nameOf(before) === nameOf(after) ? [] : ['the machine or its kernel differs']),
       ...(before.cpu && after.cpu && numbersOf(before) !== numbersOf(after)
         ? [`the CPU was ${cpuText(before)} and is ${cpuText(after)}`]
         : []),
@@ -100,13 +100,13 @@ function isOther(one: unknown, other: unknown): boolean {
  */
 export function machinesText({ environment: was }: RunRecord, { environment: is }: RunRecord): string | null {
   if (!was.cpuId || !is.cpuId) return null
-  if (was.cpuId !== is.cpuId) return `The CPU is another one: it was ${was.cpuId} and is ${is.cpuId}.`
+  if (was.cpuId !== is.cpuId) return `The CPU differs: it was ${was.cpuId} and is ${is.cpuId}.`
   if (!was.installationId || !is.installationId) {
-    return `Both are of the same CPU, ${is.cpuId}; whether of one machine is not known.`
+    return `Both have the CPU ${is.cpuId}; whether they are one machine is unknown.`
   }
   return was.installationId === is.installationId
     ? `Both are of one machine, ${is.cpuId}.`
-    : `This is another machine of the same CPU, ${is.cpuId}.`
+    : `This is another machine with the same CPU, ${is.cpuId}.`
 }
 
 function numbersOf({ cpu }: EnvironmentRecord): string {

@@ -15,7 +15,7 @@ if (cause === undefined || base === undefined || head === undefined) throw new E
 
 test('the cost of sampling is told of each that sampled', () => {
   const own =
-    'Of 2 launches of each side, whose times are not kept. While sampled, iterations took 1.02 to 1.25 times as long as just before'
+    'From 2 launches of each side, whose times are not kept. While sampled, iterations took 1.02 to 1.25 times as long as just before'
   assert.equal(text(costNote([base, head])), `${own}.`)
   const launch = { iterationNs: 1, slowdown: 1.5, samples: 9, places: [], files: [], self: [], below: [] }
   assert.equal(

@@ -7,7 +7,7 @@ export function costNote(profiles: readonly ProfileRecord[]): Phrase {
   const byEngine = rangeOf(profiles.flatMap(profile => profile.launches))
   const byPerf = rangeOf(profiles.flatMap(({ native }) => native?.launches ?? []))
   return [
-    `Of ${launches} launches of each side, whose times are not kept. While sampled, iterations took `,
+    `From ${launches} launches of each side, whose times are not kept. While sampled, iterations took `,
     name(byEngine ?? ''),
     ' times as long as just before',
     ...(byPerf === null ? [] : [', and while perf sampled, in as many more launches, ', name(byPerf)]),
@@ -33,7 +33,7 @@ export function nativeNotes(
       [
         'Rows are by Linux perf, which names native functions; ',
         name(V8),
-        ' is left out of names. What the engine inlined has the name of what it is in.',
+        ' is left out of names. Inlined code has the name of its caller.',
       ],
     ]
   }

@@ -32,13 +32,13 @@ test('causeFigures says where the difference of a verdict lies, what that explai
   const notes = (said ?? []).map(phraseText)
   assert.match(
     notes[0] ?? '',
-    /^Of 2 rows the first 2 differ beyond chance\. Of such rows at most 1 in 20 is there by chance, on average\.$/,
+    /^The first 2 of 2 rows differ beyond chance\. At most 1 in 20 such rows is there by chance, on average\.$/,
   )
   assert.match(
     notes[1] ?? '',
     /^Functions that differ beyond chance add up to \+1\.00 µs: 100 % of the difference of \+1\.00 µs\.$/,
   )
-  assert.ok(notes.some(note => /^Of 2 launches .* took 1\.02 to 1\.25 times as long/.test(note)))
+  assert.ok(notes.some(note => /^From 2 launches .* took 1\.02 to 1\.25 times as long/.test(note)))
 })
 
 test('only rows that differ come first, and a difference within its interval explains nothing', () => {
@@ -55,7 +55,7 @@ test('only rows that differ come first, and a difference within its interval exp
   const [figures] = sectionsOf(causes).flatMap(section => causeFigures(section, causes))
   const { table } = figures ?? {}
   assert.equal(rowTexts(table ?? null)[1]?.[0], '(garbage collector)')
-  assert.match(phraseText(table?.notes?.[0] ?? []), /^Of \d rows? the first differs beyond chance/)
+  assert.match(phraseText(table?.notes?.[0] ?? []), /^The first of \d rows? differs beyond chance/)
   assert.match(phraseText(table?.notes?.[1] ?? []), /within its interval of 0/)
 })
 

@@ -88,10 +88,12 @@ function shownRows({ rows }: CauseRecord): CauseRowRecord[] {
 
 function differingNote({ rows }: CauseRecord): Phrase {
   const differing = rows.filter(rowDiffers).length
-  const of = `${counted(rows.length, 'row')}${rows.length > MOST_ROWS ? `, of which ${MOST_ROWS} are shown,` : ''}`
-  if (differing === 0) return [`Of ${of} none differs beyond chance.`]
-  const which = differing === 1 ? 'the first differs' : `the first ${differing} differ`
-  return [`Of ${of} ${which} beyond chance. Of such rows at most 1 in 20 is there by chance, on average.`]
+  const of = `${counted(rows.length, 'row')}${rows.length > MOST_ROWS ? ` (${MOST_ROWS} shown)` : ''}`
+  if (differing === 0) return [`None of ${of} differs beyond chance.`]
+  const which = differing === 1 ? 'The first' : `The first ${differing}`
+  return [
+    `${which} of ${of} ${differing === 1 ? 'differs' : 'differ'} beyond chance. At most 1 in 20 such rows is there by chance, on average.`,
+  ]
 }
 
 function sideText(target: string, caseId: string | null): string {

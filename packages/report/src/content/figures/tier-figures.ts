@@ -98,6 +98,6 @@ function lackNotes(found: readonly ResultRecord[]): Phrase[] {
 function costNote(found: readonly ResultRecord[]): Phrase {
   const cost = slowdownText(found.flatMap(({ tiers }) => tiers?.slowdown ?? []))
   return [
-    `Of one launch of each, whose time is not kept; another can differ. What a compiler has put into its caller runs in the code of that.${cost}`,
+    `From one launch of each, whose time is not kept; another can differ. An inlined function runs in the code of its caller.${cost}`,
   ]
 }

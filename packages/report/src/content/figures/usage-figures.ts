@@ -65,7 +65,7 @@ function notesOf({ results }: Section): Phrase[] {
   const isTold = usages.some(({ perIteration }) => perIteration.minorFaults !== null)
   return [
     [
-      `Means over ${launches} launches, whose times are not kept, with their 95 % intervals. What asking costs is taken out.`,
+      `Means over ${launches} launches, whose times are not kept, with their 95 % intervals. The cost of reading them is subtracted.`,
     ],
     ...(isTold ? [] : [['This platform does not report such counts without special rights.']]),
     ...(hasLostThreads(results)

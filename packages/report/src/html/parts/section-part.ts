@@ -73,7 +73,7 @@ function ratiosPart(cases: readonly CaseRows[], targets: RunRecord['targets']): 
   return foldMarkup(html`Ratios drawn, their medians and p-values`, figure, { className: 'more' })
 }
 
-/** As much of the description of a case, or else of its code, as a line has room for; null where both are unknown. */
+/** Returns a line of a case's description, or else of its code; null where both are unknown. */
 function aboutCase(suite: SuiteRecord, caseId: string): Markup | null {
   const about = descriptionOf(suite, caseId)
   if (about !== null) return html`<span class="source">${about.slice(0, LONGEST_LINE)}</span>`
