@@ -72,3 +72,24 @@ test('what dead hosts have left is ended and removed, and nothing of living host
     [true, true],
   )
 })
+
+test('a folder is removed though a child of its dead host still writes there', linux, async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'leftovers-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const [namespace = '', pid = '', startTicks = ''] = hostMark().split('-')
+  const dead = `${namespace}-${pid}-${Number(startTicks) - 1}`
+  const left = join(folder, `steelyard-${dead}-abc`)
+  const writer = spawn(
+    'sh',
+    ['-c', 'mkdir -p "$0"; echo; while :; do mkdir -p "$0"; : > "$0/$((i+=1))"; done', left],
+    {
+      env: { PATH: process.env.PATH, [MARK]: `${dead}.1` },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
+  t.after(() => writer.kill('SIGKILL'))
+  await once(writer.stdout, 'data')
+  assert.equal(removeLeftovers(folder), 1)
+  await once(writer, 'exit')
+  assert.equal(existsSync(left), false)
+})

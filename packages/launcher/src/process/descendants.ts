@@ -38,12 +38,21 @@ export function killMarked(mark: string): number {
 
 /** Kills what the children of dead hosts have left, and removes the temporary folders of these hosts. */
 export function removeLeftovers(folder: string): number {
+  // Whatever lives could write into its folder while that is removed.
+  const killed = killWhere(isOfDeadHost)
   for (const name of namesIn(folder)) {
-    if (name.startsWith('steelyard-') && isOfDeadHost(name)) {
-      rmSync(join(folder, name), { recursive: true, force: true })
-    }
+    if (name.startsWith('steelyard-') && isOfDeadHost(name)) removeFolder(join(folder, name))
   }
-  return killWhere(isOfDeadHost)
+  return killed
+}
+
+/** What was killed may write until it has ended; a folder of another user stays. */
+function removeFolder(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
+  } catch {
+    // The next run tries again.
+  }
 }
 
 function killWhere(isWanted: (mark: string) => boolean): number {

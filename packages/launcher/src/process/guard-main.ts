@@ -15,7 +15,7 @@ const POLLS = 3
 
 /** The kernel closes files of a process that ends before it has ended. */
 const END_POLL_MS = 5
-const END_LIMIT_MS = 500
+const END_LIMIT_MS = 10_000
 
 let found = 0
 setInterval(() => {
