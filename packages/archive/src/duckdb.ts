@@ -3,8 +3,9 @@ import { ArchiveError } from './archive-error.ts'
 
 type Duck = typeof import('@duckdb/node-api')
 
-/** DuckDB's own memory: it spills the rest to disk, and the process around it needs memory too. */
-const MEMORY_LIMIT = '300MB'
+/** DuckDB's own memory while records are read, which take memory too, and then; it spills the rest to disk. */
+const LOAD_MEMORY = '150MB'
+const QUERY_MEMORY = '400MB'
 /** Each thread has buffers of its own, more of which that memory does not hold. */
 const THREADS = '1'
 
@@ -31,7 +32,7 @@ export async function withDuckDb<T>(
 ): Promise<T> {
   const { DuckDBInstance } = await loadDuckDb()
   const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: MEMORY_LIMIT,
+    memory_limit: LOAD_MEMORY,
     threads: THREADS,
     temp_directory: folder,
     preserve_insertion_order: 'false',
@@ -54,10 +55,11 @@ export async function withDuckDb<T>(
 }
 
 /**
- * Forbids the database every address, every extension, and every file outside of `folder`. No later statement can take
- * it back.
+ * Gives the database the memory of a query, and forbids it every address, every extension, and every file outside of
+ * `folder`. No later statement can take it back.
  */
 export async function lockDown(connection: DuckDBConnection, folder: string): Promise<void> {
+  await connection.run(`SET memory_limit = ${text(QUERY_MEMORY)}`)
   await connection.run(`SET allowed_directories = [${text(folder)}]`)
   await connection.run('SET enable_external_access = false')
   await connection.run('SET lock_configuration = true')

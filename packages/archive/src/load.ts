@@ -1,25 +1,19 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { DuckDBConnection } from '@duckdb/node-api'
-import { inPieces, type RunRecord, type Table, tables } from '@steelyard/record'
+import type { DuckDBConnection, DuckDBDataChunk, JS, ToDuckDBValueConverter } from '@duckdb/node-api'
+import { type RunRecord, type Table, tables } from '@steelyard/record'
 import { ArchiveError } from './archive-error.ts'
-import { identifier, text } from './duckdb.ts'
+import { identifier, loadDuckDb, text } from './duckdb.ts'
 import { type Found, type Loaded, type Progress, readRecords, type Skipped } from './read-records.ts'
 
-/** Bytes of files in one transaction: large enough for DuckDB's speed, small enough for memory. */
-const TRANSACTION_BYTES = 16 * 2 ** 20
-/** A row holds the samples of one window. */
-const LARGEST_ROW_BYTES = 8 * 2 ** 20
+/** Rows that DuckDB is given at once: one holds the samples of a window. */
+const ROWS = 512
 
 /**
  * Makes the tables, and fills them with the rows of the records of files and folders.
  *
- * @param scratch a folder for what is loaded
- * @throws ArchiveError for a name that is neither, or where the disk does not take the rows
+ * @throws ArchiveError for a name that is neither, or where neither memory nor disk takes the rows
  */
 export async function loadRecords(
   connection: DuckDBConnection,
-  scratch: string,
   names: readonly string[],
   onProgress: Progress,
 ): Promise<Loaded> {
@@ -28,95 +22,69 @@ export async function loadRecords(
     await connection.run(`CREATE TABLE ${identifier(name)} (${types.join(', ')})`)
   }
   const refused: Skipped[] = []
-  let batch: Found[] = []
-  const flush = async () => {
-    refused.push(...(await insertEach(connection, scratch, batch)))
-    batch = []
-  }
-  const take = async (found: Found) => {
-    batch.push(found)
-    if (batch.reduce((sum, { file }) => sum + file.sizeBytes, 0) > TRANSACTION_BYTES) await flush()
+  const take = async ({ file: { path }, record }: Found) => {
+    const fault = await insert(connection, record)
+    if (fault === null) return
+    const reason = `Cannot read ${path}: its rows do not fit the tables (${fault}). Restore the file, or run its command again.`
+    refused.push({ file: path, reason, isOther: false })
   }
   const { records, skipped } = await readRecords(names, take, onProgress)
-  await flush()
   return { records: records - refused.length, skipped: [...skipped, ...refused] }
 }
 
-/** Where DuckDB refuses the rows of several records, each is tried alone, so that only the one at fault is skipped. */
-async function insertEach(
-  connection: DuckDBConnection,
-  scratch: string,
-  batch: readonly Found[],
-): Promise<Skipped[]> {
-  const fault = await insert(
-    connection,
-    scratch,
-    batch.map(({ record }) => record),
-  )
-  const [first, ...others] = batch
-  if (fault === null || first === undefined) return []
-  if (others.length === 0) {
-    const { path } = first.file
-    return [{ file: path, reason: rowFault(path, fault), isOther: false }]
-  }
-  const skipped: Skipped[] = []
-  for (const one of batch) skipped.push(...(await insertEach(connection, scratch, [one])))
-  return skipped
-}
+/** A row does not fit its table; the message says why. */
+class RowError extends Error {}
 
-/** Returns why DuckDB refuses the rows; null where it took them. */
-async function insert(
-  connection: DuckDBConnection,
-  scratch: string,
-  records: readonly RunRecord[],
-): Promise<string | null> {
-  await connection.run('BEGIN')
+/** Returns why the rows do not fit; null where they do. A transaction would hold them in memory twice. */
+async function insert(connection: DuckDBConnection, record: RunRecord): Promise<string | null> {
   try {
-    for (const { name, columns, rowsOf } of tables) {
-      const file = join(scratch, 'rows.ndjson')
-      const types = columns.map(column => `${identifier(column.name)}: ${text(column.type)}`).join(', ')
-      for (const rows of inFiles(linesOf(records, rowsOf))) {
-        await writeFile(file, inPieces(rows))
-        await connection.run(
-          `INSERT INTO ${identifier(name)} BY NAME SELECT * FROM read_json(${text(file)}, format = 'newline_delimited', maximum_object_size = ${LARGEST_ROW_BYTES}, columns = {${types}})`,
-        )
-        await rm(file)
-      }
-    }
-    await connection.run('COMMIT')
+    for (const table of tables) await append(connection, table, record)
     return null
   } catch (error) {
-    await connection.run('ROLLBACK')
-    const { message, code } = error as NodeJS.ErrnoException
-    const [line = ''] = message.split('\n')
-    if (code === undefined && !/^(?:IO|Permission|Out of Memory) Error/.test(message)) return line
-    const advice = message.startsWith('Out of Memory')
-      ? 'Name fewer records after the query.'
-      : 'Make room in the temporary folder, or set TMPDIR to another.'
-    throw new ArchiveError(`Cannot load the rows of records: ${line}. ${advice}`, { cause: error })
+    const { message } = error as Error
+    if (!(error instanceof RowError)) {
+      const [line = ''] = message.split('\n')
+      throw new ArchiveError(
+        `Cannot load the rows of records: ${line.replace(/\.$/, '')}. Make room in the temporary folder, set TMPDIR to another, or name fewer records.`,
+        { cause: error },
+      )
+    }
+    for (const { name } of tables) {
+      await connection.run(`DELETE FROM ${identifier(name)} WHERE record = ${text(record.id)}`)
+    }
+    return message
   }
 }
 
-/** Splits rows into files of limited size: DuckDB reads thousands of rows of a file at once, whatever its memory limit. */
-function* inFiles(lines: Iterable<string>): Generator<string[]> {
-  let rows: string[] = []
-  let length = 0
-  for (const line of lines) {
-    rows.push(line)
-    length += line.length
-    if (length < TRANSACTION_BYTES) continue
-    yield rows
-    rows = []
-    length = 0
+async function append(
+  connection: DuckDBConnection,
+  { name, columns, rowsOf }: Table,
+  record: RunRecord,
+): Promise<void> {
+  const { DuckDBDataChunkWriter, DuckDBTypeId, JSToDuckDBValueConverter, listValue } = await loadDuckDb()
+  const converter: ToDuckDBValueConverter<JS> = (value, type, inner) => {
+    if (Array.isArray(value)) return listValue(value as readonly (number | boolean | null)[])
+    // DuckDB's own message leaves the value out.
+    if (type.typeId === DuckDBTypeId.INTEGER && value !== null && Number(value) !== (Number(value) | 0))
+      throw new RangeError(`${value} is no ${type}`)
+    return JSToDuckDBValueConverter(value, type, inner)
   }
-  if (rows.length > 0) yield rows
-}
-
-function* linesOf(records: readonly RunRecord[], rowsOf: Table['rowsOf']): Generator<string> {
-  for (const record of records) for (const row of rowsOf(record)) yield `${JSON.stringify(row)}\n`
-}
-
-function rowFault(path: string, fault: string): string {
-  const line = fault.replaceAll(/"[^"]*\/([^"/]*)"/g, '"$1"').replace(/\.$/, '')
-  return `Cannot read ${path}: its rows do not fit the tables (${line}). Restore the file, or run its command again.`
+  const appender = await connection.createAppender(name)
+  const types = columns.map((_, index) => appender.columnType(index))
+  const sink = (chunk: DuckDBDataChunk) => {
+    appender.appendDataChunk(chunk)
+    // What it holds back counts for no memory limit.
+    appender.flushSync()
+  }
+  const writer = new DuckDBDataChunkWriter<JS>(types, sink, { converter, rowsPerDataChunk: ROWS })
+  try {
+    for (const row of rowsOf(record)) writer.appendRow(columns.map(column => row[column.name] as JS))
+    writer.flush()
+  } catch (error) {
+    appender.clear()
+    // Only where a value was not converted has the error a cause.
+    const { cause } = error as Error
+    throw cause instanceof Error ? new RowError(cause.message, { cause }) : error
+  }
+  appender.closeSync()
 }

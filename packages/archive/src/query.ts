@@ -64,7 +64,7 @@ export class Query {
     const scratch = await mkdtemp(join(tmpdir(), 'steelyard-sql-'))
     try {
       return await withDuckDb(scratch, async connection => {
-        const loaded = await loadRecords(connection, scratch, names, onProgress)
+        const loaded = await loadRecords(connection, names, onProgress)
         await connection.run(sampleView())
         await lockDown(connection, scratch)
         return use(new Query(connection, scratch), loaded)

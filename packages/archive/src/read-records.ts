@@ -50,6 +50,7 @@ export async function readRecords(
       return
     }
     taken.set(found.record.id, path)
+    collectGarbage(found.file)
     await take(found)
   }
   const read = async (file: FoundFile) => {
@@ -63,14 +64,15 @@ export async function readRecords(
   for (const [index, file] of files.entries()) {
     await read(file)
     onProgress(index + 1, files.length)
-    if (file.sizeBytes > LARGE_BYTES) collectGarbage()
+    collectGarbage(file)
   }
   for (const file of partial) await takeOnce({ file, record: await readRecord(file.path) })
   return { records: taken.size, skipped }
 }
 
-/** Frees a large record that is done with before the next one is read. */
-function collectGarbage(): void {
+/** Frees what a large file leaves before more is read or made. */
+function collectGarbage({ sizeBytes }: FoundFile): void {
+  if (sizeBytes < LARGE_BYTES) return
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
 }

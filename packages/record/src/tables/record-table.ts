@@ -1,11 +1,11 @@
 import type { RunRecord } from '../record.ts'
-import { column, type Table, table, utc } from './table.ts'
+import { column, type Table, table } from './table.ts'
 
 export const recordTable: Table = table('records', 'one command', (record: RunRecord) => [record], [
   column('record', 'VARCHAR', 'id, which the other tables name', ({ id }) => id),
   column('status', 'VARCHAR', 'complete, or partial where the run was cut short', ({ status }) => status),
-  column('started_at', 'TIMESTAMP', 'in UTC', ({ startedAt }) => utc(startedAt)),
-  column('finished_at', 'TIMESTAMP', 'in UTC', ({ finishedAt }) => utc(finishedAt)),
+  column('started_at', 'TIMESTAMP', 'in UTC', ({ startedAt }) => new Date(startedAt)),
+  column('finished_at', 'TIMESTAMP', 'in UTC', ({ finishedAt }) => new Date(finishedAt)),
   column('command', 'VARCHAR', 'its arguments, as JSON', ({ command }) => JSON.stringify(command)),
   column('seed', 'BIGINT', 'of order and placement', ({ seed }) => seed),
   column('steelyard_version', 'VARCHAR', 'which Steelyard wrote it', ({ steelyard }) => steelyard.version),

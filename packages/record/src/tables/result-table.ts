@@ -1,6 +1,6 @@
 import type { ResultRecord, RunRecord } from '../record.ts'
 import { paramsJson } from './sample-rows.ts'
-import { column, estimateColumns, type Table, type TableColumn, table, utc } from './table.ts'
+import { column, estimateColumns, type Table, type TableColumn, table } from './table.ts'
 
 /** A contender and what came out. */
 export interface ResultSource {
@@ -11,7 +11,12 @@ export interface ResultSource {
 /** The columns that name a contender, first in every table about one. */
 export const CONTENDER_COLUMNS: readonly TableColumn<ResultSource>[] = [
   column('record', 'VARCHAR', 'id of the record', ({ record }) => record.id),
-  column('started_at', 'TIMESTAMP', 'when its command began, in UTC', ({ record }) => utc(record.startedAt)),
+  column(
+    'started_at',
+    'TIMESTAMP',
+    'when its command began, in UTC',
+    ({ record }) => new Date(record.startedAt),
+  ),
   column('suite', 'VARCHAR', 'name of the suite', ({ result }) => result.suite),
   column('case_id', 'VARCHAR', 'id of the case', ({ result }) => result.case),
   column('params', 'VARCHAR', 'values as JSON, names in order', ({ result }) => paramsJson(result.params)),

@@ -12,8 +12,8 @@ export type ColumnType =
   | 'INTEGER[]'
   | 'BOOLEAN[]'
 
-/** What JSON can hold of one field. */
-export type Field = string | number | boolean | null | readonly (number | boolean | null)[]
+/** What one field holds. */
+export type Field = string | number | boolean | Date | null | readonly (number | boolean | null)[]
 
 export interface TableColumn<Source> {
   /** Lower case with underscores; ends in the unit. */
@@ -80,9 +80,4 @@ export function estimateColumns<Source>(
     column(`${name}_level`, 'DOUBLE', 'what the interval covers, e.g. 0.95', source => of(source)?.level),
     column(`${name}_n`, 'INTEGER', 'launches it rests on', source => of(source)?.n),
   ]
-}
-
-/** Returns an instant as SQL reads a timestamp without a zone. */
-export function utc(instant: string): string {
-  return new Date(instant).toISOString().replace('T', ' ').replace('Z', '')
 }
