@@ -54,8 +54,8 @@ function caseOf(result: JsonCursor): SourceCase {
               mean: mean(times),
               ...(times.length > 1 ? { stddev: standardDeviation(times) } : {}),
               median: median(times),
-              min: Math.min(...times),
-              max: Math.max(...times),
+              min: times.reduce((least, time) => Math.min(least, time)),
+              max: times.reduce((most, time) => Math.max(most, time)),
             }
           : { mean: result.at('mean').positive() * NS_PER_SECOND },
       samples: times.length,

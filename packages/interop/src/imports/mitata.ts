@@ -61,7 +61,7 @@ function foundIn(run: JsonCursor): SourceCase['found'] {
   if (!error.isMissing) return { error: error.at('message').text() }
   const stats = run.at('stats')
   const samples = stats.at('samples')
-  const samplesNs = samples.isMissing ? null : samples.list().map(sample => sample.number())
+  const samplesNs = samples.isMissing ? null : samples.numbers()
   return {
     ...UNSAID,
     statistic: 'avg',

@@ -20,6 +20,10 @@ function textOf(value: unknown, path: string, indent: string, isInDense = false)
   if (typeof value !== 'object' || value === null) return scalarText(value, path)
   const isList = Array.isArray(value)
   const isDense = isInDense || DENSE.test(path)
+  if (isList && value.every(item => item === null || Number.isFinite(item))) {
+    // A text for each number would take a hundred times the memory of a list of samples.
+    return isDense ? JSON.stringify(value) : JSON.stringify(value).replaceAll(',', ', ')
+  }
   const inner = `${indent}  `
   const items = isList
     ? value.map((item, index) => textOf(item, `${path}[${index}]`, inner, isDense))
@@ -52,8 +56,6 @@ function scalarText(value: unknown, path: string): string {
 }
 
 function standsOnOneLine(value: object, oneLine: string): boolean {
-  const items: readonly unknown[] = Object.values(value)
-  if (items.some(item => typeof item === 'object' && item !== null)) return false
-  const isNumbers = Array.isArray(value) && items.every(item => item === null || typeof item === 'number')
-  return isNumbers || oneLine.length <= LINE_WIDTH
+  const isNested = Object.values(value).some(item => typeof item === 'object' && item !== null)
+  return !isNested && oneLine.length <= LINE_WIDTH
 }
