@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { draws, normal, shareOf } from '../../test/noise.ts'
+import { mean, standardError } from '../descriptive/moments.ts'
+import { createRandom, type Random } from '../distributions/random.ts'
+import { studentCdf } from '../distributions/student-t.ts'
 import { benjaminiHochberg } from './benjamini-hochberg.ts'
 import {
   detectableSlowdown,
@@ -38,6 +42,81 @@ test('the derivatives of the gamma function have their known values', () => {
   close(trigamma(1), Math.PI ** 2 / 6)
   close(trigamma(0.5), Math.PI ** 2 / 2)
   for (const x of [0.3, 1, 7, 400]) close(trigammaInverse(trigamma(x)), x, 1e-9)
+  // By recurrence, where both sides are series.
+  for (const x of [12, 13.5, 20]) {
+    close(digamma(x + 1) - digamma(x), 1 / x, 1e-14)
+    close(trigamma(x) - trigamma(x + 1), 1 / x ** 2, 2e-13)
+  }
+})
+
+/** Variances as small samples show them, around true ones that differ as the inverse of χ² does. */
+function sampledVariances(random: Random, center: number, trueDf: number, df: number, count: number) {
+  const perDf = (freedom: number) =>
+    draws(freedom, normal, random).reduce((sum, one) => sum + one ** 2, 0) / freedom
+  return Array.from({ length: count }, () => ({ variance: (center / perDf(trueDf)) * perDf(df), df }))
+}
+
+test('what variances have in common is found again from simulated ones', () => {
+  for (const [trueDf, df] of [
+    [4, 3],
+    [10, 2],
+    [10, 30],
+  ] as const) {
+    const shared = sharedVariance(sampledVariances(createRandom(trueDf + df), 5, trueDf, df, 20_000))
+    assert.ok(Math.abs(shared.df / trueDf - 1) < 0.15, `${trueDf} and ${df}: df ${shared.df}`)
+    assert.ok(Math.abs(shared.variance / 5 - 1) < 0.03, `${trueDf} and ${df}: ${shared.variance}`)
+  }
+})
+
+test('p-values of equals are even, with few launches and spreads of their own', () => {
+  const random = createRandom(21)
+  for (const launches of [2, 3, 8]) {
+    const cases = sampledVariances(random, 1e-4, 6, 1000, 4000).map(({ variance }) =>
+      draws(launches, normal, random).map(
+        noise => Math.log1p(RULES.biasAllowance) + Math.sqrt(variance) * noise,
+      ),
+    )
+    const found = screen(cases, RULES).map(({ pValue }) => pValue ?? Number.NaN)
+    for (const level of [0.01, 0.05, 0.5]) {
+      const share = found.filter(pValue => pValue <= level).length / found.length
+      const error = Math.sqrt((level * (1 - level)) / found.length)
+      assert.ok(Math.abs(share - level) < 4 * error, `${launches} launches: ${share} at ${level}`)
+    }
+  }
+})
+
+test('a slowdown that is said to be detectable is suspected and confirmed in 80 % of simulated cases', () => {
+  const [spread, cases] = [0.01, 40]
+  for (const threshold of [0.001, 0.05]) {
+    const rules = { ...RULES, threshold }
+    const random = createRandom(31)
+    const noise = (launches: number) => draws(launches, normal, random).map(one => spread * one)
+    const others = Array.from({ length: cases - 1 }, () => noise(4))
+    const [screened] = screen([noise(4), ...others], rules)
+    assert.ok(screened?.test)
+    const log = Math.log1p(detectableSlowdown({ ...screened.test, spread }, cases, rules))
+    const share = shareOf(1500, () => {
+      const slower = (launches: number) => noise(launches).map(one => log + one)
+      const [found] = screen([slower(4), ...others], rules)
+      const fresh = slower(rules.confirmingLaunches)
+      const t = (mean(fresh) - Math.log1p(rules.biasAllowance)) / standardError(fresh)
+      const isSure = studentCdf(-t, fresh.length - 1) < 0.025
+      return found?.isSuspected === true && isSure && mean(fresh) > Math.log1p(threshold)
+    })
+    assert.ok(Math.abs(share - 0.8) < 0.06, `${share} at a threshold of ${threshold}`)
+  }
+})
+
+test('screen refuses numbers out of their range', () => {
+  const noise = [[0.01, 0.02]]
+  for (const [cases, rules] of [
+    [noise, { falseDiscoveryRate: -0.1 }],
+    [noise, { falseDiscoveryRate: 1.1 }],
+    [noise, { threshold: 0 }],
+    [[[0.01, Number.NaN]], {}],
+  ] as const) {
+    assert.throws(() => screen(cases, { ...RULES, ...rules }), RangeError)
+  }
 })
 
 test('variances that differ by chance alone become one, and those that differ more keep their own', () => {
