@@ -7,7 +7,6 @@ export {
   type ModesTask,
   prepareModes,
 } from './engine-logs/modes-launches.ts'
-export { traceTiers } from './engine-logs/tiers-launch.ts'
 export { LENGTH_FACTORS, lengthsOf } from './functions/batch-lengths.ts'
 export { Journal } from './journal/journal.ts'
 export { contextOf, type LaunchContext } from './launch/launch-context.ts'
@@ -62,8 +61,8 @@ export { nativeClass } from './profiles/native-name.ts'
 export type { Place } from './profiles/places.ts'
 export {
   decidedPlans,
+  lookInto,
   PROFILED_LAUNCHES,
-  profileContenders,
   profileFilesOf,
   profilingSeconds,
 } from './profiles/profile-contenders.ts'

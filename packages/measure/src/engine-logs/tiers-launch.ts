@@ -3,8 +3,10 @@ import type { TiersRecord } from '@steelyard/record'
 import { launchMeanNs, mean } from '@steelyard/stats'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
-import { scriptsOf } from '../profiles/profile-contenders.ts'
-import { type MeasuredContender, type NamedSuite, withContenders } from '../suite/measured-suite.ts'
+import { scriptsOf } from '../profiles/places.ts'
+import type { Probe } from '../side-launches/probe.ts'
+import type { MeasuredContender } from '../suite/measured-suite.ts'
+import type { SuiteLog } from '../suite/suite-log.ts'
 import { functionTiers } from './function-tiers.ts'
 import { launchObserved } from './observed-launch.ts'
 import { ownFunctions } from './own-functions.ts'
@@ -39,23 +41,19 @@ export async function launchForTiers(
 /** A launch of an ordinary run times about as much. */
 const TRACED_NS = 500e6
 
-/** Returns the suite with the tiers of these contenders, each launched once more, alone, where an engine can tell. */
-export async function traceTiers(
-  suite: NamedSuite,
-  plans: ReadonlySet<ContenderPlan>,
-  context: LaunchContext,
-  signal: AbortSignal,
-): Promise<NamedSuite> {
-  const traced = new Map<ContenderPlan, MeasuredContender>()
-  for (const contender of suite.measured.contenders) {
-    if (signal.aborted) break
-    if (!plans.has(contender.plan) || contender.tiers !== null) continue
-    const tiers = await launchForTiers(contender, TRACED_NS, context).catch(error => {
-      // An engine that does not know the flags does not start.
-      if (error instanceof LaunchError) return null
-      throw error
-    })
-    traced.set(contender.plan, { ...contender, tiers })
-  }
-  return withContenders(suite, traced)
+/** Returns what finds the tiers of contenders that have none yet, each launched once more, alone. */
+export function tiersProbes(log: SuiteLog, plans: Iterable<ContenderPlan>, context: LaunchContext): Probe[] {
+  return Array.from(plans, plan => log.of(plan))
+    .filter(({ tiers }) => tiers === null)
+    .map(contender => ({
+      plan: contender.plan,
+      lost: 'no-tiers-launch',
+      find: async () => ({
+        tiers: await launchForTiers(contender, TRACED_NS, context).catch(error => {
+          // An engine that does not know the flags does not start.
+          if (error instanceof LaunchError) return null
+          throw error
+        }),
+      }),
+    }))
 }

@@ -1,8 +1,9 @@
-import type { SourceMap } from 'node:module'
+import { SourceMap } from 'node:module'
 import { basename, isAbsolute, join, relative } from 'node:path'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import { isOwnSource } from '@steelyard/launcher'
 import type { PlaceKind, PlaceRecord } from '@steelyard/record'
+import type { LaunchContext } from '../launch/launch-context.ts'
 import { isIdle, type Sample, type StackFrame, stackOf } from './cpu-profile.ts'
 import { nativeClass } from './native-name.ts'
 
@@ -14,6 +15,18 @@ export interface SuiteScripts {
   readonly map: SourceMap | null
   /** Names of other files that the suite runs from. */
   readonly others: readonly string[]
+}
+
+/** Within workerd the bundle has this name. */
+const WORKER_BUNDLE = 'bundle.mjs'
+
+/** Returns what distinguishes the bundle of a suite from other files of its runtime. */
+export function scriptsOf({ suite: { bundle } }: Pick<LaunchContext, 'suite'>): SuiteScripts {
+  return {
+    bundles: [basename(bundle.file), WORKER_BUNDLE],
+    map: bundle.map === undefined ? null : new SourceMap(JSON.parse(bundle.map)),
+    others: bundle.scriptFile === undefined ? [] : [basename(bundle.scriptFile)],
+  }
 }
 
 /** The longest name of a function in a record. */

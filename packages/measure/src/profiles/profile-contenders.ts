@@ -1,18 +1,15 @@
-import { SourceMap } from 'node:module'
-import { basename } from 'node:path'
 import { LaunchError, PerfError } from '@steelyard/launcher'
 import type { ComparisonRecord } from '@steelyard/record'
+import { tiersProbes } from '../engine-logs/tiers-launch.ts'
 import { knownOf } from '../functions/known-contender.ts'
+import { SuiteJournal } from '../journal/suite-journal.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { abortedAfterGrace } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
-import {
-  type LaunchProfile,
-  type MeasuredContender,
-  type NamedSuite,
-  withContenders,
-} from '../suite/measured-suite.ts'
-import type { SuiteScripts } from './places.ts'
+import { makeProbes, type Probe } from '../side-launches/probe.ts'
+import type { MeasuredContender, NamedSuite } from '../suite/measured-suite.ts'
+import { type SideFindings, SuiteLog } from '../suite/suite-log.ts'
+import { scriptsOf } from './places.ts'
 import { type Profiling, profileLaunch } from './profile-launch.ts'
 import { hasPerf, nativeGapOf } from './stack-capture.ts'
 import type { ProfileFile } from './write-profiles.ts'
@@ -26,9 +23,6 @@ const OVERHEAD_SECONDS = 0.5
 
 /** Perf begins, ends, and reads the symbols of the binary. */
 const PERF_SECONDS = 2
-
-/** Within workerd the bundle has this name. */
-const WORKER_BUNDLE = 'bundle.mjs'
 
 /** Returns about how long it takes to profile this many contenders, in seconds. */
 export function profilingSeconds(contenders: number): number {
@@ -58,80 +52,60 @@ export function decidedPlans(
 }
 
 /**
- * Samples the stacks of some contenders of a suite, each launch alone: in every round each contender once, so that what
- * changes on the machine meets all. First by the engines; then, where Linux perf can name native functions, by it. A
- * contender that is lost keeps its times, and why it has no profile.
- *
- * @param onLaunch called before each launch with its number, from 0, and how many there may be
- * @returns the suite with the profiles
+ * Finds out more of some contenders of a suite, in launches of one contender each: where asked, the tiers of their functions;
+ * then where their time goes. In every round each contender is sampled once, so that what changes on the machine meets all:
+ * first by the engines, then, where Linux perf can name native functions, by it. A contender that is lost keeps its times.
  */
-export async function profileContenders(
+export async function lookInto(
   suite: NamedSuite,
   plans: ReadonlySet<ContenderPlan>,
-  { context, signal, keepsFiles, onLaunch = () => {} }: ProfilingOptions,
+  { context, signal, withTiers, keepsFiles, onLaunch = () => {} }: LookingOptions,
 ): Promise<NamedSuite> {
   if (plans.size === 0) return suite
-  const scripts = scriptsOf(context)
+  const { name, targetIds, measured } = suite
+  const log = SuiteLog.of(measured)
+  const chosen = measured.contenders.map(({ plan }) => plan).filter(plan => plans.has(plan))
   const gaps = await Promise.all(context.targets.map(nativeGapOf))
-  const gapOf = ({ target }: ContenderPlan) => gaps[target] ?? null
-  const chosen = suite.measured.contenders.filter(({ plan }) => plans.has(plan))
-  const contenders = new Map(chosen.map(each => [each.plan, { ...each, nativeGap: gapOf(each.plan) }]))
-  const sampled = (plan: ContenderPlan, round: number, by: Profiling['by']) => {
+  for (const plan of chosen) log.found(plan, { nativeGap: gaps[plan.target] ?? null })
+  const scripts = scriptsOf(context)
+  const profile = async (plan: ContenderPlan, by: Profiling['by'], launch: number) => {
+    const known = knownOf(log.of(plan))
+    if (known === null) return []
     const { caseId, params, target } = plan
-    const of = { suite: suite.name, caseId, params, target: suite.targetIds[target] ?? '' }
-    const keptAs = keepsFiles ? { ...of, launch: round, isNative: by === 'perf' } : null
-    return { by, windowNs: WINDOW_NS, scripts, keptAs }
+    const of = { suite: name, caseId, params, target: targetIds[target] ?? '', launch, isNative: by === 'perf' }
+    const profiling = { by, windowNs: WINDOW_NS, scripts, keptAs: keepsFiles ? of : null }
+    return [await profileLaunch(known, profiling, context)]
   }
-  const launches = [
-    ...roundsOf([...contenders.keys()], 'inspector'),
-    ...roundsOf(
-      [...contenders.keys()].filter(plan => gapOf(plan) === null),
-      'perf',
-    ),
-  ]
-  for (const [index, { plan, round, by }] of launches.entries()) {
-    const contender = contenders.get(plan)
-    const known = contender === undefined ? null : knownOf(contender)
-    if (contender === undefined || known === null || isLacking(contender, by, round)) continue
-    if (signal.aborted) break
-    onLaunch(index, launches.length)
+  const profileByPerf = async (plan: ContenderPlan, launch: number): Promise<SideFindings> => {
+    const { profiles, nativeGap } = log.of(plan)
+    if (profiles.length < PROFILED_LAUNCHES || nativeGap !== null) return {}
     try {
-      const profile = await profileLaunch(known, sampled(plan, round, by), context)
-      contenders.set(plan, { ...contender, [FIELDS[by]]: [...doneOf(contender, by), profile] })
+      return { nativeProfiles: await profile(plan, 'perf', launch) }
     } catch (error) {
-      if (!(error instanceof LaunchError || error instanceof PerfError)) throw error
-      if (await abortedAfterGrace(signal)) break
-      contenders.set(plan, withFailure(contender, by, error))
+      const isLost = error instanceof LaunchError || error instanceof PerfError
+      if (!isLost || (await abortedAfterGrace(signal))) throw error
+      const code = error instanceof PerfError ? 'perf-failed' : 'no-mapped-launch'
+      return { nativeGap: { code, message: error.message } }
     }
   }
-  return withContenders(suite, contenders)
-}
-
-const FIELDS = { inspector: 'profiles', perf: 'nativeProfiles' } as const
-
-function doneOf(contender: MeasuredContender, by: Profiling['by']): readonly LaunchProfile[] {
-  return contender[FIELDS[by]]
-}
-
-/** Whether an earlier launch of this kind, or of the engine's own, has failed. */
-function isLacking(contender: MeasuredContender, by: Profiling['by'], round: number): boolean {
-  const lacksEngine = by === 'perf' && contender.profiles.length < PROFILED_LAUNCHES
-  return lacksEngine || doneOf(contender, by).length < round
-}
-
-function withFailure(contender: MeasuredContender, by: Profiling['by'], error: Error): MeasuredContender {
-  const { message } = error
-  if (by === 'inspector') {
-    return { ...contender, sideErrors: [...contender.sideErrors, { code: 'no-profile', message }] }
-  }
-  const code = error instanceof PerfError ? 'perf-failed' : 'no-mapped-launch'
-  return { ...contender, nativeProfiles: [], nativeGap: { code, message } }
+  const native = chosen.filter(plan => log.of(plan).nativeGap === null)
+  const probes = [
+    ...inRounds(chosen, async (plan, launch) => ({ profiles: await profile(plan, 'inspector', launch) })),
+    ...inRounds(native, profileByPerf),
+  ]
+  const launching = { signal, journal: new SuiteJournal(null, '', signal) }
+  if (withTiers) await makeProbes(tiersProbes(log, chosen, context), log, launching)
+  await makeProbes(probes, log, launching, launch => onLaunch(launch, probes.length))
+  return { ...suite, measured: log.measured(measured) }
 }
 
 /** Returns the launches of contenders, each once in every round. */
-function roundsOf(plans: readonly ContenderPlan[], by: Profiling['by']) {
+function inRounds(
+  plans: readonly ContenderPlan[],
+  find: (plan: ContenderPlan, round: number) => Promise<SideFindings>,
+): Probe[] {
   return Array.from({ length: PROFILED_LAUNCHES }, (_, round) =>
-    plans.map(plan => ({ plan, round, by })),
+    plans.map((plan): Probe => ({ plan, find: () => find(plan, round), lost: 'no-profile' })),
   ).flat()
 }
 
@@ -142,19 +116,12 @@ export function profileFilesOf(suites: readonly NamedSuite[]): ProfileFile[] {
   )
 }
 
-export interface ProfilingOptions {
+export interface LookingOptions {
   readonly context: LaunchContext
   readonly signal: AbortSignal
+  readonly withTiers: boolean
   /** Whether the profiles are to be kept in files too. */
   readonly keepsFiles: boolean
+  /** Called before each profile with its number, from 0, and how many there may be. */
   readonly onLaunch?: (launch: number, of: number) => void
-}
-
-/** Returns what distinguishes the bundle of a suite from other files of its runtime. */
-export function scriptsOf({ suite: { bundle } }: LaunchContext): SuiteScripts {
-  return {
-    bundles: [basename(bundle.file), WORKER_BUNDLE],
-    map: bundle.map === undefined ? null : new SourceMap(JSON.parse(bundle.map)),
-    others: bundle.scriptFile === undefined ? [] : [basename(bundle.scriptFile)],
-  }
 }

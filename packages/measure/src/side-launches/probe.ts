@@ -12,7 +12,7 @@ import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
 export interface Probe {
   readonly plan: ContenderPlan
   readonly find: () => Promise<SideFindings>
-  /** Code of the warning where it is lost. */
+  /** Code of the warning where it is lost; the contender is not probed for that again. */
   readonly lost: Extract<ResultWarning, { readonly message: string }>['code'] & `no-${string}`
 }
 
@@ -32,8 +32,11 @@ export async function makeProbes(
   }: Pick<MeasureTask, 'signal' | 'journal'> & { readonly untilNs?: number },
   onProbe: (index: number) => void = () => {},
 ): Promise<void> {
+  const isLost = (plan: ContenderPlan, code: Probe['lost']) =>
+    log.of(plan).sideErrors.some(error => error.code === code)
   for (const [index, { plan, find, lost }] of probes.entries()) {
     if (signal.aborted) return
+    if (isLost(plan, lost)) continue
     if (journal.nowNs() > untilNs) {
       log.sideError(plan, { code: lost, message: 'was not started, since the time was up' })
       continue

@@ -1,7 +1,7 @@
 import { launchForTiers } from '../engine-logs/tiers-launch.ts'
 import { type KnownContender, knownOf } from '../functions/known-contender.ts'
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
-import { scriptsOf } from '../profiles/profile-contenders.ts'
+import { scriptsOf } from '../profiles/places.ts'
 import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'

@@ -195,14 +195,3 @@ export interface NamedSuite {
   readonly measured: MeasuredSuite
   readonly targetIds: readonly string[]
 }
-
-/** Returns a suite with some of its contenders, by their plans, in place of what they were. */
-export function withContenders(
-  suite: NamedSuite,
-  changed: ReadonlyMap<ContenderPlan, MeasuredContender>,
-): NamedSuite {
-  const { measured } = suite
-  const newest = (contender: MeasuredContender) => changed.get(contender.plan) ?? contender
-  const groups = measured.groups.map(members => members.map(newest))
-  return { ...suite, measured: { ...measured, contenders: measured.contenders.map(newest), groups } }
-}

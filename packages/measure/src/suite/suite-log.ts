@@ -18,6 +18,9 @@ export type SideFindings = Partial<
   Omit<MeasuredContender, 'plan' | 'launches' | 'lost' | 'lostLaunches' | 'sideErrors'>
 >
 
+/** Findings of several launches. */
+const LISTS = ['usage', 'allocations', 'profiles', 'nativeProfiles'] as const
+
 const PARTS = Object.keys(NO_TIME.parts) as (keyof TimeParts)[]
 
 /** What is known of the contenders of a suite while they are measured. What it hands out never changes. */
@@ -27,11 +30,22 @@ export class SuiteLog {
   readonly #contenders: Map<ContenderPlan, MeasuredContender>
   readonly #timedShares: TimedShare[]
 
-  /** @param targets how many the run has */
-  constructor({ contenders, groups }: Pick<SuitePlan, 'contenders' | 'groups'>, targets: number) {
+  /** @param targets how many the run has, or the time of each so far */
+  constructor(
+    { contenders, groups }: Pick<SuitePlan, 'contenders' | 'groups'>,
+    targets: number | readonly TimedShare[],
+  ) {
     this.groups = groups
     this.#contenders = new Map(contenders.map(plan => [plan, unmeasured(plan)]))
-    this.#timedShares = Array.from({ length: targets }, () => NO_TIME)
+    this.#timedShares = typeof targets === 'number' ? Array.from({ length: targets }, () => NO_TIME) : [...targets]
+  }
+
+  /** Returns the log of a suite that was measured, for more launches. */
+  static of({ contenders, groups, timedShares }: MeasuredSuite): SuiteLog {
+    const plansOf = (members: readonly MeasuredContender[]) => members.map(({ plan }) => plan)
+    const log = new SuiteLog({ contenders: plansOf(contenders), groups: groups.map(plansOf) }, timedShares)
+    for (const contender of contenders) log.#contenders.set(contender.plan, contender)
+    return log
   }
 
   /** Returns all contenders of the plan, in its order. */
@@ -41,7 +55,7 @@ export class SuiteLog {
 
   /** Returns the contenders that stand in a group, each once. */
   grouped(): MeasuredContender[] {
-    return [...new Set(this.groups.flat())].map(plan => this.#of(plan))
+    return [...new Set(this.groups.flat())].map(plan => this.of(plan))
   }
 
   /** Returns the members of a group that are not lost. */
@@ -84,14 +98,14 @@ export class SuiteLog {
   }
 
   /** Records findings; those of several launches are added to those before. */
-  found(plan: ContenderPlan, { usage, allocations, ...findings }: SideFindings): void {
-    this.#set(plan, before => ({
-      ...findings,
-      ...(usage && { usage: [...before.usage, ...usage] }),
-      ...(allocations !== undefined && {
-        allocations: allocations && [...(before.allocations ?? []), ...allocations],
-      }),
-    }))
+  found(plan: ContenderPlan, findings: SideFindings): void {
+    this.#set(plan, before => {
+      const added = LISTS.flatMap(name => {
+        const [known, more] = [before[name] ?? [], findings[name]]
+        return more ? [[name, [...known, ...more]]] : []
+      })
+      return { ...findings, ...Object.fromEntries(added) }
+    })
   }
 
   sideError(plan: ContenderPlan, error: ResultWarning): void {
@@ -120,25 +134,25 @@ export class SuiteLog {
   }
 
   /** Returns everything that was found. */
-  measured(conducted: Pick<MeasuredSuite, 'end' | 'stops'>): MeasuredSuite {
+  measured(conducted: Omit<MeasuredSuite, 'contenders' | 'groups' | 'timedShares'>): MeasuredSuite {
     return {
+      ...conducted,
       contenders: this.contenders(),
       groups: this.groups.map((_, group) => this.#members(group)),
-      ...conducted,
       timedShares: [...this.#timedShares],
     }
   }
 
-  #members(group: number): MeasuredContender[] {
-    return (this.groups[group] ?? []).map(plan => this.#of(plan))
-  }
-
-  #of(plan: ContenderPlan): MeasuredContender {
+  of(plan: ContenderPlan): MeasuredContender {
     return this.#contenders.get(plan) ?? unmeasured(plan)
   }
 
+  #members(group: number): MeasuredContender[] {
+    return (this.groups[group] ?? []).map(plan => this.of(plan))
+  }
+
   #set(plan: ContenderPlan, change: (before: MeasuredContender) => Partial<MeasuredContender>): void {
-    const before = this.#of(plan)
+    const before = this.of(plan)
     this.#contenders.set(plan, { ...before, ...change(before) })
   }
 }

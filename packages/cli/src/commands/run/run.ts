@@ -6,6 +6,7 @@ import {
   inWorkspace,
   isEvidence,
   type Journal,
+  lookInto,
   type MeasuredRun,
   measureSuites,
   mostBytes,
@@ -13,10 +14,8 @@ import {
   type Preparation,
   plannedSeconds,
   prepareRun,
-  profileContenders,
   profilingSeconds,
   type RunOptions,
-  traceTiers,
   UsageError,
   type Workspace,
   withWarning,
@@ -141,9 +140,9 @@ async function lookedInto(
   for (const { suite, context } of runs) {
     const isServer = context.suite.description.server !== null
     const decided = decidedPlans(suite, isServer ? [] : comparisons)
-    const traced = isForReview ? await traceTiers(suite, decided, context, signal) : suite
     const onLaunch = (launch: number, of: number) => profiling?.(suite.name, launch, of)
-    seen.push(await profileContenders(traced, decided, { context, signal, keepsFiles, onLaunch }))
+    const looking = { context, signal, withTiers: isForReview, keepsFiles, onLaunch }
+    seen.push(await lookInto(suite, decided, looking))
   }
   return seen
 }
