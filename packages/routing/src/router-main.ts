@@ -1,7 +1,7 @@
 // Runs in the router's process: takes requests and hands each to the process that the policy chooses.
 import { createServer, type ServerResponse } from 'node:http'
 import { cpuClockOf } from '@steelyard/launcher/cpu-clock'
-import { listenForHost } from '@steelyard/launcher/host-socket'
+import { listenForHost } from '@steelyard/launcher/host'
 import { Pool } from 'undici'
 import { BusyWindow, CHECK_NS, chooseProcess } from './policy.ts'
 import { PROCESS_HEADER, type RouterTask } from './router-task.ts'

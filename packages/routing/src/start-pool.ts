@@ -54,7 +54,7 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
   }
   const ports = servers.map(({ port, pid }) => ({ port, pid }))
   const task: RouterTask = { policy, delayMs, servers: ports }
-  const router = startScript(new URL('router-main.ts', import.meta.url), [JSON.stringify(task)], {
+  const router = startScript<number>(new URL('router-main.ts', import.meta.url), [JSON.stringify(task)], {
     core: routerCore,
     directory: join(directory, 'router'),
   })

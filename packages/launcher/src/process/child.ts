@@ -20,6 +20,8 @@ export interface ChildOptions {
   readonly onOutput?: (bytes: Buffer, stream: 'stdout' | 'stderr') => void
   /** Opens descriptor 3 for messages in both directions. */
   readonly control?: boolean
+  /** Receives the messages of a script of ours, which takes those of `send`. */
+  readonly onMessage?: (message: unknown) => void
   /**
    * Named pipes, open at their other ends, that take the place of its standard input and output; null for no input. What it writes
    * there is not in `output` then.
@@ -40,6 +42,8 @@ export interface Child {
   readonly pid: number | undefined
   readonly control: Duplex | null
   readonly exited: Promise<Exit>
+  /** Only to a script of ours; lost where it has ended. */
+  send(message: object): void
   /** Everything printed so far on both streams, the last 4 KB of each. */
   output(): string
   /** The last 4 KB of standard output, and all of it when there is less. */
@@ -87,6 +91,7 @@ export function startChild(options: ChildOptions): Child {
       ...(streams ?? (['ignore', 'pipe'] as const)),
       'pipe',
       ...(options.control ? (['pipe'] as const) : []),
+      ...(options.onMessage ? (['ipc'] as const) : []),
     ],
   })
   for (const descriptor of streams ?? []) closeSync(descriptor)
@@ -99,6 +104,7 @@ export function startChild(options: ChildOptions): Child {
       stream?.on('data', (bytes: Buffer) => take(bytes.toString('latin1')))
     }
   }
+  if (options.onMessage) child.on('message', options.onMessage)
   const { onOutput } = options
   if (onOutput) {
     child.stdout?.on('data', (bytes: Buffer) => onOutput(bytes, 'stdout'))
@@ -108,6 +114,7 @@ export function startChild(options: ChildOptions): Child {
     pid: child.pid,
     control: (child.stdio[3] as Duplex | undefined) ?? null,
     exited,
+    send: message => void child.send(message, () => {}),
     output: () => [stdout(), stderr()].filter(text => text !== '').join('\n'),
     stdout,
     async kill() {

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pinPrefix } from '../machine/affinity.ts'
-import { lines } from './channel/lines.ts'
 import { type Child, startChild } from './child.ts'
 import { cleanEnvironment } from './clean-environment.ts'
 import { exitError } from './exit-error.ts'
@@ -14,40 +13,33 @@ interface ScriptOptions {
   readonly directory: string
 }
 
-/** A script of ours in a process of its own, which talks to this one by `host-socket.ts`. */
-export interface OwnScript extends Child {
-  write(line: string): void
-  /** Resolves to the first line that it writes; null when it ends before. */
-  readonly firstLine: Promise<string | null>
+/** A script of ours in a process of its own, which ends with this one: see `host.ts`. */
+export interface OwnScript<Message> extends Child {
+  /** Resolves to the message that comes next; null when the script has ended. One at a time. */
+  next(): Promise<Message | null>
 }
 
-/** @param onLine receives every line that it writes */
-export function startScript(
+export function startScript<Message>(
   file: URL,
   args: readonly string[],
   { core, directory }: ScriptOptions,
-  onLine: (line: string) => void = () => {},
-): OwnScript {
+): OwnScript<Message> {
   mkdirSync(directory, { recursive: true })
+  let resolve = (_: Message) => {}
   const child = startChild({
     file: process.execPath,
     args: [fileURLToPath(file), ...args],
     prefix: pinPrefix(core),
     environment: cleanEnvironment(directory),
     directory,
-    control: true,
+    onMessage: message => resolve(message as Message),
   })
-  const { promise: firstLine, resolve } = Promise.withResolvers<string | null>()
-  const take = (line: string) => {
-    resolve(line)
-    onLine(line)
+  const next = () => {
+    const message = Promise.withResolvers<Message>()
+    resolve = message.resolve
+    return Promise.race([message.promise, child.exited.then(() => null)])
   }
-  child.control
-    ?.setEncoding('utf8')
-    .on('error', () => {})
-    .on('data', lines(take))
-  void child.exited.then(() => resolve(null))
-  return { ...child, firstLine, write: line => void child.control?.write(`${line}\n`) }
+  return { ...child, next }
 }
 
 /**
@@ -56,9 +48,9 @@ export function startScript(
  * @param what the fault, where it ends before: a clause without a subject
  * @throws LaunchError
  */
-export async function portOf(script: OwnScript, what: string): Promise<number> {
-  const port = Number(await script.firstLine)
-  if (port !== 0) return port
+export async function portOf(script: OwnScript<number>, what: string): Promise<number> {
+  const port = await script.next()
+  if (port !== null) return port
   const { message } = exitError(await script.exited, script.output())
   throw new LaunchError('crashed', `${what}: it ${message}`, script.output())
 }

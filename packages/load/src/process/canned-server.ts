@@ -1,6 +1,6 @@
 // The least that a server can do: counts the ends of requests and writes that many copies of one response.
 import { createServer } from 'node:net'
-import { listenForHost } from '@steelyard/launcher/host-socket'
+import { listenForHost } from '@steelyard/launcher/host'
 
 const END = '\r\n\r\n'
 

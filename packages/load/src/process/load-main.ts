@@ -1,6 +1,5 @@
 // Runs in the load process: executes one command after the other, and exits when its host is gone.
-import { hostSocket } from '@steelyard/launcher/host-socket'
-import { lines } from '@steelyard/launcher/lines'
+import { endWithHost } from '@steelyard/launcher/host'
 import { LoadError } from '../checks/load-error.ts'
 import { faultMessage } from '../checks/load-fault.ts'
 import { probe } from '../checks/probe.ts'
@@ -14,17 +13,12 @@ import type { LoadCommand, LoadReply } from './protocol.ts'
 /** Keeps its connections for the turns that come. */
 const closedLoad = new ClosedLoad()
 
-const host = hostSocket()
-host.on(
-  'data',
-  lines(line => {
-    void execute(JSON.parse(line)).then(reply)
-  }),
-)
+endWithHost()
+process.on('message', (command: LoadCommand) => void execute(command).then(reply))
 reply({ type: 'ready' })
 
 function reply(message: LoadReply): void {
-  host.write(`${JSON.stringify(message)}\n`)
+  process.send?.(message)
 }
 
 async function execute(command: LoadCommand): Promise<LoadReply> {

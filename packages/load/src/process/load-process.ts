@@ -51,16 +51,21 @@ export interface LoadProcess {
 
 /** Starts the load process; LoadError when it ends before it is ready. */
 export async function startLoad({ core, directory }: StartLoadOptions): Promise<LoadProcess> {
-  const replies = new Replies()
-  const child = startScript(new URL('load-main.ts', import.meta.url), [], { core, directory }, replies.take)
-  void child.exited.then(exit => replies.end(exit, child.output()))
+  const child = startScript<LoadReply>(new URL('load-main.ts', import.meta.url), [], { core, directory })
   const stop = async () => {
     await child.kill()
     rmSync(directory, { recursive: true, force: true })
   }
+  const next = async () => {
+    const reply = await child.next()
+    if (reply !== null) return reply
+    const { code, signal } = await child.exited
+    const how = `the load generator ended (${signal ?? `exit code ${code}`})`
+    throw new LoadError('generator', `${how}\n${child.output()}`.trimEnd())
+  }
   const ask = async (command: LoadCommand, limitMs: number) => {
-    const reply = replies.next()
-    child.write(JSON.stringify(command))
+    const reply = next()
+    child.send(command)
     const timer = setTimeout(() => child.kill(), limitMs)
     try {
       return await reply
@@ -79,7 +84,7 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
     throw faultOf(reply)
   }
   try {
-    await replies.next()
+    await next()
   } catch (error) {
     await stop()
     throw error
@@ -93,12 +98,12 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
     },
     turn,
     async limit({ profile, durationMs, bytes, serverCore }) {
-      const server = startScript(new URL('canned-server.ts', import.meta.url), [String(bytes)], {
+      const server = startScript<number>(new URL('canned-server.ts', import.meta.url), [String(bytes)], {
         core: serverCore,
         directory: join(directory, 'canned'),
       })
       try {
-        const port = await server.firstLine
+        const port = await server.next()
         if (port === null)
           throw new LoadError('generator', `the canned server ended\n${server.output()}`.trimEnd())
         const url = `http://127.0.0.1:${port}/`
@@ -111,31 +116,6 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
       }
     },
     stop,
-  }
-}
-
-/** The replies of a load process, in order. */
-class Replies {
-  readonly #waiting: { resolve(reply: LoadReply): void; reject(error: Error): void }[] = []
-  #ended: LoadError | null = null
-
-  readonly take = (line: string): void => {
-    this.#waiting.shift()?.resolve(JSON.parse(line))
-  }
-
-  end(
-    { code, signal }: { readonly code: number | null; readonly signal: string | null },
-    output: string,
-  ): void {
-    const how = signal ?? `exit code ${code}`
-    const ended = new LoadError('generator', `the load generator ended (${how})\n${output}`.trimEnd())
-    this.#ended = ended
-    for (const { reject } of this.#waiting.splice(0)) reject(ended)
-  }
-
-  next(): Promise<LoadReply> {
-    if (this.#ended) return Promise.reject(this.#ended)
-    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
   }
 }
 
