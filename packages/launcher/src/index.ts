@@ -30,13 +30,9 @@ export { bundleSizes } from './bundle/bundle-sizes.ts'
 export { codeSha256 } from './bundle/code-hash.ts'
 export { isOwnSource, thrownAt } from './bundle/source-map.ts'
 export { suiteInputs } from './bundle/suite-inputs.ts'
+export { removeEntry, removePartial } from './cache/cache-entry.ts'
 export { cacheFolder, writableCacheFolder } from './cache/cache-folder.ts'
-export {
-  type InstalledRuntime,
-  listInstalled,
-  removeInstalled,
-  removePartialRuntimes,
-} from './cache/runtime-cache.ts'
+export { type InstalledRuntime, listInstalled, runtimesHome } from './cache/runtime-cache.ts'
 export { sentBuild } from './cache/sent-builds.ts'
 export { userFolder } from './cache/user-folder.ts'
 export { allowedCores, canPin, moveProcess, pinPrefix } from './machine/affinity.ts'

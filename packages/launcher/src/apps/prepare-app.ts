@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { fillEntry } from '../cache/cache-entry.ts'
+import { fillEntry, removeEntry } from '../cache/cache-entry.ts'
 import { findExecutable } from '../machine/executables.ts'
 import { endWithin, startChild } from '../process/child.ts'
 import { cleanEnvironment } from '../process/clean-environment.ts'
@@ -36,10 +36,12 @@ export async function prepareApp(
   const inputs = await readInputs(folder, name)
   const kept = await readPrepared(name, inputs)
   if (kept !== null) return { ...kept, isNew: false }
-  const isWhole = async () => (await readPrepared(name, inputs)) !== null
+  const entry = preparedName(name, inputs)
+  // What is left of it is incomplete.
+  await removeEntry(PREPARED, entry).catch(() => {})
   const temporary = await mkdtemp(join(os.tmpdir(), 'steelyard-prepare-'))
   try {
-    await fillEntry({ home: PREPARED, name: preparedName(name, inputs), isWhole }, directory =>
+    await fillEntry(PREPARED, entry, directory =>
       make({ name, inputs, directory, home: temporary, events }),
     )
   } finally {

@@ -7,22 +7,16 @@ import { cacheFolder, writableCacheFolder } from './cache-folder.ts'
 const PARTIAL = '.partial-'
 const MANIFEST = 'steelyard.json'
 
-/** A folder in the cache, as `home/name`. */
-interface CacheEntry {
-  readonly home: string
-  readonly name: string
-  /** Whether all of it is there. */
-  isWhole(): Promise<boolean>
-}
-
 /**
- * Fills a cache entry atomically: a reader finds all of it or nothing. When another command was faster, its entry stays.
+ * Fills a cache entry, `home/name`, atomically: a reader finds all of it or nothing. When another command was faster, its
+ * entry stays.
  *
  * @param fill makes the folder's content, and returns what is to be known of it
  */
 export async function fillEntry(
-  { home, name, isWhole }: CacheEntry,
-  fill: (folder: string) => Promise<unknown>,
+  home: string,
+  name: string,
+  fill: (folder: string) => Promise<object>,
 ): Promise<void> {
   const folder = await writableCacheFolder(home)
   await removePartial(home)
@@ -30,11 +24,10 @@ export async function fillEntry(
   try {
     await mkdir(partial)
     const manifest = await fill(partial)
-    if (manifest !== undefined)
-      await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+    await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
     const entry = join(folder, name)
     await rename(partial, entry).catch(async () => {
-      if (await isWhole()) return
+      if ((await readManifest(entry)) !== null) return
       // The entry is incomplete, or another kind of file.
       await rm(entry, { recursive: true, force: true })
       await rename(partial, entry)

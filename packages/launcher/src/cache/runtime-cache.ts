@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Runner, RuntimeName } from '@steelyard/runners'
+import type { RuntimeName } from '@steelyard/runners'
 import semver from 'semver'
-import { fillEntry, noteUse, readManifest, removeEntry, removePartial } from './cache-entry.ts'
+import { readManifest } from './cache-entry.ts'
 import { cacheFolder } from './cache-folder.ts'
 
 /** The manifest of an installed runtime, stored next to it. */
@@ -32,7 +32,7 @@ export interface InstalledRuntime {
 
 /** Returns an installed version of a runtime, or null. */
 export async function findInstalled(runtime: RuntimeName, version: string): Promise<InstalledRuntime | null> {
-  const folder = join(cacheFolder(homeOf(runtime)), version)
+  const folder = join(cacheFolder(runtimesHome(runtime)), version)
   const facts = await readManifest<InstalledFacts>(folder)
   const entry = await stat(folder).catch(() => null)
   if (facts === null || entry === null) return null
@@ -42,41 +42,13 @@ export async function findInstalled(runtime: RuntimeName, version: string): Prom
 
 /** Returns every installed version of a runtime, the oldest first. */
 export async function listInstalled(runtime: RuntimeName): Promise<readonly InstalledRuntime[]> {
-  const names = await readdir(cacheFolder(homeOf(runtime))).catch(() => [])
+  const names = await readdir(cacheFolder(runtimesHome(runtime))).catch(() => [])
   const versions = names.filter(name => semver.valid(name) !== null).sort(semver.compare)
   const found = await Promise.all(versions.map(version => findInstalled(runtime, version)))
   return found.filter(one => one !== null)
 }
 
-/** Records that a runtime was used now. */
-export function noteRuntimeUse({ folder }: InstalledRuntime): Promise<void> {
-  return noteUse(folder)
-}
-
-/**
- * Caches a version of a runtime atomically.
- *
- * @param fill makes the folder's content, and returns its manifest
- */
-export async function cacheRuntime(
-  runner: Runner,
-  version: string,
-  fill: (folder: string) => Promise<InstalledFacts>,
-): Promise<void> {
-  const isWhole = async () => (await findInstalled(runner.name, version)) !== null
-  await fillEntry({ home: homeOf(runner.name), name: version, isWhole }, fill)
-}
-
-/** Removes an installed version. */
-export async function removeInstalled({ runtime, version }: InstalledRuntime): Promise<void> {
-  await removeEntry(homeOf(runtime), version)
-}
-
-/** Removes the leftovers of killed commands. */
-export async function removePartialRuntimes(runtime: RuntimeName): Promise<void> {
-  await removePartial(homeOf(runtime))
-}
-
-function homeOf(runtime: RuntimeName): string {
+/** Returns the folder in the cache that has the versions of a runtime. */
+export function runtimesHome(runtime: RuntimeName): string {
   return join('runtimes', runtime)
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { chmod, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fillEntry, noteUse, removeEntry } from './cache-entry.ts'
+import { fillEntry, noteUse, readManifest, removeEntry } from './cache-entry.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { fileSha256 } from './file-sha256.ts'
 
@@ -40,14 +40,14 @@ async function keep(
   { sha256, name }: { readonly sha256: string; readonly name: string },
   fetch: () => AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const isWhole = async () => (await stat(join(cacheFolder(HOME), sha256, name)).catch(() => null)) !== null
-  await fillEntry({ home: HOME, name: sha256, isWhole }, async folder => {
+  await fillEntry(HOME, sha256, async folder => {
     const file = join(folder, name)
     {
       await using handle = await open(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
       for await (const part of fetch()) await handle.writeFile(part)
     }
     await chmod(file, READ_AND_RUN)
+    return { bytes: (await stat(file)).size }
   })
 }
 
@@ -62,10 +62,7 @@ async function removeOldest(needed: readonly string[], mostBytes: number): Promi
 }
 
 async function entryOf(name: string) {
-  if (!/^[0-9a-f]{64}$/.test(name)) return null
   const folder = join(cacheFolder(HOME), name)
-  const files = await readdir(folder).catch(() => [])
-  const sizes = await Promise.all(files.map(async file => (await stat(join(folder, file))).size))
-  const { mtimeMs } = await stat(folder)
-  return { name, bytes: sizes.reduce((sum, size) => sum + size, 0), usedAt: mtimeMs }
+  const manifest = await readManifest<{ readonly bytes: number }>(folder)
+  return manifest && { name, bytes: manifest.bytes, usedAt: (await stat(folder)).mtimeMs }
 }

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { Runner } from '@steelyard/runners'
 import type { Options } from 'pacote'
 import { extract } from 'tar'
+import { fillEntry } from '../cache/cache-entry.ts'
 import {
-  cacheRuntime,
   findInstalled,
   type InstalledFacts,
   type InstalledRuntime,
+  runtimesHome,
 } from '../cache/runtime-cache.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { askVersion, hashBinary, searchEngineVersion } from './binary-facts.ts'
@@ -57,7 +58,9 @@ async function install(
   const { version } = published
   const text = `${runner.name}@${version}`
   try {
-    await cacheRuntime(runner, version, folder => fill(runner, published, { folder, directory, events }))
+    await fillEntry(runtimesHome(runner.name), version, folder =>
+      fill(runner, published, { folder, directory, events }),
+    )
     const installed = await findInstalled(runner.name, version)
     if (installed === null) throw new LaunchError('start', `Cannot install ${text}: it was taken away again.`)
     return installed

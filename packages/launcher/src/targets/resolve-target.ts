@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { chmod, realpath } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Runner, runners } from '@steelyard/runners'
-import { type InstalledRuntime, noteRuntimeUse } from '../cache/runtime-cache.ts'
+import { noteUse } from '../cache/cache-entry.ts'
+import type { InstalledRuntime } from '../cache/runtime-cache.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { askVersion, hashBinary, isExecutable, searchEngineVersion } from './binary-facts.ts'
 import { findPinned } from './find-pinned.ts'
@@ -94,7 +95,7 @@ async function installedBuild(installed: InstalledRuntime): Promise<Build> {
       `Cannot use ${text}: its binary in the cache ${what}. Remove it with the command 'runtimes prune ${text}' and try again.`,
     )
   }
-  await noteRuntimeUse(installed)
+  await noteUse(installed.folder)
   return { binary, source: 'npm', sha256, version: facts.version, engineVersion: facts.engineVersion }
 }
 

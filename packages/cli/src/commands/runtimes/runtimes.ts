@@ -1,8 +1,9 @@
 import {
   type InstalledRuntime,
   listInstalled,
-  removeInstalled,
-  removePartialRuntimes,
+  removeEntry,
+  removePartial,
+  runtimesHome,
 } from '@steelyard/launcher'
 import { readTarget, UsageError } from '@steelyard/measure'
 import { PACKAGED, runners } from '@steelyard/runners'
@@ -54,8 +55,8 @@ export function runtimesData(all: readonly InstalledRuntime[]) {
 export async function pruneRuntimes(words: readonly string[]): Promise<string> {
   const all = await fetchedRuntimes()
   const named = words.length === 0 ? all : [...new Set(words.flatMap(word => namedBy(word, all)))]
-  for (const one of named) await removeInstalled(one)
-  for (const name of NAMES) await removePartialRuntimes(name)
+  for (const one of named) await removeEntry(runtimesHome(one.runtime), one.version)
+  for (const name of NAMES) await removePartial(runtimesHome(name))
   return named.length === 0
     ? 'There was nothing to remove.'
     : `Removed ${named.map(nameOf).join(', ')}: ${sizeOf(named)} freed.`
