@@ -1,8 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { printedLines } from './printed-lines.ts'
 import type { Target } from './resolve-target.ts'
 
-const BUILD_LIMIT_MS = 10_000
+const LIMIT_MS = 10_000
 
 /**
  * Returns what a build reports about how it was made, by name; empty where it reports nothing, as older versions may.
@@ -14,11 +13,8 @@ export async function buildFactsOf(
 ): Promise<Readonly<Record<string, string>>> {
   if (runner.buildFacts === null) return {}
   const { args, factOf } = runner.buildFacts
-  const lines = await printedLines({ binary, args, environment: {}, directory, limitMs: BUILD_LIMIT_MS })
-  const facts = (lines ?? []).flatMap(line => {
-    const fact = factOf(line)
-    return fact === null ? [] : [fact]
-  })
+  const lines = await printedLines(binary, { args, environment: {} }, { directory, limitMs: LIMIT_MS })
+  const facts = lines.map(factOf).filter(fact => fact !== null)
   return Object.fromEntries(facts.map(([name, value]) => [name, withoutPaths(value)]))
 }
 
@@ -40,45 +36,31 @@ export type FlagValues = ReadonlyMap<string, string>
  * @returns null where it does not tell: older versions have no such list
  */
 export async function flagValuesOf(
-  { runner, binary, spec }: Target,
+  { runner: { flagValues }, binary, spec: { environment } }: Target,
   flags: readonly string[],
   folder: string,
   limitMs = VALUES_LIMIT_MS,
 ): Promise<FlagValues | null> {
-  const { flagValues } = runner
   if (flagValues === null) return null
-  await mkdir(folder, { recursive: true })
-  const { environment } = spec
-  const { files, ...command } = flagValues.command({ flags, environment, folder })
-  for (const [file, text] of Object.entries(files ?? {})) await writeFile(file, text)
-  const lines = await printedLines({ binary, ...command, directory: folder, limitMs })
-  const values = (lines ?? []).flatMap(line => {
-    const value = flagValues.valueOf(line)
-    return value === null ? [] : [value]
-  })
+  const command = flagValues.command({ flags, environment, folder })
+  const lines = await printedLines(binary, command, { directory: folder, limitMs })
+  const values = lines.map(flagValues.valueOf).filter(value => value !== null)
   return values.length === 0 ? null : new Map(values)
 }
-
-const LIST_LIMIT_MS = 10_000
 
 /**
  * Returns the flags that a binary lists, without values and as a target gives them; empty when it lists none.
  *
  * @param folder home of the binary, and the files that it needs
  */
-export async function knownFlags({ runner, binary }: Target, folder: string): Promise<readonly string[]> {
-  await mkdir(folder, { recursive: true })
+export async function knownFlags(
+  { runner: { flagList }, binary }: Target,
+  folder: string,
+): Promise<readonly string[]> {
   const flags = new Set<string>()
-  for (const { files, ...command } of runner.flagList.commands(folder)) {
-    for (const [file, text] of Object.entries(files ?? {})) await writeFile(file, text)
-    const lines = await printedLines({
-      binary,
-      ...command,
-      directory: folder,
-      limitMs: LIST_LIMIT_MS,
-      anyEnd: true,
-    })
-    for (const line of lines ?? []) for (const flag of runner.flagList.flagsOf(line) ?? []) flags.add(flag)
+  for (const command of flagList.commands(folder)) {
+    const lines = await printedLines(binary, command, { directory: folder, limitMs: LIMIT_MS, anyEnd: true })
+    for (const flag of lines.flatMap(line => flagList.flagsOf(line) ?? [])) flags.add(flag)
   }
   return [...flags]
 }

@@ -12,6 +12,6 @@ export async function linkedLibraries(binary: string, directory: string): Promis
   if (env === null || loader === null) return []
   // In the arguments, since the environment would make the linker list the libraries of env.
   const args = ['LD_TRACE_LOADED_OBJECTS=1', binary]
-  const lines = await printedLines({ binary: env, args, environment: {}, directory, limitMs: LIMIT_MS })
-  return (lines ?? []).flatMap(line => /(\/\S+) \(0x/.exec(line)?.[1] ?? [])
+  const lines = await printedLines(env, { args, environment: {} }, { directory, limitMs: LIMIT_MS })
+  return lines.flatMap(line => /(\/\S+) \(0x/.exec(line)?.[1] ?? [])
 }
