@@ -19,29 +19,6 @@ type Hello = Extract<Reply, { type: 'hello' }>
 type Failed = Extract<Reply, { type: 'failed' }>
 type Fields = Readonly<Record<string, unknown>>
 
-interface CommandFacts<Type extends Command['type']> {
-  /** The type of its reply. */
-  readonly reply: ReplyTypes[Type]
-  /** What a contender does until it replies, after "did not". */
-  readonly doing: string
-}
-
-export const COMMANDS: { readonly [Type in Command['type']]: CommandFacts<Type> } = {
-  load: { reply: 'loaded', doing: 'load' },
-  source: { reply: 'sourced', doing: 'make its app' },
-  clock: { reply: 'clocked', doing: 'read its clock' },
-  prepare: { reply: 'prepared', doing: 'end setup and its first call' },
-  'lead-in': { reply: 'led-in', doing: 'end a lead-in' },
-  run: { reply: 'ran', doing: 'end a batch' },
-  'run-empty': { reply: 'ran', doing: 'end an empty batch' },
-  measure: { reply: 'measured', doing: 'end its measurement' },
-  recheck: { reply: 'rechecked', doing: 'check its last value' },
-  calls: { reply: 'called', doing: 'end its single calls' },
-  heap: { reply: 'heap', doing: 'report its heap' },
-  profile: { reply: 'profiling', doing: 'begin a profile' },
-  'end-profile': { reply: 'profiled', doing: 'end its profile' },
-}
-
 const UNVERIFIED = ['nothing', 'incomparable', 'changing', 'window'] satisfies Unverified[]
 
 /** A clock must resolve at least a second. */
@@ -54,6 +31,78 @@ const LONGEST_CLOCK_NS = 1e13
 const MESSAGE_LENGTH = 1000
 const STACK_LENGTH = 4000
 const EXCERPT_LENGTH = 80
+
+/** What the fields of a message must be. */
+type Checks = Readonly<Record<string, IsRight>>
+
+const HELLO: Checks = { pid: nullOr(isPositiveInteger), hardwareConcurrency: nullOr(isPositiveInteger) }
+
+const FAILED: Checks = {
+  phase: phase => typeof phase === 'string' && Object.hasOwn(FAILURES, phase),
+  message: isString,
+  stack: isString,
+}
+
+const isFlag = optional(value => value === true)
+
+const PREPARED: Checks = {
+  async: isBoolean,
+  digest: isDigest,
+  preview: isString,
+  window: isFlag,
+  wholeCalls: isFlag,
+  unitsPerIteration: optional(isNumber),
+  promiseCounted: isFlag,
+  unverified: optional(isOneOf(...UNVERIFIED)),
+}
+
+interface CommandFacts<Type extends Command['type']> {
+  /** The type of its reply. */
+  readonly reply: ReplyTypes[Type]
+  /** What a contender does until it replies, after "did not". */
+  readonly doing: string
+  /** What the fields of its reply must be; only the suite of a load is checked apart. */
+  readonly checks: Checks | ((observed: Observed, command: Extract<Command, { type: Type }>) => Checks)
+}
+
+const RAN = ({ hostNs, clockSlackNs }: Observed): Checks => ({
+  durationNs: isDuration(hostNs, clockSlackNs),
+  // An estimate, not a measured time: a tick in which the process had no core makes it many times too large.
+  clockNs: value => isNumber(value) && value >= 0 && value <= LONGEST_CLOCK_NS,
+  iterationsRun: optional(isCount),
+})
+
+export const COMMANDS: { readonly [Type in Command['type']]: CommandFacts<Type> } = {
+  load: { reply: 'loaded', doing: 'load', checks: {} },
+  source: { reply: 'sourced', doing: 'make its app', checks: { text: isString } },
+  clock: {
+    reply: 'clocked',
+    doing: 'read its clock',
+    checks: { resolutionNs: value => isNumber(value) && value > 0 && value <= COARSEST_CLOCK_NS },
+  },
+  prepare: { reply: 'prepared', doing: 'end setup and its first call', checks: PREPARED },
+  'lead-in': { reply: 'led-in', doing: 'end a lead-in', checks: { iterationsRun: optional(isCount) } },
+  run: { reply: 'ran', doing: 'end a batch', checks: RAN },
+  'run-empty': { reply: 'ran', doing: 'end an empty batch', checks: RAN },
+  measure: {
+    reply: 'measured',
+    doing: 'end its measurement',
+    checks: ({ hostNs }) => ({ measurement: nullOr(value => isMeasurement(value, hostNs)) }),
+  },
+  recheck: { reply: 'rechecked', doing: 'check its last value', checks: { digest: isDigest } },
+  calls: {
+    reply: 'called',
+    doing: 'end its single calls',
+    checks({ hostNs, clockSlackNs }, { atMost }) {
+      const isList = (value: unknown) =>
+        Array.isArray(value) && value.length <= atMost && value.every(isDuration(hostNs, clockSlackNs))
+      return { callsNs: isList, emptyNs: isList }
+    },
+  },
+  heap: { reply: 'heap', doing: 'report its heap', checks: { externalBytes: nullOr(isCount) } },
+  profile: { reply: 'profiling', doing: 'begin a profile', checks: {} },
+  'end-profile': { reply: 'profiled', doing: 'end its profile', checks: { text: isString } },
+}
 
 /**
  * Reads the reply to a command and checks its type and every number in it.
@@ -104,64 +153,14 @@ function fieldsOf(text: string): Fields {
   return value
 }
 
-/** What the fields of a message must be. */
-type Checks = Readonly<Record<string, IsRight>>
-
-const HELLO: Checks = { pid: nullOr(isPositiveInteger), hardwareConcurrency: nullOr(isPositiveInteger) }
-
-const FAILED: Checks = {
-  phase: isOneOf('load', 'setup', 'case', 'verify', 'run', 'teardown', 'unsupported'),
-  message: isString,
-  stack: isString,
+function checksOf<C extends Command>(command: C, observed: Observed): Checks {
+  const { checks } = COMMANDS[command.type] as CommandFacts<Command['type']>
+  return typeof checks === 'function' ? checks(observed, command) : checks
 }
 
-const isFlag = optional(value => value === true)
-
-const PREPARED: Checks = {
-  async: isBoolean,
-  digest: isDigest,
-  preview: isString,
-  window: isFlag,
-  wholeCalls: isFlag,
-  unitsPerIteration: optional(isNumber),
-  promiseCounted: isFlag,
-  unverified: optional(isOneOf(...UNVERIFIED)),
-}
-
-function checksOf(command: Command, { hostNs, clockSlackNs }: Observed): Checks {
-  /** No time exceeds the host's, which waited for the whole command. */
-  const isDuration = (value: unknown) =>
-    isNumber(value) && value >= -clockSlackNs && value <= hostNs + clockSlackNs
-  /** An estimate, not a measured time: a tick in which the process had no core makes it many times too large. */
-  const isClockTime = (value: unknown) => isNumber(value) && value >= 0 && value <= LONGEST_CLOCK_NS
-  switch (command.type) {
-    case 'source':
-    case 'end-profile':
-      return { text: isString }
-    case 'clock':
-      return { resolutionNs: value => isNumber(value) && value > 0 && value <= COARSEST_CLOCK_NS }
-    case 'prepare':
-      return PREPARED
-    case 'lead-in':
-      return { iterationsRun: optional(isCount) }
-    case 'run':
-    case 'run-empty':
-      return { durationNs: isDuration, clockNs: isClockTime, iterationsRun: optional(isCount) }
-    case 'measure':
-      return { measurement: nullOr(value => isMeasurement(value, hostNs)) }
-    case 'recheck':
-      return { digest: isDigest }
-    case 'calls': {
-      const isList = (value: unknown) =>
-        Array.isArray(value) && value.length <= command.atMost && value.every(isDuration)
-      return { callsNs: isList, emptyNs: isList }
-    }
-    case 'heap':
-      return { externalBytes: nullOr(isCount) }
-    case 'load':
-    case 'profile':
-      return {}
-  }
+/** Returns what checks a time: none exceeds the host's, which waited for the whole command. */
+function isDuration(hostNs: number, clockSlackNs: number): IsRight {
+  return value => isNumber(value) && value >= -clockSlackNs && value <= hostNs + clockSlackNs
 }
 
 /** Returns what is wrong with the fields of a message; null when they are valid. */
@@ -213,23 +212,16 @@ function noReply(what: string): LaunchError {
 function failure({ phase, message, stack }: Failed): LaunchError {
   const firstLine = firstCharacters(message, MESSAGE_LENGTH).split('\n')[0] ?? ''
   const kind = phase === 'unsupported' ? 'unsupported' : 'failed'
-  return new LaunchError(kind, failureText(phase, firstLine), firstCharacters(stack, STACK_LENGTH))
+  return new LaunchError(kind, FAILURES[phase] + firstLine, firstCharacters(stack, STACK_LENGTH))
 }
 
-function failureText(phase: Failed['phase'], message: string): string {
-  switch (phase) {
-    case 'load':
-      return `threw while it was loaded: ${message}`
-    case 'setup':
-      return `threw in setup: ${message}`
-    case 'case':
-    case 'run':
-      return `threw: ${message}`
-    case 'teardown':
-      return `threw in teardown: ${message}`
-    case 'verify':
-      return `failed its check: ${message}`
-    case 'unsupported':
-      return message
-  }
+/** What comes before the message of a phase. */
+const FAILURES: Readonly<Record<Failed['phase'], string>> = {
+  load: 'threw while it was loaded: ',
+  setup: 'threw in setup: ',
+  case: 'threw: ',
+  run: 'threw: ',
+  teardown: 'threw in teardown: ',
+  verify: 'failed its check: ',
+  unsupported: '',
 }
