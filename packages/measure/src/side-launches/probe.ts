@@ -32,13 +32,17 @@ export async function makeProbes(
   }: Pick<MeasureTask, 'signal' | 'journal'> & { readonly untilNs?: number },
   onProbe: (index: number) => void = () => {},
 ): Promise<void> {
-  const isLost = (plan: ContenderPlan, code: Probe['lost']) =>
-    log.of(plan).sideErrors.some(error => error.code === code)
-  for (const [index, { plan, find, lost }] of probes.entries()) {
+  const losses: Probe[] = []
+  const lose = (probe: Probe, message: string) => {
+    losses.push(probe)
+    log.sideError(probe.plan, { code: probe.lost, message })
+  }
+  for (const [index, probe] of probes.entries()) {
+    const { plan, find, lost } = probe
     if (signal.aborted) return
-    if (isLost(plan, lost)) continue
+    if (losses.some(loss => loss.plan === plan && loss.lost === lost)) continue
     if (journal.nowNs() > untilNs) {
-      log.sideError(plan, { code: lost, message: 'was not started, since the time was up' })
+      lose(probe, 'was not started, since the time was up')
       continue
     }
     onProbe(index)
@@ -47,7 +51,7 @@ export async function makeProbes(
     } catch (error) {
       if (await abortedAfterGrace(signal)) return
       if (!(error instanceof LaunchError)) throw error
-      log.sideError(plan, { code: lost, message: error.message })
+      lose(probe, error.message)
     }
   }
 }
