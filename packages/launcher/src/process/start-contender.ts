@@ -120,8 +120,12 @@ export async function connect(
   const open = async (): Promise<Connected> => {
     if (child.control === null) throw new LaunchError('start', 'has no control descriptor')
     const { port, inspectorPort } = await listeningPorts(child.control)
-    const fail = (error: LaunchError) => conversation.fail(error)
-    return { channel: await openWebSocket(port, conversation.receive, fail, ended), inspectorPort }
+    const channel = await openFrames(systemCalls()?.connect(port) ?? null, port, {
+      onText: conversation.receive,
+      onClose: ended,
+      onTooLong: () => conversation.fail(tooLong()),
+    })
+    return { channel, inspectorPort }
   }
   const lost = new Promise<never>((_, reject) => hello.catch(reject))
   return Promise.race([open(), lost])
@@ -147,32 +151,3 @@ async function compileBytecode(options: ChildOptions): Promise<void> {
   throw new LaunchError('unsupported', `cannot be compiled: ${message} (${excerpt})`, child.output())
 }
 
-/**
- * Opens a web socket to a loopback port. Rejects when the server does not accept it.
- *
- * @param onFailure called for a message without an end
- * @param onClose called when either side ends it
- */
-async function openWebSocket(
-  port: number,
-  onMessage: (message: string) => void,
-  onFailure: (error: LaunchError) => void,
-  onClose: () => void,
-): Promise<Channel> {
-  const descriptor = systemCalls()?.connect(port) ?? null
-  const socket = await openFrames(descriptor, port, {
-    onText: onMessage,
-    onClose,
-    onTooLong: () => onFailure(tooLong()),
-  })
-  return {
-    send: socket.send,
-    lend() {
-      if (descriptor === null) return null
-      socket.pause()
-      return { input: descriptor, output: descriptor, framing: 'web socket' }
-    },
-    takeBack: socket.resume,
-    close: socket.close,
-  }
-}

@@ -4,8 +4,8 @@ import { parentPort } from 'node:worker_threads'
 import { systemCalls } from '../machine/system-calls.ts'
 import { widthRatio } from '../machine/width-ratio.ts'
 import { LaunchError } from '../process/launch-error.ts'
-import { RefereeStopped, SlotEnded, SlotOverdue, takeTurns } from './take-turns.ts'
-import type { TurnsReply, TurnsRequest } from './turns.ts'
+import { TurnsEnd, takeTurns } from './take-turns.ts'
+import type { RefereeReply, TurnsRequest } from './turns.ts'
 
 const calls = systemCalls()
 calls?.setPolicy('batch')
@@ -15,19 +15,17 @@ widthRatio()
 
 parentPort?.on('message', (request: TurnsRequest) => parentPort?.postMessage(replyTo(request)))
 
-function replyTo(request: TurnsRequest): TurnsReply {
-  if (calls === null || !calls.moveTo(request.core)) return { type: 'refused' }
+function replyTo(request: TurnsRequest): RefereeReply {
+  if (calls === null || !calls.moveTo(request.core)) return { type: 'refused', contender: 0 }
   let contender = 0
   try {
     const before = widthRatio()
     const readings = takeTurns(request, calls, index => {
       contender = index
     })
-    return { type: 'taken', readings, widthRatios: [before, widthRatio()] }
+    return { type: 'taken', contender, readings, widthRatios: [before, widthRatio()] }
   } catch (error) {
-    if (error instanceof RefereeStopped) return { type: 'stopped' }
-    if (error instanceof SlotEnded) return { type: 'ended', contender }
-    if (error instanceof SlotOverdue) return { type: 'overdue', contender, command: error.command }
+    if (error instanceof TurnsEnd) return { ...error.reply, contender }
     const { failure, message, output } = LaunchError.of(error)
     return { type: 'lost', contender, loss: { failure, message, output } }
   }

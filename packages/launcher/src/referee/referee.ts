@@ -2,7 +2,7 @@ import { systemCalls } from '../machine/system-calls.ts'
 import type { ContenderProcess, Loan } from '../process/launch.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { startThread } from '../process/thread.ts'
-import type { TakenTurns, Turn, TurnsReply, TurnsRequest } from './turns.ts'
+import type { RefereeReply, TakenTurns, Turn, TurnsRequest } from './turns.ts'
 
 /** A contender that was lost in its turn, or while it waited for one. */
 export class TurnLost extends Error {
@@ -34,14 +34,14 @@ export interface Referee {
   close(): Promise<void>
 }
 
-const REFUSED: TurnsReply = { type: 'refused' }
+const REFUSED: RefereeReply = { type: 'refused', contender: 0 }
 
 /** Starts a referee; null where the platform cannot have one. */
 export function openReferee(): Referee | null {
   if (systemCalls() === null) return null
-  const thread = startThread<TurnsRequest, TurnsReply>(new URL('referee-thread.ts', import.meta.url))
+  const thread = startThread<TurnsRequest, RefereeReply>(new URL('referee-thread.ts', import.meta.url))
   let last: Promise<unknown> = Promise.resolve()
-  const ask = (request: TurnsRequest): Promise<TurnsReply> => {
+  const ask = (request: TurnsRequest): Promise<RefereeReply> => {
     const reply = last.then(() => (thread.hasEnded() ? REFUSED : thread.ask(request)))
     last = reply.catch(() => {})
     return reply
@@ -60,7 +60,7 @@ export function openReferee(): Referee | null {
 }
 
 async function refereed(
-  ask: (request: TurnsRequest) => Promise<TurnsReply>,
+  ask: (request: TurnsRequest) => Promise<RefereeReply>,
   core: number,
   contenders: readonly Pick<ContenderProcess, 'pid'>[],
   loans: readonly Loan[],

@@ -19,7 +19,7 @@ import { markedLines } from '../process/channel/pipes.ts'
 import { readReply } from '../process/channel/replies.ts'
 import { frameReader, textFrame } from '../process/channel/web-socket.ts'
 import { LaunchError } from '../process/launch-error.ts'
-import type { Slot, TurnReading, TurnsRequest } from './turns.ts'
+import type { Slot, TurnReading, TurnsReply, TurnsRequest } from './turns.ts'
 
 /** Longest wait before the stop flag is read again. */
 const LOOK_MS = 50
@@ -29,18 +29,13 @@ const STILL_NS = 5000
 /** A timer of a virtual machine takes some 50 µs to set: the kernel gives the core away for no sleep that is shorter. */
 const AWAY_NS = 100_000
 
-export class RefereeStopped extends Error {}
+/** The turns end, as the host wanted, or since a contender has closed its end of the channel or not replied in time. */
+export class TurnsEnd extends Error {
+  readonly reply: Extract<TurnsReply, { readonly type: 'stopped' | 'ended' | 'overdue' }>
 
-/** A contender that has closed its end of the channel. */
-export class SlotEnded extends Error {}
-
-/** A contender that has not replied within its limit of time. */
-export class SlotOverdue extends Error {
-  readonly command: Command['type']
-
-  constructor(command: Command['type']) {
-    super(command)
-    this.command = command
+  constructor(reply: TurnsEnd['reply']) {
+    super(reply.type)
+    this.reply = reply
   }
 }
 
@@ -56,7 +51,7 @@ interface Contender {
  * Takes turns one after the other, in the thread that calls it, and blocks it meanwhile.
  *
  * @param onTurn called with the contender of each turn before it
- * @throws LaunchError when a contender gives no valid reply; SlotOverdue; RefereeStopped
+ * @throws LaunchError when a contender gives no valid reply; TurnsEnd
  */
 export function takeTurns(
   { slots, turns, stop }: TurnsRequest,
@@ -77,7 +72,7 @@ export function takeTurns(
   try {
     const readings = turns.map(({ contender, leadIn, iterations, timedBy, idleNs = 0 }) => {
       onTurn(contender)
-      if (Atomics.load(stop, 0) !== 0) throw new RefereeStopped()
+      if (Atomics.load(stop, 0) !== 0) throw new TurnsEnd({ type: 'stopped' })
       if (idleNs > 0) calls.sleep(idleNs)
       const one = contenders[contender]
       if (one === undefined) throw new RangeError(`no contender ${contender} in a group of ${slots.length}`)
@@ -204,7 +199,7 @@ function messagesOf(
   const feed = FEEDS[framing](text => received.push(text))
   const read = () => {
     const count = readPiece(input, bytes)
-    if (count === 0) throw new SlotEnded()
+    if (count === 0) throw new TurnsEnd({ type: 'ended' })
     feed(bytes.subarray(0, count))
   }
   return {
@@ -217,7 +212,7 @@ function messagesOf(
       try {
         writeSync(output, message)
       } catch {
-        if (framing === 'web socket') throw new SlotEnded()
+        if (framing === 'web socket') throw new TurnsEnd({ type: 'ended' })
         throw new LaunchError('crashed', 'does not read its commands: its pipe is full')
       }
     },
@@ -234,8 +229,8 @@ function messagesOf(
         if (isThere) read()
         const text = received.shift()
         if (text !== undefined) return { text, receivedNs }
-        if (Atomics.load(stop, 0) !== 0) throw new RefereeStopped()
-        if (receivedNs > limitNs) throw new SlotOverdue(command)
+        if (Atomics.load(stop, 0) !== 0) throw new TurnsEnd({ type: 'stopped' })
+        if (receivedNs > limitNs) throw new TurnsEnd({ type: 'overdue', command })
       }
     },
   }
@@ -267,7 +262,7 @@ const frameFeed: Feed = onText =>
     onText,
     onTooLong,
     onClose() {
-      throw new SlotEnded()
+      throw new TurnsEnd({ type: 'ended' })
     },
   })
 

@@ -71,12 +71,10 @@ export interface TakenTurns {
 export type TurnsReply =
   | ({ readonly type: 'taken' } & TakenTurns)
   | { readonly type: 'refused' }
-  | { readonly type: 'stopped' }
-  | { readonly type: 'ended'; readonly contender: number }
-  | { readonly type: 'overdue'; readonly contender: number; readonly command: Command['type'] }
-  | {
-      readonly type: 'lost'
-      readonly contender: number
-      /** The part of the error that travels between threads. */
-      readonly loss: Pick<LaunchError, 'failure' | 'message' | 'output'>
-    }
+  | { readonly type: 'stopped' | 'ended' }
+  | { readonly type: 'overdue'; readonly command: Command['type'] }
+  /** As it travels between threads. */
+  | { readonly type: 'lost'; readonly loss: Pick<LaunchError, 'failure' | 'message' | 'output'> }
+
+/** With the contender that had its turn then. */
+export type RefereeReply = TurnsReply & { readonly contender: number }

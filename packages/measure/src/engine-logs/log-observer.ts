@@ -46,17 +46,12 @@ export interface EngineLogs {
   readonly isComplete: boolean
 }
 
-interface Step {
-  readonly iterations: number
-  readonly elapsedNs: number
-  /** How many null batches and timed batches there were before its end. */
-  readonly nullBatches: number
-  readonly batches: number
-}
-
-interface Seen<T> {
-  readonly event: T
-  readonly step: Step
+/** A command to the contender, and what its engine wrote until it had replied. */
+interface Step extends Omit<Moment, 'phase'> {
+  readonly kind: 'null batch' | 'batch' | 'other'
+  wallNs: number
+  readonly events: EngineLogEvent[]
+  readonly collections: Collection[]
 }
 
 /** What is observed, and whether inline caches and shapes are. */
@@ -76,14 +71,8 @@ export class LogObserver {
   readonly #files: readonly GrowingFile[]
   /** Lines of its streams since the last step. */
   #pending: string[] = []
-  readonly #events: Seen<EngineLogEvent>[] = []
-  readonly #collections: Seen<Collection>[] = []
-  #step: Step = { iterations: 0, elapsedNs: 0, nullBatches: 0, batches: 0 }
-  /** Iterations done when the last null batch had ended, and when each batch after it had. */
-  #ends: number[] = [0]
-  /** The batches after the last null batch. */
-  #batches: { readonly step: Step; readonly wallNs: number }[] = []
-  #isComplete = true
+  readonly #steps: Step[] = []
+  #eventCount = 0
 
   constructor({ runner, log, folder, isDetailed }: LogOptions) {
     this.log = log
@@ -99,61 +88,60 @@ export class LogObserver {
 
   watch(contender: Contender): Contender {
     const { runEmpty } = contender
-    const noticed = async <T>(
-      iterations: number,
-      kind: 'batch' | 'other',
-      run: () => Promise<T>,
-    ): Promise<T> => {
-      const { iterations: done, elapsedNs, nullBatches, batches } = this.#step
-      const startedNs = performance.now() * 1e6
+    const noticed = async <T>(kind: Step['kind'], iterations: number, run: () => Promise<T>): Promise<T> => {
+      const before = this.#steps.at(-1) ?? { iterations: 0, elapsedNs: 0 }
+      const startedMs = performance.now()
       const result = await run()
-      const isNull = kind === 'batch' && iterations === 0
-      this.#step = {
-        iterations: done + iterations,
-        elapsedNs: elapsedNs + performance.now() * 1e6 - startedNs,
-        nullBatches: nullBatches + (isNull ? 1 : 0),
-        batches: isNull ? 0 : batches + (kind === 'batch' ? 1 : 0),
+      const step: Step = {
+        kind,
+        iterations: before.iterations + iterations,
+        elapsedNs: before.elapsedNs + (performance.now() - startedMs) * 1e6,
+        wallNs: 0,
+        events: [],
+        collections: [],
       }
-      if (isNull) this.#ends = [done]
-      else if (kind === 'batch') this.#ends.push(done + iterations)
-      await this.#drain()
+      this.#steps.push(step)
+      await this.#drain(step)
       return result
     }
     return {
       ...contender,
-      leadIn: iterations => noticed(iterations, 'other', () => contender.leadIn(iterations)),
-      warm: iterations => noticed(iterations, 'other', () => contender.warm(iterations)),
+      leadIn: iterations => noticed('other', iterations, () => contender.leadIn(iterations)),
+      warm: iterations => noticed('other', iterations, () => contender.warm(iterations)),
       run: async iterations => {
-        const batch = await noticed(iterations, 'batch', () => contender.run(iterations))
-        const timed = { step: this.#step, wallNs: batch.wallNs }
-        this.#batches = iterations === 0 ? [] : [...this.#batches, timed]
+        const kind = iterations === 0 ? 'null batch' : 'batch'
+        const batch = await noticed(kind, iterations, () => contender.run(iterations))
+        const [step] = this.#steps.slice(-1)
+        if (step) step.wallNs = batch.wallNs
         return batch
       },
-      ...(runEmpty && { runEmpty: iterations => noticed(0, 'other', () => runEmpty(iterations)) }),
+      ...(runEmpty && { runEmpty: iterations => noticed('other', 0, () => runEmpty(iterations)) }),
     }
   }
 
-  /** Returns what was noticed. The window is the last one, with this many batches. */
+  /** Returns what was noticed. The window is the last one, with this many batches after the last null batch. */
   of(batches: number): EngineLogs {
-    const { nullBatches } = this.#step
-    const phaseOf = (step: Step): LaunchPhase =>
-      step.nullBatches < nullBatches ? 'warm-up' : step.batches <= batches ? 'window' : 'after'
-    const timed = <T>({ event, step }: Seen<T>): Noticed<T> => {
-      const { iterations, elapsedNs } = step
-      return { event, when: { iterations, elapsedNs, phase: phaseOf(step) } }
-    }
-    const eventsOf = Map.groupBy(this.#events, ({ step }) => step)
-    const collectionsOf = Map.groupBy(this.#collections, ({ step }) => step)
+    const steps = this.#steps
+    const begin = steps.findLastIndex(({ kind }) => kind === 'null batch')
+    const timed = steps.slice(begin + 1).filter(({ kind }) => kind === 'batch')
+    const [later] = timed.slice(batches)
+    const end = later === undefined ? steps.length : steps.indexOf(later)
+    const noticed = <T>(what: (step: Step) => readonly T[]): Noticed<T>[] =>
+      steps.flatMap((step, index) => {
+        const { iterations, elapsedNs } = step
+        const phase = index < begin ? 'warm-up' : index < end ? 'window' : 'after'
+        return what(step).map(event => ({ event, when: { iterations, elapsedNs, phase } }))
+      })
+    const iterationsAt = (step: Step | undefined) => step?.iterations ?? 0
+    const last = timed.length < batches ? steps.at(-1) : timed[batches - 1]
     return {
-      events: this.#events.map(timed),
-      collections: this.#collections.map(timed),
-      batches: this.#batches.slice(0, batches).map(({ step, wallNs }) => ({
-        wallNs,
-        events: (eventsOf.get(step) ?? []).map(({ event }) => event),
-        collections: collectionsOf.get(step)?.length ?? 0,
-      })),
-      windowIterations: (this.#ends[batches] ?? this.#step.iterations) - (this.#ends[0] ?? 0),
-      isComplete: this.#isComplete,
+      events: noticed(({ events }) => events),
+      collections: noticed(({ collections }) => collections),
+      batches: timed
+        .slice(0, batches)
+        .map(({ wallNs, events, collections }) => ({ wallNs, events, collections: collections.length })),
+      windowIterations: iterationsAt(last ?? steps[begin]) - iterationsAt(steps[begin]),
+      isComplete: this.#eventCount <= MOST_EVENTS,
     }
   }
 
@@ -161,23 +149,21 @@ export class LogObserver {
     for (const file of this.#files) file.close()
   }
 
-  async #drain(): Promise<void> {
+  async #drain(step: Step): Promise<void> {
     await drained()
     const printed = this.#pending
     this.#pending = []
     for (const line of printed) {
       const ended = this.#collectionOf(line)
-      if (ended !== null) this.#collections.push({ event: ended, step: this.#step })
-      else if (this.#files.length === 0) this.#read(line)
+      if (ended !== null) step.collections.push(ended)
+      else if (this.#files.length === 0) this.#read(line, step)
     }
-    for (const file of this.#files) for (const line of file.lines()) this.#read(line)
+    for (const file of this.#files) for (const line of file.lines()) this.#read(line, step)
   }
 
-  #read(line: string): void {
+  #read(line: string, { events }: Step): void {
     const event = this.log.eventOf(line)
-    if (event === null) return
-    if (this.#events.length < MOST_EVENTS) this.#events.push({ event, step: this.#step })
-    else this.#isComplete = false
+    if (event !== null && ++this.#eventCount <= MOST_EVENTS) events.push(event)
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
-import { LONGEST_REPLY, PIECE_BYTES } from './channel.ts'
+import { type Channel, LONGEST_REPLY, PIECE_BYTES } from './channel.ts'
 
 // Node's own WebSocket keeps its descriptor to itself, and another thread needs it.
 
@@ -95,24 +95,17 @@ function frameAt(bytes: Buffer): Frame | number {
   return { kind: first & 15, isFinal: (first & FINAL) !== 0, payload: bytes.subarray(start, end), end }
 }
 
-interface OpenSocket {
-  send(text: string): void
-  pause(): void
-  resume(): void
-  close(): void
-}
-
 /**
  * Opens a web socket on a connection to a loopback port.
  *
- * @param descriptor of a connection that stands; null to connect
+ * @param descriptor of a connection that stands; null to connect, so that another thread cannot read
  * @throws Error when the server does not accept it
  */
 export async function openFrames(
   descriptor: number | null,
   port: number,
   { onText, onClose, onTooLong }: FrameEvents,
-): Promise<OpenSocket> {
+): Promise<Channel> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const key = randomBytes(16).toString('base64')
   const read = frameReader({ onText, onClose, onTooLong })
@@ -155,8 +148,12 @@ export async function openFrames(
   await promise
   return {
     send: text => void socket.write(textFrame(text)),
-    pause: () => void socket.pause(),
-    resume: () => void (socket.destroyed || socket.resume()),
+    lend() {
+      if (descriptor === null) return null
+      socket.pause()
+      return { input: descriptor, output: descriptor, framing: 'web socket' }
+    },
+    takeBack: () => void (socket.destroyed || socket.resume()),
     close: () => void socket.destroy(),
   }
 }
