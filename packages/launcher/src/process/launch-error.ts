@@ -1,6 +1,9 @@
 /** How a contender was lost; `unsupported` where no fault was found, and its times would not be right. */
 export type LaunchFailure = 'start' | 'crashed' | 'timeout' | 'memory' | 'failed' | 'unsupported'
 
+/** Why a contender was lost, as it travels between threads and stands in a journal. */
+export type Loss = Pick<LaunchError, 'failure' | 'message' | 'output'>
+
 /** A contender that did not start, died, hung, ate memory, or whose suite code failed. */
 export class LaunchError extends Error {
   readonly failure: LaunchFailure
@@ -12,6 +15,11 @@ export class LaunchError extends Error {
     this.name = 'LaunchError'
     this.failure = failure
     this.output = output
+  }
+
+  toJSON(): Loss {
+    const { failure, message, output } = this
+    return { failure, message, output }
   }
 
   /** Returns what was thrown as a reason for which a contender was lost. */

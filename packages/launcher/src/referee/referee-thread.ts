@@ -26,7 +26,6 @@ function replyTo(request: TurnsRequest): RefereeReply {
     return { type: 'taken', contender, readings, widthRatios: [before, widthRatio()] }
   } catch (error) {
     if (error instanceof TurnsEnd) return { ...error.reply, contender }
-    const { failure, message, output } = LaunchError.of(error)
-    return { type: 'lost', contender, loss: { failure, message, output } }
+    return { type: 'lost', contender, loss: LaunchError.of(error).toJSON() }
   }
 }

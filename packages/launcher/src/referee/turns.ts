@@ -1,6 +1,6 @@
 import type { Command } from '@steelyard/harness/protocol'
 import type { Scheduling } from '../machine/scheduling.ts'
-import type { LaunchError } from '../process/launch-error.ts'
+import type { Loss } from '../process/launch-error.ts'
 
 /** A turn of one contender: an untimed lead-in, then a batch. */
 export interface Turn {
@@ -73,8 +73,7 @@ export type TurnsReply =
   | { readonly type: 'refused' }
   | { readonly type: 'stopped' | 'ended' }
   | { readonly type: 'overdue'; readonly command: Command['type'] }
-  /** As it travels between threads. */
-  | { readonly type: 'lost'; readonly loss: Pick<LaunchError, 'failure' | 'message' | 'output'> }
+  | { readonly type: 'lost'; readonly loss: Loss }
 
 /** With the contender that had its turn then. */
 export type RefereeReply = TurnsReply & { readonly contender: number }

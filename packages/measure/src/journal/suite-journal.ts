@@ -1,15 +1,8 @@
-import { LaunchError } from '@steelyard/launcher'
+import { LaunchError, type Loss } from '@steelyard/launcher'
 import type { HeardAnswer, LaunchContext } from '../launch/launch-context.ts'
 import type { LaunchOutcome } from '../launch/launch-members.ts'
 import { checkAnswer } from '../launch/prepare.ts'
 import type { Journal } from './journal.ts'
-
-interface LostMember {
-  readonly index: number
-  readonly failure: LaunchError['failure']
-  readonly message: string
-  readonly output: string
-}
 
 /** The part of a journal that belongs to one suite of a run, and the clock that counts what it recalls as time. */
 export class SuiteJournal {
@@ -83,17 +76,9 @@ function hearAgain(heard: readonly HeardAnswer[], context: LaunchContext): void 
 }
 
 function asData(outcome: LaunchOutcome): object {
-  if ('launches' in outcome) return outcome
-  const lost = [...outcome.lost].map(([index, { failure, message, output }]): LostMember => {
-    return { index, failure, message, output }
-  })
-  return { lost }
+  return 'lost' in outcome ? { lost: [...outcome.lost] } : outcome
 }
 
 function fromData(data: object): object {
-  if (!('lost' in data)) return data
-  const lost = (data.lost as readonly LostMember[]).map(
-    ({ index, failure, message, output }) => [index, new LaunchError(failure, message, output)] as const,
-  )
-  return { lost: new Map(lost) }
+  return 'lost' in data ? { lost: new Map(data.lost as readonly [number, Loss][]) } : data
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type LaunchError, moveProcess } from '@steelyard/launcher'
+import { type Loss, moveProcess } from '@steelyard/launcher'
 import type { ContenderLaunch, GroupSamples } from '@steelyard/schedule'
 import { createRandom, type Random } from '@steelyard/stats'
 import type { LaunchNumber, MeasuredContender } from '../suite/measured-suite.ts'
@@ -9,7 +9,7 @@ import type { LaunchContext } from './launch-context.ts'
 
 /** Members that were lost in a launch, by their index, and why. */
 export interface LostMembers {
-  readonly lost: ReadonlyMap<number, LaunchError>
+  readonly lost: ReadonlyMap<number, Loss>
 }
 
 /** What a launch gave of each member. */

@@ -1,4 +1,4 @@
-import type { LaunchError } from '@steelyard/launcher'
+import type { Loss } from '@steelyard/launcher'
 import type {
   CallsRecord,
   EventsRecord,
@@ -45,7 +45,7 @@ export interface TimedContender {
   /** Why it cannot time this one; null when it can. */
   readonly unsupported: string | null
   readonly timings: readonly TimingRecord[]
-  readonly lost: LaunchError | null
+  readonly lost: Loss | null
 }
 
 /**
@@ -55,7 +55,7 @@ export interface TimedContender {
 export interface MeasuredContender {
   readonly plan: ContenderPlan
   readonly launches: readonly MeasuredLaunch[]
-  readonly lost: LaunchError | null
+  readonly lost: Loss | null
   readonly lostLaunches: readonly LostLaunch[]
   /**
    * Where it comes to another speed later than a warm-up lasts by itself: each launch is warmed up beyond that. Null where
@@ -159,7 +159,7 @@ export interface MeasuredLaunch extends ContenderLaunch, LaunchNumber {
 export interface LostLaunch {
   readonly group: number
   readonly launch: number
-  readonly by: readonly { readonly plan: ContenderPlan; readonly error: LaunchError }[]
+  readonly by: readonly { readonly plan: ContenderPlan; readonly error: Loss }[]
 }
 
 /** Where the time of a target went, in nanoseconds. */

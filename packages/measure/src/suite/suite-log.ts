@@ -1,4 +1,4 @@
-import type { LaunchError } from '@steelyard/launcher'
+import type { Loss } from '@steelyard/launcher'
 import type { ResultWarning } from '@steelyard/record'
 import type { ContenderLaunch } from '@steelyard/schedule'
 import type { AdoptedAnswers } from '../launch/adopted-answers.ts'
@@ -79,7 +79,7 @@ export class SuiteLog {
   /** Records a launch that gave nothing, since it lost members, by their index. */
   lost(
     able: readonly MeasuredContender[],
-    lost: ReadonlyMap<number, LaunchError>,
+    lost: ReadonlyMap<number, Loss>,
     number: LaunchNumber,
   ): void {
     const by = [...lost].flatMap(([index, error]) => {
@@ -93,7 +93,7 @@ export class SuiteLog {
   }
 
   /** Records a contender that is not launched any more, since it was lost outside of its group. */
-  giveUp(plan: ContenderPlan, error: LaunchError): void {
+  giveUp(plan: ContenderPlan, error: Loss): void {
     this.#set(plan, () => ({ lost: error }))
   }
 
