@@ -10,7 +10,6 @@ import { findPinned } from './find-pinned.ts'
 import { findVersion } from './find-version.ts'
 import { linkedLibraries } from './linked-libraries.ts'
 import { localBinary } from './local-binary.ts'
-import type { PinnedBuild } from './pinned-build.ts'
 import { type ResolveEvents, SILENT } from './resolve-events.ts'
 import type { TargetSpec } from './target.ts'
 
@@ -69,18 +68,10 @@ async function buildOf(
       ? await findPinned(runner, directory, events)
       : await findVersion(runner, version, directory, events)
   if (found.facts !== undefined) return installedBuild(found)
-  return pinned(found, runner, text, directory)
-}
-
-async function pinned(
-  { binary, version }: PinnedBuild,
-  runner: Runner,
-  text: string,
-  directory: string,
-): Promise<Build> {
+  const { binary } = found
   // Some packages lack the run bit.
   if (!(await isExecutable(binary))) await chmod(binary, 0o755)
-  return { ...(await look(runner, binary, text, directory)), binary, version, source: 'npm' }
+  return { ...(await look(runner, binary, text, directory)), binary, version: found.version, source: 'npm' }
 }
 
 /** A cached binary is identified by its hash before it is run; its version was read when it was installed. */
@@ -108,38 +99,27 @@ async function look(
   const [facts, sha256] = await Promise.all([askVersion(runner, binary, text, directory), hashBinary(binary)])
   const library = await engineLibraryOf(runner, binary, directory)
   return {
-    sha256: library?.withBinary(sha256) ?? sha256,
+    sha256: library === null ? sha256 : hash('sha256', `${sha256} ${await hashBinary(library)}`),
     version: facts.version,
     engineVersion:
-      facts.engineVersion ?? library?.version ?? (await searchEngineVersion(binary)) ?? 'unknown',
+      facts.engineVersion ??
+      /\.so\.([\d.]+)$/.exec(library ?? '')?.[1] ??
+      (await searchEngineVersion(binary)) ??
+      'unknown',
   }
 }
 
-/** The library that holds the engine of a binary. */
-interface EngineLibrary {
-  /** The numbers after its name; null where it has none. */
-  readonly version: string | null
-  /** Returns one hash of the binary and of this library, in hexadecimal. */
-  withBinary(sha256: string): string
-}
-
 /**
- * Finds the library that the dynamic linker gives to a binary that is only the front of an engine; null where the engine is in the
+ * Returns the library that the dynamic linker gives to a binary that is only the front of an engine; null where the engine is in the
  * binary, and where no linker tells.
  */
 async function engineLibraryOf(
   { engineLibrary }: Runner,
   binary: string,
   directory: string,
-): Promise<EngineLibrary | null> {
+): Promise<string | null> {
   if (engineLibrary === undefined) return null
   const files = await linkedLibraries(binary, directory)
   const found = files.find(file => engineLibrary.test(basename(file)))
-  if (found === undefined) return null
-  const file = await realpath(found)
-  const sha256 = await hashBinary(file)
-  return {
-    version: /\.so\.([\d.]+)$/.exec(file)?.[1] ?? null,
-    withBinary: other => hash('sha256', `${other} ${sha256}`),
-  }
+  return found === undefined ? null : realpath(found)
 }
