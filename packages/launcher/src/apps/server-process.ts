@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from '@steelyard/runners'
@@ -176,26 +177,23 @@ async function listening(
   lost: Promise<LaunchError>,
   startMs: number,
 ): Promise<number> {
-  const overdue = new AbortController()
-  const timer = setTimeout(() => overdue.abort(), startMs)
-  const late = new Promise<never>((_, reject) => {
-    overdue.signal.addEventListener('abort', () =>
-      reject(new LaunchError('timeout', `did not listen within ${startMs / 1000} s`, child.output())),
-    )
-  })
-  const gone = lost.then(error => Promise.reject(error))
-  gone.catch(() => {})
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new LaunchError('timeout', `did not listen within ${startMs / 1000} s`, child.output())),
+    startMs,
+  )
+  void lost.then(reject)
   const source = portSource === 'control' ? child.control : pipe
+  const waiting = new AbortController()
   try {
     const reported =
       source === null
-        ? portAccepts(port ?? 0, overdue.signal)
+        ? portAccepts(port ?? 0, waiting.signal)
         : listeningPorts(source).then(ports => ports.port)
-    return await Promise.race([reported, gone, late])
+    return await Promise.race([reported, failed])
   } finally {
     clearTimeout(timer)
-    overdue.abort()
-    late.catch(() => {})
+    waiting.abort()
   }
 }
 
@@ -206,32 +204,29 @@ async function portAccepts(port: number, signal: AbortSignal): Promise<number> {
 }
 
 /** Rejects with a LaunchError when ports or files have run out. */
-function takesConnections(port: number): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const socket: Socket = connect({ port, host: '127.0.0.1' })
-    const end = (taken: boolean) => {
-      socket.destroy()
-      resolve(taken)
-    }
-    socket.once('connect', () => end(true))
-    socket.once('error', ({ message }) => {
-      const explained = withRemedy(message)
-      if (explained !== message) reject(new LaunchError('failed', `could not be asked: ${explained}`))
-      end(false)
-    })
-  })
+async function takesConnections(port: number): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch (error) {
+    const { message } = error as Error
+    const explained = withRemedy(message)
+    if (explained !== message) throw new LaunchError('failed', `could not be asked: ${explained}`)
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** Returns a loopback port that was free a moment ago. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', ({ message }) =>
-      reject(new LaunchError('start', `had no port to listen on: ${withRemedy(message)}`)),
-    )
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening').catch(({ message }: Error) => {
+    throw new LaunchError('start', `had no port to listen on: ${withRemedy(message)}`)
   })
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }

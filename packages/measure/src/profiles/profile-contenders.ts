@@ -11,7 +11,7 @@ import type { MeasuredContender, NamedSuite } from '../suite/measured-suite.ts'
 import { type SideFindings, SuiteLog } from '../suite/suite-log.ts'
 import { scriptsOf } from './places.ts'
 import { type Profiling, profileLaunch } from './profile-launch.ts'
-import { hasPerf, nativeGapOf } from './stack-capture.ts'
+import { hasPerf, nativeGapOf } from './native-gap.ts'
 import type { ProfileFile } from './write-profiles.ts'
 
 export const PROFILED_LAUNCHES = 5

@@ -1,13 +1,13 @@
-import { moveProcess } from '@steelyard/launcher'
+import { moveProcess, type PerfRecording, recordByPerf } from '@steelyard/launcher'
 import type { Contender } from '@steelyard/schedule'
 import { iterationsFor, type KnownContender } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { samplerOf } from '../launch/window-sampler.ts'
 import { inSideLaunch } from '../side-launches/probe.ts'
 import type { LaunchProfile } from '../suite/measured-suite.ts'
-import type { Sample } from './cpu-profile.ts'
+import { readCpuProfile, type Sample } from './cpu-profile.ts'
+import { readPerfScript } from './perf-script.ts'
 import { placesOf, positionsOf, type SuiteScripts } from './places.ts'
-import { type Bracket, inspectorCapture, perfCapture } from './stack-capture.ts'
 import { stacksOf } from './stacks.ts'
 import {
   cpuProfileOf,
@@ -44,26 +44,32 @@ export async function profileLaunch(
 ): Promise<LaunchProfile> {
   const isNative = by === 'perf'
   return inSideLaunch(known, context, { isProfiled: !isNative, isMapped: isNative }, async process => {
-    const capture = isNative ? await perfCapture(process, context.workspace) : inspectorCapture(process)
+    const { pid, profiler } = process
+    let recording: PerfRecording | null = null
     try {
-      // On one core the sampler would take turns with the process.
-      if (context.cores.length > 0) await moveProcess(process.pid, context.cores)
+      // Otherwise its sampler takes turns with it on one core.
+      if (context.cores.length > 0) await moveProcess(pid, context.cores)
       const sampler = samplerOf(process)
       const iterations = iterationsFor(known, BATCH_NS)
       const plain = await windowOf(sampler, iterations, windowNs)
-      await capture.start(INTERVAL_US)
-      const profiled = await windowOf(sampler, iterations, windowNs)
-      const samples = await capture.stop(INTERVAL_US, profiled.batches)
+      const directory = await context.workspace.newFolder()
+      if (isNative) recording = await recordByPerf({ pid, directory, intervalUs: INTERVAL_US })
+      else await profiler.start({ of: 'stack', intervalUs: INTERVAL_US })
+      const { iterationNs, batches } = await windowOf(sampler, iterations, windowNs)
+      const samples =
+        recording === null
+          ? readCpuProfile(await profiler.stop())
+          : readPerfScript(await recording.stop(), { thread: pid, intervalUs: INTERVAL_US, batches })
       return {
         iterationNs: plain.iterationNs,
-        slowdown: profiled.iterationNs / plain.iterationNs,
+        slowdown: iterationNs / plain.iterationNs,
         samples: samples.length,
         places: placesOf(samples, known.plan.caseId, scripts),
         stacks: stacksOf(samples, known.plan.caseId, scripts),
         files: keptAs === null ? [] : filesOf(samples, keptAs, scripts),
       }
     } finally {
-      await capture.close()
+      await recording?.close()
     }
   })
 }
@@ -82,18 +88,13 @@ function filesOf(samples: readonly Sample[], subject: ProfileSubject, scripts: S
 }
 
 /** Runs batches that together take about this long; returns the mean time of an iteration, and when each batch ran. */
-async function windowOf(
-  { run }: Contender,
-  iterations: number,
-  windowNs: number,
-): Promise<{ readonly iterationNs: number; readonly batches: readonly Bracket[] }> {
-  const batches: Bracket[] = []
-  let [spentNs, done] = [0, 0]
+async function windowOf({ run }: Contender, iterations: number, windowNs: number) {
+  const batches = []
+  let spentNs = 0
   while (spentNs < windowNs) {
     const { wallNs, startedNs = 0, endedNs = 0 } = await run(iterations)
     batches.push({ startNs: startedNs, endNs: endedNs })
     spentNs += wallNs
-    done += iterations
   }
-  return { iterationNs: spentNs / done, batches }
+  return { iterationNs: spentNs / (iterations * batches.length), batches }
 }
