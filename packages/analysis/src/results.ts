@@ -1,4 +1,4 @@
-import type { LaunchError, LaunchFailure } from '@steelyard/launcher'
+import type { LaunchFailure, Loss } from '@steelyard/launcher'
 import type {
   ContenderPlan,
   LostLaunch,
@@ -114,7 +114,7 @@ function outcomeOf(contender: MeasuredContender): Pick<ResultRecord, 'status' | 
 }
 
 /** Returns what the record says of a contender that was lost. */
-export function lostOutcome({ failure, message }: LaunchError): Pick<ResultRecord, 'status' | 'error'> {
+export function lostOutcome({ failure, message }: Loss): Pick<ResultRecord, 'status' | 'error'> {
   return { status: STATUS[failure], error: { code: 'lost', failure, message } }
 }
 
