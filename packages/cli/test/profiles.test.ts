@@ -6,8 +6,8 @@ import { gunzipSync } from 'node:zlib'
 import type { LaunchContext } from '../../measure/src/launch/launch-context.ts'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { readCpuProfile } from '../../measure/src/profiles/cpu-profile.ts'
-import { type Profiling, profileLaunch } from '../../measure/src/profiles/profile-launch.ts'
 import { nativeGapOf } from '../../measure/src/profiles/native-gap.ts'
+import { type Profiling, profileLaunch } from '../../measure/src/profiles/profile-launch.ts'
 import { launchContext } from './launch-context.ts'
 
 // In real launches of Node, whose binary has its symbols: what the profile of the engine hides is in that of perf.

@@ -150,4 +150,3 @@ async function compileBytecode(options: ChildOptions): Promise<void> {
   const excerpt = firstCharacters(line.trim(), MESSAGE_LENGTH)
   throw new LaunchError('unsupported', `cannot be compiled: ${message} (${excerpt})`, child.output())
 }
-

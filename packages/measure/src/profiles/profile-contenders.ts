@@ -9,9 +9,9 @@ import type { ContenderPlan } from '../plan/plan.ts'
 import { makeProbes, type Probe } from '../side-launches/probe.ts'
 import type { MeasuredContender, NamedSuite } from '../suite/measured-suite.ts'
 import { type SideFindings, SuiteLog } from '../suite/suite-log.ts'
+import { hasPerf, nativeGapOf } from './native-gap.ts'
 import { scriptsOf } from './places.ts'
 import { type Profiling, profileLaunch } from './profile-launch.ts'
-import { hasPerf, nativeGapOf } from './native-gap.ts'
 import type { ProfileFile } from './write-profiles.ts'
 
 export const PROFILED_LAUNCHES = 5
@@ -72,7 +72,14 @@ export async function lookInto(
     const known = knownOf(log.of(plan))
     if (known === null) return []
     const { caseId, params, target } = plan
-    const of = { suite: name, caseId, params, target: targetIds[target] ?? '', launch, isNative: by === 'perf' }
+    const of = {
+      suite: name,
+      caseId,
+      params,
+      target: targetIds[target] ?? '',
+      launch,
+      isNative: by === 'perf',
+    }
     const profiling = { by, windowNs: WINDOW_NS, scripts, keptAs: keepsFiles ? of : null }
     return [await profileLaunch(known, profiling, context)]
   }

@@ -19,7 +19,10 @@ export async function startUpstream(
   { core, directory }: { readonly core: number | null; readonly directory: string },
 ): Promise<Upstream> {
   if (file === null) return { environment: {}, async kill() {} }
-  const script = startScript<number>(new URL('upstream-main.ts', import.meta.url), [file], { core, directory })
+  const script = startScript<number>(new URL('upstream-main.ts', import.meta.url), [file], {
+    core,
+    directory,
+  })
   const kill = async () => {
     await script.kill()
     await rm(directory, { recursive: true, force: true })

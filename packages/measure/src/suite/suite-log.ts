@@ -37,7 +37,8 @@ export class SuiteLog {
   ) {
     this.groups = groups
     this.#contenders = new Map(contenders.map(plan => [plan, unmeasured(plan)]))
-    this.#timedShares = typeof targets === 'number' ? Array.from({ length: targets }, () => NO_TIME) : [...targets]
+    this.#timedShares =
+      typeof targets === 'number' ? Array.from({ length: targets }, () => NO_TIME) : [...targets]
   }
 
   /** Returns the log of a suite that was measured, for more launches. */
@@ -77,11 +78,7 @@ export class SuiteLog {
   }
 
   /** Records a launch that gave nothing, since it lost members, by their index. */
-  lost(
-    able: readonly MeasuredContender[],
-    lost: ReadonlyMap<number, Loss>,
-    number: LaunchNumber,
-  ): void {
+  lost(able: readonly MeasuredContender[], lost: ReadonlyMap<number, Loss>, number: LaunchNumber): void {
     const by = [...lost].flatMap(([index, error]) => {
       const plan = able[index]?.plan
       return plan === undefined ? [] : [{ plan, error }]
