@@ -47,7 +47,7 @@ export async function profileLaunch(
     const { pid, profiler } = process
     let recording: PerfRecording | null = null
     try {
-      // Otherwise its sampler takes turns with it on one core.
+      // On one core the sampler would take turns with the process.
       if (context.cores.length > 0) await moveProcess(pid, context.cores)
       const sampler = samplerOf(process)
       const iterations = iterationsFor(known, BATCH_NS)
