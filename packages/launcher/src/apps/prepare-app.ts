@@ -41,9 +41,7 @@ export async function prepareApp(
   await removeEntry(PREPARED, entry).catch(() => {})
   const temporary = await mkdtemp(join(os.tmpdir(), 'steelyard-prepare-'))
   try {
-    await fillEntry(PREPARED, entry, directory =>
-      make({ name, inputs, directory, home: temporary, events }),
-    )
+    await fillEntry(PREPARED, entry, directory => make({ name, inputs, directory, home: temporary, events }))
   } finally {
     await rm(temporary, { recursive: true, force: true })
   }
