@@ -28,26 +28,33 @@ export function looksBimodal(logRatios: readonly number[]): boolean {
   return splitShare(logRatios) > NORMAL_SHARE + CHANCE_FACTOR / Math.sqrt(logRatios.length)
 }
 
-/**
- * Returns the share, 0 to 1, of the sum of squares that the best two clusters of the sorted values explain.
- */
+/** Returns the share, 0 to 1, of the sum of squares that the best two clusters of the values explain. */
 function splitShare(values: readonly number[]): number {
   const center = mean(values)
   const sorted = Float64Array.from(values, value => value - center).sort()
   const total = sorted.reduce((sum, value) => sum + value ** 2, 0)
-  return largestBetween(sorted) / total
+  const smallest = Math.max(SMALLEST_CLUSTER, Math.ceil(SMALLEST_CLUSTER_SHARE * sorted.length))
+  return bestCut(sorted, smallest).between / total
 }
 
-/** Returns the largest sum of squares between two clusters of centered, sorted values. */
-function largestBetween(sorted: Float64Array): number {
+/**
+ * Returns the cut of sorted values, whose sum is 0, that leaves the least spread on both sides: how many lie below it, and
+ * the sum of squares between both.
+ *
+ * @param smallest values on each side, at least
+ */
+export function bestCut(
+  sorted: Float64Array,
+  smallest: number,
+): { readonly below: number; readonly between: number } {
   const n = sorted.length
-  const smallest = Math.max(SMALLEST_CLUSTER, Math.ceil(SMALLEST_CLUSTER_SHARE * n))
-  let largest = 0
+  let best = { below: 0, between: 0 }
   let sumBelow = 0
   for (let below = 1; below <= n - smallest; below++) {
     sumBelow += elementAt(sorted, below - 1)
-    // The values sum to 0, so both cluster sums are ± sumBelow.
-    if (below >= smallest) largest = Math.max(largest, (sumBelow ** 2 * n) / (below * (n - below)))
+    // Both cluster sums are ± sumBelow.
+    const between = (sumBelow ** 2 * n) / (below * (n - below))
+    if (below >= smallest && between > best.between) best = { below, between }
   }
-  return largest
+  return best
 }

@@ -1,4 +1,6 @@
 import { elementAt } from '../descriptive/element-at.ts'
+import { mean } from '../descriptive/moments.ts'
+import { bestCut } from './bimodality.ts'
 import { dip } from './dip.ts'
 
 /** The numbers of launches after which kinds are tested for. Decided before the first launch. */
@@ -33,16 +35,8 @@ export function findKinds(values: readonly number[]): KindsFinding {
  */
 export function kindBoundary(values: readonly number[]): number {
   if (values.length < 2) throw new RangeError('Cannot cut fewer than two values.')
-  const sorted = Float64Array.from(values).sort()
-  const total = sorted.reduce((sum, value) => sum + value, 0)
-  const n = sorted.length
-  let [best, boundary, below] = [-1, elementAt(sorted, 0), 0]
-  for (let count = 1; count < n; count++) {
-    below += elementAt(sorted, count - 1)
-    const between = (below - (total * count) / n) ** 2 / (count * (n - count))
-    if (between <= best) continue
-    best = between
-    boundary = (elementAt(sorted, count - 1) + elementAt(sorted, count)) / 2
-  }
-  return boundary
+  const center = mean(values)
+  const sorted = Float64Array.from(values, value => value - center).sort()
+  const { below } = bestCut(sorted, 1)
+  return center + (elementAt(sorted, Math.max(0, below - 1)) + elementAt(sorted, below)) / 2
 }

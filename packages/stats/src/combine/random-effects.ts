@@ -12,14 +12,8 @@ export interface GroupEstimates {
   readonly variances: readonly number[]
 }
 
-/** The random-effects model as fitted: groups differ by τ around one mean. */
+/** How far groups lie apart around one mean. */
 export interface RandomEffects {
-  /** Mean over the groups, each weighted by 1 ÷ (τ² + its variance). */
-  readonly center: number
-  /** Standard error of the mean, by Hartung and Knapp: Student t with `df` belongs to it. */
-  readonly standardError: number
-  /** Groups less 1. */
-  readonly df: number
   /** τ², the variance between the groups, 0 or more. */
   readonly tauSquared: number
   /** I², the share of the variance of the values, 0 to 1, that is not their own error: shown, it decides nothing. */
@@ -29,28 +23,18 @@ export interface RandomEffects {
 /**
  * Returns the random-effects model of at least two groups, fitted by restricted maximum likelihood.
  *
- * τ² by REML (Viechtbauer 2005), standard error of the mean by Hartung and Knapp (2001), I² by Higgins and Thompson
- * (2002) from τ² and the typical variance: what metafor's `rma(method="REML", test="knha")` gives, and checked against
- * it. RangeError under two groups, if the lists differ in length, a value is not finite or a variance is not positive.
+ * τ² by REML (Viechtbauer 2005), I² by Higgins and Thompson (2002) from τ² and the typical variance: what metafor's
+ * `rma(method="REML")` gives, and checked against it. RangeError under two groups, if the lists differ in length, a value
+ * is not finite or a variance is not positive.
  */
 export function fitRandomEffects(groups: GroupEstimates): RandomEffects {
   checkGroups(groups)
   const { values, variances } = groups
-  const df = values.length - 1
   const tauSquared = restrictedMaximumLikelihood(groups)
-  const weights = weightsAt(variances, tauSquared)
-  const total = sum(weights)
-  const center = weightedMean(values, weights)
-  const residual = sum(weights.map((weight, index) => weight * (elementAt(values, index) - center) ** 2))
   const own = weightsAt(variances, 0)
-  const typical = (df * sum(own)) / (sum(own) ** 2 - sum(own.map(weight => weight ** 2)))
-  return {
-    center,
-    standardError: Math.sqrt(residual / (df * total)),
-    df,
-    tauSquared,
-    iSquared: tauSquared / (tauSquared + typical),
-  }
+  const squares = sum(own.map(weight => weight ** 2))
+  const typical = ((values.length - 1) * sum(own)) / (sum(own) ** 2 - squares)
+  return { tauSquared, iSquared: tauSquared / (tauSquared + typical) }
 }
 
 /** Throws a RangeError unless there are at least two groups, each with a finite value and a positive variance. */
