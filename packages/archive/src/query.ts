@@ -9,12 +9,12 @@ import type {
   DuckDBValueConverter,
   Json,
 } from '@duckdb/node-api'
-import { type Table, tables } from '@steelyard/record'
+import { SAMPLE_COLUMNS, type Table, tables } from '@steelyard/record'
 import { ArchiveError } from './archive-error.ts'
 import { loadDuckDb, lockDown, refused, text, withDuckDb } from './duckdb.ts'
 import { loadRecords } from './load.ts'
 import type { Loaded, Progress } from './read-records.ts'
-import { SAMPLES, SAMPLES_SAYS, sampleColumns, sampleView } from './sample-view.ts'
+import { SAMPLES, SAMPLES_SAYS, sampleView } from './sample-view.ts'
 
 export type TableDescription = Pick<Table, 'name' | 'says' | 'columns'>
 
@@ -29,7 +29,7 @@ export type ExportFormat = 'parquet' | 'csv'
 
 /** Returns every table that a query can name. */
 export function describeTables(): readonly TableDescription[] {
-  return [...tables, { name: SAMPLES, says: SAMPLES_SAYS, columns: sampleColumns }]
+  return [...tables, { name: SAMPLES, says: SAMPLES_SAYS, columns: SAMPLE_COLUMNS }]
 }
 
 /**

@@ -34,7 +34,8 @@ export { programSha256 } from './program.ts'
 export type * from './record.ts'
 export { SCHEMA } from './record.ts'
 export { csvLine, type Row, type Table, type TableColumn, tables } from './tables/index.ts'
-export { paramsJson, SAMPLE_COLUMNS, type SampleRow, sampleRows } from './tables/sample-rows.ts'
+export { SAMPLE_COLUMNS, sampleRows } from './tables/sample-rows.ts'
+export { paramsJson } from './tables/table.ts'
 export { targetLine } from './tables/target-line.ts'
 export {
   readTimeline,

@@ -1,6 +1,5 @@
 import type { ComparisonRecord, RunRecord } from '../record.ts'
-import { paramsJson } from './sample-rows.ts'
-import { column, estimateColumns, type Table, table } from './table.ts'
+import { column, estimateColumns, paramsJson, type Table, table } from './table.ts'
 import { targetLine } from './target-line.ts'
 
 interface Source {

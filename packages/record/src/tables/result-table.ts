@@ -1,6 +1,5 @@
 import type { ResultRecord, RunRecord } from '../record.ts'
-import { paramsJson } from './sample-rows.ts'
-import { column, estimateColumns, type Table, type TableColumn, table } from './table.ts'
+import { column, estimateColumns, paramsJson, type Table, type TableColumn, table } from './table.ts'
 
 /** A contender and what came out. */
 export interface ResultSource {

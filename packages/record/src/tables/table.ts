@@ -1,4 +1,4 @@
-import type { EstimateRecord, RunRecord } from '../record.ts'
+import type { EstimateRecord, ResultRecord, RunRecord } from '../record.ts'
 
 /** How SQL holds a column; `[]` for a list in each row. */
 export type ColumnType =
@@ -49,10 +49,14 @@ export function table<Source>(
     says,
     columns,
     *rowsOf(record) {
-      for (const source of sourcesOf(record))
-        yield Object.fromEntries(columns.map(column => [column.name, column.of(source) ?? null]))
+      for (const source of sourcesOf(record)) yield fieldsOf(columns, source)
     },
   }
+}
+
+/** Returns the fields of a row. */
+export function fieldsOf<Source>(columns: readonly TableColumn<Source>[], source: Source): Row {
+  return Object.fromEntries(columns.map(column => [column.name, column.of(source) ?? null]))
 }
 
 /** Returns a column. */
@@ -80,4 +84,10 @@ export function estimateColumns<Source>(
     column(`${name}_level`, 'DOUBLE', 'what the interval covers, e.g. 0.95', source => of(source)?.level),
     column(`${name}_n`, 'INTEGER', 'launches it rests on', source => of(source)?.n),
   ]
+}
+
+/** Returns parameter values as JSON with their names in order: the same text for the same choice. */
+export function paramsJson(params: ResultRecord['params']): string {
+  const names = Object.keys(params).sort()
+  return JSON.stringify(Object.fromEntries(names.map(name => [name, params[name]])))
 }
