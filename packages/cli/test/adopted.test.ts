@@ -26,8 +26,6 @@ const FILES: readonly {
   readonly missing: Readonly<Record<string, readonly string[]>>
   /** The combinations of parameters that each case lacks; default: none. */
   readonly leftOut?: Readonly<Record<string, readonly ParamValues[]>>
-  /** The runtimes whose clocks cannot time a case. */
-  readonly unmeasurable?: Readonly<Record<string, readonly string[]>>
   /** What cases throw that nobody can measure. */
   readonly throwing?: Readonly<Record<string, RegExp>>
   /** What a call of a case takes by its own word. */
@@ -44,7 +42,6 @@ const FILES: readonly {
       'lists-hooked': 'lists > hooked',
       'lists-elsewhere': 'lists > elsewhere',
     },
-    unmeasurable: { 'lists-hooked': ['workerd'] },
     missing: { 'lists-elsewhere': ['bun'] },
     ownNs: { 'lists-own-duration': 2e6, 'lists-own-duration-async': 4e6 },
   },
@@ -90,7 +87,6 @@ const FILES: readonly {
       'skipped-bench': 'skipped > bench',
       'asserting-timed': 'asserting > timed',
     },
-    unmeasurable: { 'lists-sorting-from': ['workerd'] },
     missing: { 'skipped-bench': ['node', 'deno', 'bun', 'workerd'] },
     throwing: { 'asserting-timed': /calls expect\(\) or assert\(\), of vitest, in what is timed/ },
   },
@@ -214,7 +210,7 @@ before(async () => {
 after(() => workspace.close())
 
 for (const one of FILES) {
-  const { file, dialect, titles, missing, leftOut = {}, unmeasurable = {}, throwing = {}, ownNs = {} } = one
+  const { file, dialect, titles, missing, leftOut = {}, throwing = {}, ownNs = {} } = one
   test(`${file} registers its cases on every runtime, and each can be called`, async () => {
     const suite = await loaded(file)
     assert.equal(suite.description.adopted?.dialect, dialect)
@@ -235,10 +231,6 @@ for (const one of FILES) {
           if (lacks(suite, caseId, target)) continue
           if (throwing[caseId] !== undefined) {
             await assert.rejects(called(suite, caseId, target), throwing[caseId])
-            continue
-          }
-          if (unmeasurable[caseId]?.includes(targets[target]?.target.runner.name ?? '')) {
-            await assert.rejects(called(suite, caseId, target), { failure: 'unsupported' })
             continue
           }
           const { durationNs, hostNs } = await called(suite, caseId, target)

@@ -61,7 +61,7 @@ export class Benchmark extends Emitter {
     return isText ? 'it is a text that is to be compiled' : null
   }
 
-  made(): Promise<MadeCase> {
+  made(): MadeCase {
     const { defer, setup, teardown } = this.options
     const fn = this.fn as Fn
     const run = defer ? this.deferred(fn) : this.bound(fn)

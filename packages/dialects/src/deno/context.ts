@@ -1,5 +1,5 @@
 import type { MadeCase } from '@steelyard/harness/adopted'
-import { type CallTimer, callWindow, checkLength, type TimedCall } from '../runtime/call-window.ts'
+import { type CallTimer, callWindow, type TimedCall } from '../runtime/call-window.ts'
 import { isPromise } from '../runtime/promise.ts'
 
 /** What a benchmark is given. */
@@ -22,9 +22,7 @@ export async function madeCase(name: string, fn: BenchFn): Promise<MadeCase> {
     const made = { run: fn as () => unknown, state: contextOf(name, UNEXPECTED) }
     return isAwaited ? made : { ...made, awaitsNothing: true }
   }
-  const call = timedCall(name, fn, used.start)
-  await checkLength(call)
-  return callWindow(call)
+  return callWindow(timedCall(name, fn, used.start))
 }
 
 function contextOf(name: string, { start, end }: OwnClock): Context {

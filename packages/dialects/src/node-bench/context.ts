@@ -1,5 +1,5 @@
-import type { MadeCase } from '@steelyard/harness/adopted'
-import { type CallTimer, callWindow, checkLength, type TimedCall } from '../runtime/call-window.ts'
+import type { WindowCase } from '@steelyard/harness/adopted'
+import { type CallTimer, callWindow, type TimedCall } from '../runtime/call-window.ts'
 import { checkOwnTime } from '../runtime/own-time.ts'
 import { isPromise } from '../runtime/promise.ts'
 
@@ -76,12 +76,7 @@ function checked(operations: number): number {
  * Returns the case of a benchmark: an iteration is one of its operations, and of its calls the time from start to end
  * counts. Some files choose in each process how many operations a call has.
  */
-export async function madeCase(
-  fn: BenchFn,
-  name: string,
-  params: BenchParams,
-  signal: unknown,
-): Promise<MadeCase> {
+export function madeCase(fn: BenchFn, name: string, params: BenchParams, signal: unknown): WindowCase {
   let operations = 1
   let counted = 0
   const call: TimedCall = timer => {
@@ -94,9 +89,9 @@ export async function madeCase(
     const value = fn(context)
     return isPromise(value) ? value.then(finish) : finish()
   }
-  await checkLength(call)
-  const { window } = callWindow(call)
+  const { window, ...whole } = callWindow(call)
   return {
+    ...whole,
     unitsPerCall: () => operations,
     window(calls, watch) {
       counted = 0

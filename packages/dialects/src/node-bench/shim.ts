@@ -86,7 +86,7 @@ async function made({ fn, name, params }: Benchmark, chain: readonly Suite[]) {
   for (const suite of chain) await call(suite.before, { name: suite.name, signal })
   for (const suite of chain) await call(suite.beforeEach, { name, params, signal })
   return {
-    ...(await madeCase(fn, name, params, signal)),
+    ...madeCase(fn, name, params, signal),
     async end() {
       const inner = [...chain].reverse()
       for (const suite of inner) await call(suite.afterEach, { name, params, signal })

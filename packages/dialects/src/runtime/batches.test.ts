@@ -9,7 +9,7 @@ function work(): void {
 }
 
 test('a case without setup is its function', async () => {
-  const made = await batchCase(work, { batch: 3 })
+  const made = batchCase(work, { batch: 3 })
   assert.ok('run' in made)
   assert.equal(made.run, work)
 })
@@ -26,7 +26,7 @@ const BATCHES: readonly (readonly [string, Pick<BatchOptions, 'batch'>, string])
 for (const [what, options, expected] of BATCHES) {
   test(`setup and teardown are around ${what}, untimed`, async () => {
     const log: string[] = []
-    const made = await batchCase(
+    const made = batchCase(
       () => {
         work()
         log.push('call')
@@ -47,7 +47,7 @@ for (const [what, options, expected] of BATCHES) {
 
 test('what the setup returns is given to every call and to the teardown', async () => {
   const log: unknown[] = []
-  const made = await batchCase(
+  const made = batchCase(
     async state => {
       log.push(state)
     },
@@ -60,7 +60,7 @@ test('what the setup returns is given to every call and to the teardown', async 
 
 test('promises are awaited one after the other, in what is timed', async () => {
   const log: string[] = []
-  const made = await batchCase(
+  const made = batchCase(
     async () => {
       log.push('begin')
       await undefined

@@ -1,6 +1,5 @@
 import { keep } from '@steelyard/harness'
-import type { MadeCase, Stopwatch } from '@steelyard/harness/adopted'
-import { checkLength } from './call-window.ts'
+import type { MadeCase } from '@steelyard/harness/adopted'
 import { isPromise } from './promise.ts'
 
 /** What a setup returns, once it is there. */
@@ -18,23 +17,20 @@ export interface BatchOptions {
  * Returns the case of a function; with a setup or a teardown, which are around batches of its calls, untimed. What the
  * setup returns is given to the calls and to the teardown.
  */
-export async function batchCase(run: Run, { batch, setup, teardown }: BatchOptions): Promise<MadeCase> {
+export function batchCase(run: Run, { batch, setup, teardown }: BatchOptions): MadeCase {
   if (setup === undefined && teardown === undefined) return { run, state: undefined }
-  const one = async (calls: number, watch: Pick<Stopwatch, 'start' | 'stop'>) => {
-    const state = await setup?.()
-    watch.start()
-    const pending = called(run, state, calls)
-    if (pending !== undefined) await pending
-    watch.stop()
-    await teardown?.(state)
-  }
-  if (batch !== undefined) {
-    await checkLength(timer => one(batch, { start: () => timer.start(), stop: () => timer.end() }))
-  }
   return {
+    ...(batch !== undefined && { timesCalls: true }),
     async window(iterations, watch) {
       const most = batch ?? iterations
-      for (let left = iterations; left > 0; left -= most) await one(Math.min(left, most), watch)
+      for (let left = iterations; left > 0; left -= most) {
+        const state = await setup?.()
+        watch.start()
+        const pending = called(run, state, Math.min(left, most))
+        if (pending !== undefined) await pending
+        watch.stop()
+        await teardown?.(state)
+      }
     },
   }
 }

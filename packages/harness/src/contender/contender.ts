@@ -3,10 +3,10 @@ import type { AdoptedSuite } from '../suite/adopted-suite.ts'
 import { asSuite, describe, sourceOf } from '../suite/describe.ts'
 import type { AnySuite } from '../suite/suite.ts'
 import { leadIn, runBatch, runEmptyBatch } from './batches.ts'
-import { Unmeasurable } from './call-readings.ts'
 import { type Measure, measureBy, timeCalls } from './calls.ts'
 import type { Clock } from './clock.ts'
 import { prepare, type Respond, recheck, type Session } from './prepare.ts'
+import { Unmeasurable } from './stretches.ts'
 
 export type { Measure } from './calls.ts'
 

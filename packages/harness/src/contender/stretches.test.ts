@@ -11,7 +11,7 @@ const TICK_NS = 1e6
 const READING_NS = 50
 
 /** A clock of whole ticks, and a case that starts and stops it for every iteration. */
-function coarseCase(timedNs: number, untimedNs: number) {
+function coarseCase(timedNs: number, untimedNs: number, timesCalls = false) {
   const world = { trueNs: 123_456 }
   const now = () => {
     world.trueNs += READING_NS
@@ -19,6 +19,7 @@ function coarseCase(timedNs: number, untimedNs: number) {
   }
   const made: TimedWindow = {
     stretches: newStretches(),
+    ...(timesCalls && { timesCalls }),
     window(iterations: number, watch: Stopwatch) {
       for (let i = 0; i < iterations; i++) {
         world.trueNs += untimedNs
@@ -74,4 +75,13 @@ test('a batch without iterations takes no time when edges are counted', async ()
   assert.equal(made.stretches.areShort, true)
   const nulls = await Promise.all(Array.from({ length: 9 }, () => runWindow(made, clock, 0)))
   assert.equal(nulls.filter(({ durationNs }) => durationNs === 0).length, 9)
+})
+
+test('calls that are too short for a ticking clock are not measured, and longer ones are', async () => {
+  const short = coarseCase(1000, 1000, true)
+  await runWindow(short.made, short.clock, 10)
+  await assert.rejects(runWindow(short.made, short.clock, 10_000), /reading the clock is 5 % of their time/)
+  const long = coarseCase(20_000, 1000, true)
+  await runWindow(long.made, long.clock, 10)
+  await runWindow(long.made, long.clock, 500)
 })

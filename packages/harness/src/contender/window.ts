@@ -1,8 +1,7 @@
 import { ceil, round } from '../intrinsics.ts'
 import type { Stopwatch, WindowCase } from '../suite/adopted-suite.ts'
-import { withoutReadings } from './call-readings.ts'
 import type { Clock } from './clock.ts'
-import { afterBatch, type Reader, readerOf, type Stretches } from './stretches.ts'
+import { type Reader, readerOf, type Stretches, withoutReadings } from './stretches.ts'
 
 interface Timed extends Stopwatch {
   readonly durationNs: number
@@ -50,7 +49,7 @@ export async function runWindow(
   iterations: number,
 ): Promise<Pick<Timed, 'durationNs' | 'clockNs'> & WholeCalls> {
   checkIterations(iterations)
-  const { timesCalls, stretches, unitsPerCall } = timed
+  const { stretches, unitsPerCall } = timed
   const watch = stopwatch(readerOf(clock, stretches))
   if (iterations === 0) {
     watch.start()
@@ -59,10 +58,9 @@ export async function runWindow(
     await timed.window(callsFor(timed, iterations), watch)
     if (!watch.hasRun) throw new Error('it did not start and stop its own clock')
   }
-  const { clockNs, starts } = watch
+  const { clockNs } = watch
   if (iterations === 0) return { durationNs: watch.durationNs, clockNs }
-  const durationNs = afterBatch(clock, stretches, watch)
-  const ownNs = withoutReadings(durationNs, starts, clock, timesCalls === true)
+  const ownNs = withoutReadings(clock, timed, watch)
   if (unitsPerCall === undefined) return { durationNs: ownNs, clockNs }
   const iterationsRun = watch.counted ?? iterations
   return { durationNs: round((ownNs * iterations) / iterationsRun), clockNs, iterationsRun }
