@@ -9,7 +9,7 @@ import { type RunRecord, readRecord } from '../packages/record/src/index.ts'
 import { renderAnswer } from '../packages/report/src/index.ts'
 import { renderHtml } from '../packages/report/src/pictures.ts'
 import { errorPicture } from './pictures/error-picture.ts'
-import { DARK, LIGHT, terminalSvg } from './pictures/terminal-svg.ts'
+import { terminalSvg } from './pictures/terminal-svg.ts'
 import { chromiumProgram } from './test-tools/tool-folder.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -25,15 +25,10 @@ const PAGE = { width: 1260, height: 980 }
 
 const record = await readRecord(RECORD)
 await writeFile(join(PICTURES, 'error.svg'), await errorPicture(join(ROOT, 'results/trust')))
-for (const [name, theme] of [
-  ['light', LIGHT],
-  ['dark', DARK],
-] as const) {
-  await writeFile(
-    join(PICTURES, `terminal-${name}.svg`),
-    terminalSvg('The beginning of what the command prints', terminalLines(record), COLUMNS, theme),
-  )
-}
+await writeFile(
+  join(PICTURES, 'terminal.svg'),
+  terminalSvg('The beginning of what the command prints', terminalLines(record), COLUMNS),
+)
 await screenshot(renderHtml([record]))
 
 /** The beginning of what the command prints, and the command. */

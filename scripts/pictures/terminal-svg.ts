@@ -1,27 +1,14 @@
-/** The colours of a terminal, as CSS. */
-export interface Theme {
-  readonly background: string
-  readonly border: string
-  readonly text: string
-  readonly quiet: string
-  /** Colours by the code that chooses each, 31 to 36. */
-  readonly colors: Readonly<Record<number, string>>
-}
+import { schemeFile } from '../../packages/report/src/charts/draw/draw.ts'
+import { color } from '../../packages/report/src/charts/draw/palette.ts'
 
-export const LIGHT: Theme = {
-  background: '#ffffff',
-  border: '#d1d9e0',
-  text: '#1f2328',
-  quiet: '#59636e',
-  colors: { 31: '#cf222e', 32: '#1a7f37', 33: '#9a6700', 34: '#0969da', 35: '#8250df', 36: '#1b7c83' },
-}
-
-export const DARK: Theme = {
-  background: '#0d1117',
-  border: '#3d444d',
-  text: '#f0f6fc',
-  quiet: '#9198a1',
-  colors: { 31: '#ff7b72', 32: '#3fb950', 33: '#d29922', 34: '#58a6ff', 35: '#bc8cff', 36: '#39c5cf' },
+/** Colours of the palette by the code that chooses each. */
+const COLORS: Readonly<Record<number, string>> = {
+  2: color('quiet'),
+  31: color('slower'),
+  32: color('faster'),
+  33: color('inconclusive'),
+  34: color('accent'),
+  36: color('same'),
 }
 
 const COLUMN = 8
@@ -41,30 +28,30 @@ interface Run {
 }
 
 /**
- * Returns a picture of lines as a terminal shows them: text with the ANSI codes for bold, faint and six colours.
+ * Returns a picture of lines as a terminal shows them, light or dark as its surroundings are: text with the ANSI codes for
+ * bold, faint and five colours.
  *
  * @param title what it shows, for those who do not see it
  */
-export function terminalSvg(title: string, lines: readonly string[], columns: number, theme: Theme): string {
+export function terminalSvg(title: string, lines: readonly string[], columns: number): string {
   const [width, height] = [columns * COLUMN + 2 * MARGIN, lines.length * LINE + 2 * MARGIN]
-  const drawn = lines.flatMap((line, row) => runsOf(line, theme).map(run => drawnRun(run, row)))
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${FONT_SIZE}" role="img">
+  const drawn = lines.flatMap((line, row) => runsOf(line).map(run => drawnRun(run, row)))
+  return schemeFile(`<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${FONT_SIZE}" role="img">
 <title>${escaped(title)}</title>
-<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="${theme.background}" stroke="${theme.border}"/>
+<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="none" stroke="${color('line')}"/>
 ${drawn.join('\n')}
-</svg>
-`
+</svg>`)
 }
 
 /** Text is split at two spaces, so that columns stay aligned in any font. */
-function runsOf(line: string, theme: Theme): Run[] {
+function runsOf(line: string): Run[] {
   const runs: Run[] = []
-  let style = { color: theme.text, isBold: false }
+  let style = PLAIN
   let column = 0
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes begin with one
   for (const [, code, text = ''] of line.matchAll(/\u001b\[(\d+)m|([^\u001b]+)/g)) {
     if (code !== undefined) {
-      style = styleAfter(Number(code), style, theme)
+      style = styleAfter(Number(code), style)
       continue
     }
     for (const part of text.split(/( {2,}|[█▉▊▋▌▍▎▏]+)/)) {
@@ -75,17 +62,15 @@ function runsOf(line: string, theme: Theme): Run[] {
   return runs
 }
 
-function styleAfter(
-  code: number,
-  style: Pick<Run, 'color' | 'isBold'>,
-  theme: Theme,
-): Pick<Run, 'color' | 'isBold'> {
-  if (code === 0) return { color: theme.text, isBold: false }
+const PLAIN: Pick<Run, 'color' | 'isBold'> = { color: color('ink'), isBold: false }
+
+function styleAfter(code: number, style: typeof PLAIN): typeof PLAIN {
+  if (code === 0) return PLAIN
   if (code === 1) return { ...style, isBold: true }
-  if (code === 2) return { ...style, color: theme.quiet }
-  const color = theme.colors[code]
-  if (color === undefined) throw new RangeError(`Cannot draw the code ${code}: it is none that a report has.`)
-  return { ...style, color }
+  const chosen = COLORS[code]
+  if (chosen === undefined)
+    throw new RangeError(`Cannot draw the code ${code}: it is none that a report has.`)
+  return { ...style, color: chosen }
 }
 
 function indentOf(text: string): number {
