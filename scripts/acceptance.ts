@@ -1,16 +1,13 @@
 // What the README claims of the method, tried on this machine: node scripts/acceptance.ts [check…]
-// Takes about 20 minutes. Nothing else may run meanwhile. `bench doctor` and `pnpm selfbench` try the rest.
+// Takes about 20 minutes. Nothing else may run meanwhile. `bench doctor` and `pnpm selfbench` try the rest; every launch
+// holds the clocks of its contenders against each other.
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type RunOutcome, run } from '../packages/cli/src/commands/run/run.ts'
 import { acquireLock } from '../packages/cli/src/process/lock.ts'
-import { moveProcess } from '../packages/launcher/src/index.ts'
-import { Workspace } from '../packages/measure/src/launch/workspace.ts'
-import { loadSuite } from '../packages/measure/src/plan/load-suite.ts'
 import { bareRun, type RunSelection, type WantedOptions } from '../packages/measure/src/plan/run-options.ts'
-import { DEFAULT_TARGETS, resolveTargets } from '../packages/measure/src/targets/targets.ts'
 import type { ComparisonRecord, EstimateRecord } from '../packages/record/src/index.ts'
 import { renderedPages } from './acceptance/rendered-pages.ts'
 
@@ -20,7 +17,6 @@ const REPETITIONS = 10
 
 const CHECKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['servers', servers],
-  ['clocks', clocks],
   ['biased', biased],
   ['lengths', lengths],
   ['pages', () => renderedPages(say)],
@@ -97,70 +93,6 @@ async function lengths(): Promise<void> {
       'short and long launches disagree beyond their intervals',
     )
   }
-}
-
-/** Host clock, runtime clock and CPU clock must agree on one batch within the cost of the channel. */
-async function clocks(): Promise<void> {
-  const workspace = await Workspace.open()
-  const targets = await resolveTargets(DEFAULT_TARGETS, workspace.directory)
-  const { bundle } = await loadSuite(SPIN, 'spin', workspace)
-  for (const { id, target } of targets) {
-    const { compatibilityDate } = target
-    const contender = await workspace.launch(target, bundle, { core: 0, compatibilityDate })
-    await moveProcess(process.pid, [1])
-    await contender.exchange({ type: 'load' })
-    await contender.exchange({ type: 'prepare', caseId: 'work', params: {}, expectedDigest: null })
-    const batch = async (iterations: number) => {
-      const before = contender.cpuNs() ?? 0
-      const { reply, hostNs } = await contender.exchange({ type: 'run', iterations })
-      if (reply.type !== 'ran') throw new Error('spoke out of turn')
-      const until = performance.now() + 2
-      while (performance.now() < until);
-      return {
-        hostNs: hostNs - reply.clockNs,
-        cpuNs: (contender.cpuNs() ?? 0) - before - reply.clockNs,
-        runtimeNs: reply.durationNs,
-      }
-    }
-    for (let i = 0; i < 20; i++) await batch(1000)
-    const nulls = []
-    const batches = []
-    for (let i = 0; i < 40; i++) {
-      await batch(50)
-      nulls.push(await batch(0))
-      await batch(50)
-      batches.push(await batch(4000))
-    }
-    const channel = {
-      host: median(nulls.map(each => each.hostNs)),
-      cpu: median(nulls.map(each => each.cpuNs)),
-    }
-    const host = median(batches.map(each => each.hostNs - each.runtimeNs)) - channel.host
-    const cpu = median(batches.map(each => each.cpuNs - each.runtimeNs)) - channel.cpu
-    const batchNs = median(batches.map(each => each.runtimeNs))
-    const [ms, hostUs, cpuUs, channelUs, channelCpuUs] = [
-      batchNs / 1e6,
-      host / 1e3,
-      cpu / 1e3,
-      channel.host / 1e3,
-      channel.cpu / 1e3,
-    ]
-    say(
-      `clocks ${id}: batch ${ms.toFixed(1)} ms, channel ${channelUs.toFixed(0)} µs (CPU ${channelCpuUs.toFixed(0)} µs); without it host − runtime ${hostUs.toFixed(0)} µs, CPU − runtime ${cpuUs.toFixed(0)} µs`,
-    )
-    const allowed = channel.host + target.runner.declaredResolutionNs
-    check(Math.abs(host) <= allowed, 'host and runtime clock disagree by more than the channel')
-    check(
-      Math.abs(cpu) <= allowed + 0.01 * batchNs,
-      'CPU and runtime clock disagree by more than the channel and 1 %',
-    )
-    await contender.kill()
-  }
-  await workspace.close()
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 async function compare(options: WantedOptions): Promise<readonly ComparisonRecord[]> {
