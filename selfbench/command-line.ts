@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineCommand, fillCommand } from '@steelyard/cli/src/options/define-command.ts'
 import { timeSeconds } from '@steelyard/cli/src/options/durations.ts'
@@ -9,13 +11,16 @@ import { stderr, stdout } from '@steelyard/cli/src/output/streams.ts'
 import { asUsage } from '@steelyard/cli/src/process/as-usage.ts'
 import { measuring, untilInterrupted } from '@steelyard/cli/src/process/measuring.ts'
 import { killAll } from '@steelyard/launcher'
+import { UsageError } from '@steelyard/measure'
 import { PACKAGED } from '@steelyard/runners'
 import { Command, InvalidArgumentError } from 'commander'
 import { CASES, type CaseName } from './cases/index.js'
-import { writeReport } from './report.ts'
-import { type RunRequest, runTrials } from './run.ts'
+import { type RunRequest, runTrials, TRIALS } from './run.ts'
+import { score } from './score.ts'
+import { markdownOf } from './table.ts'
 import { tools } from './tools/index.ts'
 import type { Figure } from './trial.ts'
+import { readTrialFile } from './trial-file.ts'
 
 const FIGURES: readonly Figure[] = ['aa', 'power']
 const TOOLS = tools.map(({ name }) => name)
@@ -126,8 +131,16 @@ async function execute(request: RunRequest, args: readonly string[]): Promise<nu
   return code
 }
 
+/** Writes the tables of a folder's trials next to them, and shows them. */
 async function report({ out }: Pick<RunRequest, 'out'>): Promise<number> {
-  await stdout.give(await asUsage([SyntaxError], () => writeReport(out)))
+  const { headers, trials } = await asUsage([SyntaxError], () => readTrialFile(join(out, TRIALS)))
+  if (headers.length === 0) {
+    throw new UsageError(`Cannot report on ${out}: there are no trials in it. Name their folder with --out.`)
+  }
+  const tools = headers.flatMap(header => header.tools)
+  const markdown = markdownOf(headers, score(trials, new Map(tools.map(each => [each.tool, each.headline]))))
+  await writeFile(join(out, 'selfbench.md'), markdown)
+  await stdout.give(markdown)
   return 0
 }
 

@@ -6,6 +6,13 @@ import type { Tool } from './tools/tool.ts'
 import type { Contestant } from './trial.ts'
 import type { ToolFacts } from './trial-file.ts'
 
+export interface Wanted {
+  readonly tools: readonly string[]
+  /** Another commit of Steelyard, which takes part as a tool of its own; null for none. */
+  readonly old: string | null
+  readonly runtimes: readonly RuntimeName[]
+}
+
 export interface Found {
   readonly contestants: readonly Contestant[]
   /** Every tool that was asked for, also the missing ones. */
@@ -13,14 +20,7 @@ export interface Found {
 }
 
 /** Finds the tools and their runtimes on this machine. Reports what is missing with the reason. */
-export async function findContestants(
-  wanted: {
-    readonly tools: readonly string[]
-    readonly old: string | null
-    readonly runtimes: readonly RuntimeName[]
-  },
-  directory: string,
-): Promise<Found> {
+export async function findContestants(wanted: Wanted, directory: string): Promise<Found> {
   const targets = new Map<RuntimeName, Target | string>()
   const contestants: Contestant[] = []
   const facts: ToolFacts[] = []

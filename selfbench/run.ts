@@ -4,29 +4,18 @@ import { steelyardVersion } from '@steelyard/cli/src/version.ts'
 import { machineFacts } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
 import { appendLines } from '@steelyard/record'
-import type { RuntimeName } from '@steelyard/runners'
-import type { CaseName } from './cases/index.js'
-import { findContestants } from './contestants.ts'
+import { findContestants, type Wanted } from './contestants.ts'
 import { Overheads } from './overheads.ts'
-import { type PlannedTrial, planTrials } from './plan.ts'
+import { type Choice, type PlannedTrial, planTrials } from './plan.ts'
 import { ToolError } from './start-tool.ts'
-import { type Figure, runTrial } from './trial.ts'
+import { runTrial } from './trial.ts'
 import { type Header, readTrialFile, SCHEMA, type Trial, type TrialFile } from './trial-file.ts'
 
 export const TRIALS = 'trials.jsonl'
 
 /** What the command line asks for. */
-export interface RunRequest {
-  readonly trials: number
+export interface RunRequest extends Choice, Wanted {
   readonly seconds: number
-  readonly seed: number
-  readonly tools: readonly string[]
-  /** Another commit of Steelyard, which takes part as a tool of its own; null for none. */
-  readonly old: string | null
-  readonly runtimes: readonly RuntimeName[]
-  readonly figures: readonly Figure[]
-  readonly cases: readonly CaseName[]
-  readonly factors: readonly number[]
   readonly out: string
   readonly resume: boolean
   readonly dryRun: boolean

@@ -134,9 +134,9 @@ test('power turns every ratio so that more work is more, whichever side it was o
   ]
   const [row] = score(trials, HEADLINES).power
   assert.equal(row?.signRight.value, 0.75)
-  assert.equal(row?.verdicts?.right.value, 0.5)
-  assert.equal(row?.verdicts?.wrong.value, 0.25)
-  assert.equal(row?.verdicts?.same.value, 0.25)
+  assert.equal(row?.right?.value, 0.5)
+  assert.equal(row?.wrong?.value, 0.25)
+  assert.equal(row?.same?.value, 0.25)
 })
 
 test('failed trials are counted with their reason and are in no figure', () => {

@@ -1,33 +1,26 @@
-import { quantile } from '@steelyard/stats'
-import { type AaScore, type AheadScore, aheadOf, scoreAa } from './aa-score.ts'
-import { type Bounded, boundedMedian } from './error-score.ts'
-import { type PowerScore, scorePower } from './power-score.ts'
-import { type Answered, by, eachAndTogether, type Headlines, type Who, who, whoKey } from './scored-trials.ts'
+import { type Estimate, proportion, quantile } from '@steelyard/stats'
+import { boundedMedian, LEVEL, ratioOfErrors, scoreErrors } from './error-score.ts'
+import type { ToolVerdict } from './tools/tool.ts'
+import type { Outcome } from './trial.ts'
 import type { Trial } from './trial-file.ts'
 
-export interface TimeScore extends Who {
-  /** null when every trial failed. */
-  readonly seconds: Bounded | null
-  readonly p95Seconds: number | null
-  readonly trials: number
-  /** What went wrong, each thing once. */
-  readonly failures: readonly string[]
-  readonly failed: number
+const OWN = 'steelyard'
+
+/** A trial with an output. */
+interface Answered extends Trial {
+  readonly outcome: Outcome
+  /** log(more ÷ less work) of the headline; for two alike, log(b ÷ a). */
+  readonly logRatio: number
 }
 
-export interface Score {
-  readonly aa: readonly AaScore[]
-  readonly ahead: readonly AheadScore[]
-  readonly power: readonly PowerScore[]
-  readonly time: readonly TimeScore[]
-}
+export type Score = ReturnType<typeof score>
 
 /**
- * Scores every figure from the trials alone.
+ * Scores every figure from the trials alone: each tool in each of its runtimes, and in all of them together.
  *
- * @param headlines in the order of the tables
+ * @param headlines the statistic that a user of each tool reads first, in the order of the tables
  */
-export function score(unsorted: readonly Trial[], headlines: Headlines): Score {
+export function score(unsorted: readonly Trial[], headlines: ReadonlyMap<string, string>) {
   const order = [...headlines.keys()]
   const trials = unsorted.toSorted(
     (a, b) =>
@@ -36,19 +29,86 @@ export function score(unsorted: readonly Trial[], headlines: Headlines): Score {
       a.factor - b.factor ||
       a.case.localeCompare(b.case),
   )
-  const answered = trials.filter((trial): trial is Answered => trial.outcome !== null)
+  const answered = trials.flatMap((trial): Answered[] => {
+    const { outcome, heavier, tool } = trial
+    if (outcome === null) return []
+    const log = outcome.logRatios[headlines.get(tool) ?? ''] ?? Number.NaN
+    return [{ ...trial, outcome, logRatio: heavier === 0 ? -log : log }]
+  })
   const of = (figure: Trial['figure']) => answered.filter(trial => trial.figure === figure)
   return {
-    aa: eachAndTogether(of('aa')).map(some => scoreAa(some, headlines)),
-    ahead: aheadOf(of('aa'), headlines),
-    power: by(of('power'), trial => String(trial.factor))
+    aa: eachAndTogether(of('aa')).map(scoreAa),
+    ahead: aheadOf(of('aa')),
+    power: by(of('power'), ({ factor }) => factor)
       .flatMap(eachAndTogether)
-      .map(some => scorePower(some, headlines)),
+      .map(scorePower),
     time: by(trials, whoKey).map(scoreTime),
   }
 }
 
-function scoreTime(trials: readonly Trial[]): TimeScore {
+/** How far off a tool is about equals, and how often it sees a difference; null where it has no rule or no interval. */
+function scoreAa(trials: readonly Answered[]) {
+  return {
+    ...who(trials),
+    error: scoreErrors(logRatios(trials)),
+    byCase: by(trials, trial => trial.case).map(some => ({
+      case: first(some).case,
+      ...scoreErrors(logRatios(some)),
+    })),
+    wrongVerdicts: shareOf(trials, verdict => verdict === 'faster' || verdict === 'slower'),
+    inconclusive: shareOf(trials, verdict => verdict === 'inconclusive'),
+    same: shareOf(trials, verdict => verdict === 'same'),
+    intervals: scoreIntervals(trials),
+  }
+}
+
+/** Scores intervals of a ratio that is 1. */
+function scoreIntervals(trials: readonly Answered[]) {
+  const intervals = trials.flatMap(({ outcome }) => (outcome.ratioInterval ? [outcome.ratioInterval] : []))
+  if (intervals.length === 0) return null
+  const holding = intervals.filter(([lower, upper]) => lower <= 1 && upper >= 1)
+  return {
+    holdOne: proportion(holding.length, intervals.length, LEVEL),
+    halfWidth: boundedMedian(intervals.map(([lower, upper]) => Math.log(upper / lower) / 2)),
+  }
+}
+
+/** Returns how far Steelyard is ahead of each peer in A/A, in the situations in which it ran in the same runtime. */
+function aheadOf(trials: readonly Answered[]) {
+  const situationOf = ({ index, case: name, runtime }: Answered) => [index, name, runtime].join()
+  const own = new Map(
+    trials.filter(({ tool }) => tool === OWN).map(trial => [situationOf(trial), trial] as const),
+  )
+  const peers = trials.filter(trial => trial.tool !== OWN && own.has(situationOf(trial)))
+  return eachAndTogether(peers).map(peer => {
+    const others = logRatios(peer)
+    const owns = peer.map(trial => own.get(situationOf(trial))?.logRatio ?? Number.NaN)
+    return {
+      ...who(peer),
+      error: scoreErrors(others),
+      steelyard: scoreErrors(owns),
+      ratioOfErrors: ratioOfErrors(others, owns),
+    }
+  })
+}
+
+/** Scores one tool at one factor. */
+function scorePower(trials: readonly Answered[]) {
+  const found = logRatios(trials)
+  const right = ({ heavier }: Answered) => (heavier === 1 ? 'slower' : 'faster')
+  const wrong = ({ heavier }: Answered) => (heavier === 1 ? 'faster' : 'slower')
+  return {
+    ...who(trials),
+    factor: first(trials).factor,
+    estimate: boundedMedian(found.map(Math.exp)),
+    signRight: proportion(found.filter(log => log > 0).length, found.length, LEVEL),
+    right: shareOf(trials, (verdict, trial) => verdict === right(trial)),
+    wrong: shareOf(trials, (verdict, trial) => verdict === wrong(trial)),
+    same: shareOf(trials, verdict => verdict === 'same'),
+  }
+}
+
+function scoreTime(trials: readonly Trial[]) {
   const seconds = trials.flatMap(({ outcome }) => outcome?.wallSeconds ?? [])
   const failures = trials.flatMap(({ error }) => error ?? [])
   return {
@@ -59,4 +119,43 @@ function scoreTime(trials: readonly Trial[]): TimeScore {
     failures: [...new Set(failures)],
     failed: failures.length,
   }
+}
+
+/** The share of the verdicts that a tool gave by its own rule; null when it gave none. */
+function shareOf(
+  trials: readonly Answered[],
+  counts: (verdict: ToolVerdict, trial: Answered) => boolean,
+): Estimate | null {
+  const judged = trials.flatMap(trial =>
+    trial.outcome.verdict === null ? [] : [counts(trial.outcome.verdict, trial)],
+  )
+  return judged.length === 0 ? null : proportion(judged.filter(Boolean).length, judged.length, LEVEL)
+}
+
+function logRatios(trials: readonly Answered[]): number[] {
+  return trials.map(({ logRatio }) => logRatio)
+}
+
+/** Groups by tool in each runtime, and then, where there are several of them, in all together. */
+function eachAndTogether(trials: readonly Answered[]): Answered[][] {
+  const together = by(trials, ({ tool }) => tool).filter(some => who(some).runtime === 'all')
+  return [...by(trials, whoKey), ...together]
+}
+
+function who(trials: readonly Trial[]) {
+  const { tool, runtime } = first(trials)
+  return { tool, runtime: trials.every(trial => trial.runtime === runtime) ? runtime : ('all' as const) }
+}
+
+function whoKey({ tool, runtime }: Trial): string {
+  return [tool, runtime].join()
+}
+
+function by<T>(values: readonly T[], key: (value: T) => unknown): T[][] {
+  return [...Map.groupBy(values, key).values()]
+}
+
+function first<T>([value]: readonly T[]): T {
+  if (value === undefined) throw new RangeError('Cannot score no trials. Give at least one.')
+  return value
 }

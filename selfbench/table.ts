@@ -1,7 +1,6 @@
 import type { Estimate } from '@steelyard/stats'
 import { type Bounded, type ErrorScore, TRIALS_FOR_BOUND } from './error-score.ts'
 import type { Score } from './score.ts'
-import type { Who } from './scored-trials.ts'
 import type { Header } from './trial-file.ts'
 
 /** Returns the tables as Markdown: method and machine first, then one table for each figure that was measured. */
@@ -84,7 +83,7 @@ function powerTable({ power }: Score): string {
       `× ${row.factor}`,
       bounded(row.estimate, value => value.toFixed(4)),
       share(row.signRight),
-      ...(['right', 'wrong', 'same'] as const).map(verdict => share(row.verdicts?.[verdict] ?? null)),
+      ...(['right', 'wrong', 'same'] as const).map(verdict => share(row[verdict])),
     ]),
   )
 }
@@ -142,7 +141,7 @@ function section(
   return [`## ${title}`, text, table].filter(part => part !== '').join('\n\n')
 }
 
-function nameOf({ tool, runtime }: Who): string {
+function nameOf({ tool, runtime }: Pick<Score['time'][number], 'tool' | 'runtime'>): string {
   return `${tool} (${runtime})`
 }
 

@@ -70,7 +70,9 @@ export async function runTrial(
     launches.push({ readings, wallSeconds })
     // Once more, if it would be over nearer to the end than it is now.
     if (tool.choosesTime && elapsed() + wallSeconds / 2 < totalSeconds) continue
-    const logRatios = ratios ? mapValues(ratios, Math.log) : logRatiosOf(launches)
+    const logRatios = ratios
+      ? Object.fromEntries(Object.entries(ratios).map(([name, ratio]) => [name, Math.log(ratio)]))
+      : logRatiosOf(launches)
     return { ...rest, launches, wallSeconds: elapsed(), logRatios }
   }
 }
@@ -91,8 +93,4 @@ export function logRatiosOf(launches: readonly Launch[]): Record<string, number>
       return a.length > 0 && b.length > 0 ? [[name, Math.log(mean(b) / mean(a))]] : []
     }),
   )
-}
-
-function mapValues(values: Readonly<Record<string, number>>, change: (value: number) => number) {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
 }
