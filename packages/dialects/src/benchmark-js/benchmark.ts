@@ -1,5 +1,6 @@
 import type { MadeCase } from '@steelyard/harness/adopted'
 import { batchCase } from '../runtime/batches.ts'
+import { given, numbers } from '../runtime/given.ts'
 import { isPromise } from '../runtime/promise.ts'
 import { registry } from '../runtime/registry.ts'
 import { Emitter } from './events.ts'
@@ -18,33 +19,23 @@ interface Options {
 /** All that a file makes, in order. */
 export const benchmarks: Benchmark[] = []
 
-/** Every number in a result is NaN, since nothing was timed. */
-const STATISTICS = ['deviation', 'mean', 'moe', 'rme', 'sem', 'variance']
-
 export class Benchmark extends Emitter {
   readonly name: string | undefined
   readonly fn: Fn | string | undefined
   readonly options: Options
   readonly id: number = benchmarks.length + 1
   readonly hz: number = Number.NaN
-  readonly stats: object = {
-    ...Object.fromEntries(STATISTICS.map(name => [name, Number.NaN])),
-    sample: [],
-  }
-  readonly times: object = { cycle: Number.NaN, elapsed: Number.NaN, period: Number.NaN, timeStamp: 0 }
+  readonly stats: object = { ...numbers('deviation', 'mean', 'moe', 'rme', 'sem', 'variance'), sample: [] }
+  readonly times: object = { ...numbers('cycle', 'elapsed', 'period'), timeStamp: 0 }
   readonly count: number = 0
   readonly cycles: number = 0
-  readonly aborted: boolean = false
-  readonly running: boolean = false
 
   /** Takes a name, a function and options, each of them only if it is there; the function may be in the options. */
   constructor(...args: readonly unknown[]) {
     super()
     const [first, second] = args
-    const last = args.find(one => typeof one === 'object' && one !== null) as Options | undefined
-    const options = last ?? {}
+    const { fn, options } = given<Fn, Options>(args)
     const name = typeof first === 'string' ? first : options.name
-    const fn = [first, second].find(one => typeof one === 'function') as Fn | undefined
     const text = typeof second === 'string' ? second : undefined
     this.options = options
     this.fn = fn ?? options.fn ?? text
@@ -88,14 +79,6 @@ export class Benchmark extends Emitter {
   run(): this {
     registry.hasRun = true
     for (const type of ['start', 'cycle', 'complete']) this.emit(type)
-    return this
-  }
-
-  abort(): this {
-    return this
-  }
-
-  reset(): this {
     return this
   }
 

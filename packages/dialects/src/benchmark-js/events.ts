@@ -7,9 +7,11 @@ export interface Event {
 
 type Listener = (event: Event) => unknown
 
-/** Calls listeners, as both suites and benchmarks do. What they throw is ignored: there are no results for them. */
+/** What suites and benchmarks have in common: they call listeners. What they throw is ignored: there are no results for them. */
 export class Emitter {
   readonly events: Record<string, Listener[]> = {}
+  readonly aborted: boolean = false
+  readonly running: boolean = false
 
   /** Takes `onStart` and its like from options. */
   listenTo(options: Readonly<Record<string, unknown>>): void {
@@ -28,6 +30,14 @@ export class Emitter {
   }
 
   off(): this {
+    return this
+  }
+
+  abort(): this {
+    return this
+  }
+
+  reset(): this {
     return this
   }
 

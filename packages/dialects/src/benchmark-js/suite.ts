@@ -7,12 +7,11 @@ type Picked = string | ((one: Benchmark, index: number) => unknown)
 /** All that a file makes, in order. */
 export const suites: Suite[] = []
 
-/** Benchmarks, of which a file may ask for a property by its name. Nothing was timed: none is the fastest. */
+/** A list of benchmarks, of which a file may ask for a property by its name. Nothing was timed: none is the fastest. */
 export class Suite extends Emitter {
   readonly name: string | undefined
-  readonly benchmarks: Benchmark[] = []
-  readonly aborted: boolean = false
-  readonly running: boolean = false
+  readonly length: number = 0
+  readonly [index: number]: Benchmark
 
   constructor(name?: string | object, options?: object) {
     super()
@@ -21,18 +20,13 @@ export class Suite extends Emitter {
     suites.push(this)
   }
 
-  get length(): number {
-    return this.benchmarks.length
+  get benchmarks(): Benchmark[] {
+    return Array.from<Benchmark>(this)
   }
 
   add(...args: readonly unknown[]): this {
     const [first] = args
-    return this.push(first instanceof Benchmark ? first : new Benchmark(...args))
-  }
-
-  push(benchmark: Benchmark): this {
-    Object.assign(this, { [this.benchmarks.length]: benchmark })
-    this.benchmarks.push(benchmark)
+    Array.prototype.push.call(this, first instanceof Benchmark ? first : new Benchmark(...args))
     return this
   }
 
@@ -53,21 +47,10 @@ export class Suite extends Emitter {
     this.emit('complete')
   }
 
-  abort(): this {
-    return this
-  }
-
-  reset(): this {
-    return this
-  }
-
   clone(): Suite {
-    return Object.assign(new Suite(this.name), { events: { ...this.events } }).concat(this.benchmarks)
-  }
-
-  concat(benchmarks: readonly Benchmark[]): this {
-    for (const one of benchmarks) this.push(one)
-    return this
+    const copy = Object.assign(new Suite(this.name), { events: { ...this.events } })
+    for (const one of this.benchmarks) copy.add(one)
+    return copy
   }
 
   each(callback: (one: Benchmark, index: number) => unknown): this {
@@ -90,22 +73,11 @@ export class Suite extends Emitter {
   pluck(name: string): unknown[] {
     return this.map(name)
   }
+}
 
-  slice(start?: number, end?: number): readonly Benchmark[] {
-    return this.benchmarks.slice(start, end)
-  }
-
-  join(separator?: string): string {
-    return this.benchmarks.join(separator)
-  }
-
-  indexOf(benchmark: Benchmark): number {
-    return this.benchmarks.indexOf(benchmark)
-  }
-
-  [Symbol.iterator](): Iterator<Benchmark> {
-    return this.benchmarks[Symbol.iterator]()
-  }
+/** It has these of an array, as benchmark.js has it. */
+for (const name of ['indexOf', 'join', 'push', 'slice', Symbol.iterator] as const) {
+  Object.defineProperty(Suite.prototype, name, { value: Array.prototype[name] })
 }
 
 type Picks = Omit<Benchmark[], 'map'> & {

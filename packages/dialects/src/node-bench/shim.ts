@@ -1,74 +1,42 @@
 /** What files import from node:bench: benchmarks are registered, and none is run. */
 
+import type { MadeCase } from '@steelyard/harness/adopted'
+import {
+  after,
+  afterEach,
+  type Block,
+  before,
+  beforeEach,
+  begun,
+  blockOf,
+  file,
+  type Leaf,
+  type Marks,
+  place,
+  registerLeaves,
+} from '../runtime/blocks.ts'
+import { given, numbers } from '../runtime/given.ts'
 import { isPromise } from '../runtime/promise.ts'
-import { register, registry } from '../runtime/registry.ts'
+import { registry } from '../runtime/registry.ts'
 import { type BenchFn, type BenchParams, madeCase } from './context.ts'
 
-type Hook = (context: object) => unknown
-type SuiteFn = () => unknown
+export { after, afterEach, before, beforeEach }
 
-interface Options {
-  readonly only?: boolean
-  readonly skip?: boolean | string
-  readonly params?: BenchParams
-}
-
-/** A suite, or the file itself. */
-interface Suite extends Required<Pick<Options, 'only' | 'skip'>> {
-  readonly parent: Suite | null
-  readonly name: string
-  readonly before: Hook[]
-  readonly after: Hook[]
-  readonly beforeEach: Hook[]
-  readonly afterEach: Hook[]
-}
-
-interface Benchmark extends Suite {
-  readonly parent: Suite
+interface Options extends Marks {
   readonly params: BenchParams
-  readonly fn: BenchFn
 }
 
-const file = suiteOf(null, '', {})
-const benchmarks: Benchmark[] = []
-let current = file
+const benchmarks: Leaf[] = []
 /** What must be done before the next suite is built, since one that waits for something is built still. */
 let building: Promise<void> | null = null
 
 registry.finish = async () => {
   while (building !== null) await building
-  const hasOnly = benchmarks.some(isOnly)
-  for (const benchmark of benchmarks) {
-    const chain = chainOf(benchmark)
-    register({
-      path: [...chain.slice(1).map(({ name }) => name), titleOf(benchmark)],
-      unsupported: unsupportedOf(benchmark, hasOnly),
-      make: () => made(benchmark, chain),
-    })
-  }
-}
-
-function suiteOf(parent: Suite | null, name: string, { only = false, skip = false }: Options): Suite {
-  return { parent, name, only, skip, before: [], after: [], beforeEach: [], afterEach: [] }
-}
-
-/** Returns the suites around a benchmark, the file first. */
-function chainOf({ parent }: Suite): readonly Suite[] {
-  return parent === null ? [] : [...chainOf(parent), parent]
-}
-
-function isOnly(benchmark: Benchmark): boolean {
-  return [benchmark, ...chainOf(benchmark)].some(({ only }) => only)
-}
-
-function unsupportedOf(benchmark: Benchmark, hasOnly: boolean): string | null {
-  const skip = [benchmark, ...chainOf(benchmark)].map(one => one.skip).find(Boolean)
-  if (skip) return typeof skip === 'string' ? `the file skips it: ${skip}` : 'the file skips it'
-  return hasOnly && !isOnly(benchmark) ? 'the file runs only others' : null
+  registerLeaves(benchmarks)
 }
 
 /** Benchmarks of one name may differ in their parameters alone. */
-function titleOf({ name, params }: Benchmark): string {
+function titleOf(name: string, params: BenchParams): string {
   const listed = Object.keys(params)
     .sort()
     .map(key => `${key}=${params[key]}`)
@@ -78,79 +46,64 @@ function titleOf({ name, params }: Benchmark): string {
 /** Every runtime has it. */
 declare const AbortController: new () => { readonly signal: unknown }
 
-async function made({ fn, name, params }: Benchmark, chain: readonly Suite[]) {
+async function made(
+  { name, params, fn }: { readonly name: string; readonly params: BenchParams; readonly fn: BenchFn },
+  chain: readonly Block[],
+): Promise<MadeCase> {
   const { signal } = new AbortController()
-  const call = async (hooks: readonly Hook[], context: object) => {
-    for (const hook of hooks) await hook(context)
-  }
-  for (const suite of chain) await call(suite.before, { name: suite.name, signal })
-  for (const suite of chain) await call(suite.beforeEach, { name, params, signal })
-  return {
-    ...madeCase(fn, name, params, signal),
-    async end() {
-      const inner = [...chain].reverse()
-      for (const suite of inner) await call(suite.afterEach, { name, params, signal })
-      for (const suite of inner) await call(suite.after, { name: suite.name, signal })
-    },
-  }
+  const end = await begun(chain, (hook, block) =>
+    hook(block === null ? { name, params, signal } : { name: block.name, signal }),
+  )
+  return { ...madeCase(fn, name, params, signal), end }
 }
 
-interface Declared<Fn> {
-  readonly name: string
-  readonly options: Options
-  readonly fn: Fn
-}
-
-function declared<Fn extends (...args: never[]) => unknown>(args: readonly unknown[]): Declared<Fn> {
-  const fn = args.find(one => typeof one === 'function') as Fn | undefined
+function declared<Fn extends (...args: never[]) => unknown>(args: readonly unknown[]) {
+  const { fn, options } = given<Fn, Options>(args)
   if (fn === undefined) throw new TypeError('the "fn" argument must be of type function')
   const [first] = args
-  const options = args.find(one => typeof one === 'object' && one !== null) as Options | undefined
-  return { name: typeof first === 'string' ? first : fn.name || '<anonymous>', options: options ?? {}, fn }
+  return { name: typeof first === 'string' ? first : fn.name || '<anonymous>', options, fn }
 }
 
 const NOTHING = {
   samples: [],
-  summary: Object.fromEntries(
-    ['mean', 'median', 'min', 'max', 'stddev', 'coefficientOfVariation', 'skewness'].map(name => [
-      name,
-      Number.NaN,
-    ]),
-  ),
+  summary: numbers('mean', 'median', 'min', 'max', 'stddev', 'coefficientOfVariation', 'skewness'),
 }
 
-function benchWith(forced: Options) {
+function benchWith(forced: Marks) {
   return async (...args: unknown[]): Promise<object> => {
     const { name, options, fn } = declared<BenchFn>(args)
-    const node = suiteOf(current, name, { ...options, ...forced })
-    benchmarks.push({ ...node, parent: current, params: { ...options.params }, fn })
-    return { name, params: { ...options.params }, ...NOTHING }
+    const params = { ...options.params }
+    benchmarks.push({
+      block: blockOf(place.current, titleOf(name, params), { ...options, ...forced }),
+      make: chain => made({ name, params, fn }, chain),
+    })
+    return { name, params, ...NOTHING }
   }
 }
 
 export async function suite(...args: unknown[]): Promise<void> {
-  const { name, options, fn } = declared<SuiteFn>(args)
-  const node = suiteOf(current, name, options)
-  const isInside = current !== file
+  const { name, options, fn } = declared<() => unknown>(args)
+  const node = blockOf(place.current, name, options)
+  const isInside = place.current !== file
   if (!isInside) while (building !== null) await building
-  const outer = current
+  const outer = place.current
   let isBuilding = true
   // What the suite does after it has waited comes later than this, and what the file declares meanwhile sooner.
   void Promise.resolve().then(() => {
-    if (isBuilding) current = node
+    if (isBuilding) place.current = node
   })
-  current = node
+  place.current = node
   let value: unknown
   try {
     value = fn()
   } finally {
     isBuilding = isPromise(value)
-    current = outer
+    place.current = outer
   }
   if (!isBuilding) return
   const built = Promise.resolve(value).then(() => {
     isBuilding = false
-    current = outer
+    place.current = outer
     if (!isInside) building = null
   })
   if (!isInside) building = built
@@ -158,11 +111,6 @@ export async function suite(...args: unknown[]): Promise<void> {
 }
 
 export const describe: typeof suite = (...args) => suite(...args)
-
-export const before = (hook: Hook): void => void current.before.push(hook)
-export const after = (hook: Hook): void => void current.after.push(hook)
-export const beforeEach = (hook: Hook): void => void current.beforeEach.push(hook)
-export const afterEach = (hook: Hook): void => void current.afterEach.push(hook)
 
 /** A stream of no events. */
 export function run(): object {

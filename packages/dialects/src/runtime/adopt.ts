@@ -38,42 +38,57 @@ export async function adopt(
     throw new RangeError(`it registers ${cases.length} cases, more than ${MOST_CASES}`)
   }
   const titles = cases.map(({ path }) => path.join(' > '))
-  const ids = caseIds(titles)
-  const registered = new Map<string, RegisteredCase>(
-    ids.map((id, index) => [id, cases[index] as RegisteredCase]),
-  )
-  const { params, names } = sharedParams(registered)
-  const baseline = ids.find(id => registered.get(id)?.isBaseline) ?? ids[0] ?? ''
+  const params: Record<string, readonly ParamValue[]> = {}
+  const adopted = caseIds(titles).map((id, index) => {
+    const one = cases[index] as RegisteredCase
+    return { id, title: titles[index] ?? '', one, names: namesIn(params, id, one.params) }
+  })
   return {
     kind: 'adopted',
     name,
     question: `How long do the cases of ${file} (${dialect}) take?`,
     dialect,
     params,
-    baseline,
+    baseline: (adopted.find(({ one }) => one.isBaseline) ?? adopted[0])?.id ?? '',
     cases: Object.fromEntries(
-      ids.map((id, index): [string, AdoptedCase] => [
+      adopted.map(({ id, title, one, names }): [string, AdoptedCase] => [
         id,
         {
-          title: titles[index] ?? '',
-          params: Object.keys(names.get(id) ?? {}),
-          leftOut: leftOutOf(registered.get(id), names.get(id) ?? {}),
+          title,
+          params: names.map(([name]) => name),
+          leftOut: (one.leftOut ?? []).map(combination =>
+            Object.fromEntries(names.map(([name, given]) => [name, combination[given] as ParamValue])),
+          ),
         },
       ]),
     ),
     unsupported: Object.fromEntries(
-      [...registered].flatMap(([id, one]) => {
+      adopted.flatMap(({ id, one }) => {
         const reason = one.unsupported ?? ofFile
         return reason === null ? [] : [[id, reason]]
       }),
     ),
     make(id, chosen) {
-      const one = registered.get(id)
-      if (one === undefined) throw new RangeError(`there is no case '${id}'`)
-      const own = Object.entries(names.get(id) ?? {})
-      return one.make(Object.fromEntries(own.map(([name, given]) => [given, chosen[name] as ParamValue])))
+      const found = adopted.find(each => each.id === id)
+      if (found === undefined) throw new RangeError(`there is no case '${id}'`)
+      const given = found.names.map(([name, own]) => [own, chosen[name] as ParamValue])
+      return found.one.make(Object.fromEntries(given))
     },
   }
+}
+
+/**
+ * Adds the parameters of a case, and returns each of its names with what the file calls it. Parameters of one name are one
+ * where they have the same values; otherwise a later one is named after its case too.
+ */
+function namesIn(params: Record<string, readonly ParamValue[]>, id: string, own: Params = {}) {
+  return Object.entries(own).map(([given, values]): readonly [name: string, given: string] => {
+    const known = params[given]
+    const isSame = known === undefined || JSON.stringify(known) === JSON.stringify(values)
+    const name = isSame ? given : `${id}.${given}`
+    params[name] = values
+    return [name, given]
+  })
 }
 
 /** Some runtimes have it, some a part of it. */
@@ -86,14 +101,6 @@ declare const process: { readonly argv?: string[] } | undefined
 function startAs(path: string | null): void {
   const argv = typeof process === 'undefined' ? undefined : process.argv
   argv?.splice(1, argv.length, ...(path === null ? [] : [path]))
-}
-
-/** Returns the combinations that a case lacks, by the names that its parameters have here. */
-function leftOutOf(one: RegisteredCase | undefined, names: Readonly<Record<string, string>>) {
-  const own = Object.entries(names)
-  return (one?.leftOut ?? []).map(combination =>
-    Object.fromEntries(own.map(([name, given]) => [name, combination[given] as ParamValue])),
-  )
 }
 
 /** Loads a file and what it leaves to be done; throws what it throws. A file that prints its results finds none. */
@@ -113,28 +120,4 @@ async function loaded(load: () => unknown): Promise<void> {
     guard.release()
   }
   if (guard.rejection !== undefined && !registry.hasRun) throw guard.rejection.reason
-}
-
-/** The parameters of all cases, and for each case those that it has: as the file calls them, by their name here. */
-interface SharedParams {
-  readonly params: Params
-  readonly names: ReadonlyMap<string, Readonly<Record<string, string>>>
-}
-
-/** Parameters of one name are one where they have the same values; otherwise a later one is named after its case too. */
-function sharedParams(cases: ReadonlyMap<string, RegisteredCase>): SharedParams {
-  const params: Record<string, readonly ParamValue[]> = {}
-  const names = new Map<string, Record<string, string>>()
-  for (const [id, one] of cases) {
-    const own: Record<string, string> = {}
-    for (const [given, values] of Object.entries(one.params ?? {})) {
-      const known = params[given]
-      const isSame = known === undefined || JSON.stringify(known) === JSON.stringify(values)
-      const name = isSame ? given : `${id}.${given}`
-      params[name] = values
-      own[name] = given
-    }
-    names.set(id, own)
-  }
-  return { params, names }
 }

@@ -23,25 +23,30 @@ export interface Labelled {
 export function labelledParams(
   values: Values,
   count: string | undefined,
-  filter: ((config: Record<string, unknown>) => boolean) | undefined,
+  filter: ((config: Config) => boolean) | undefined,
 ): Labelled {
   const names = Object.keys(values).filter(name => name !== count)
-  const listed = Object.fromEntries(names.map(name => [name, listOf(values[name])]))
+  const listed = names.map(name => [name, listOf(values[name])] as const)
   const counts = count === undefined ? [{}] : listOf(values[count]).map(value => ({ [count]: value }))
-  const passes = (config: Record<string, unknown>) =>
+  const passes = (config: Config) =>
     filter === undefined || counts.some(fixed => filter({ ...config, ...fixed }))
-  const first = filter === undefined ? null : (firstWhere(listed, passes) ?? null)
-  const ordered = Object.fromEntries(names.map(name => [name, withFirst(listed[name] ?? [], name, first)]))
-  const labels = Object.fromEntries(names.map(name => [name, (ordered[name] ?? []).map(labelOf)]))
+  const tried = filter === undefined ? [] : combinations(listed)
+  const left = tried.filter(config => !passes(config))
+  const leftOut = new Set(left)
+  const first = tried.find(config => !leftOut.has(config))
+  const ordered = listed.map(([name, list]) => {
+    const chosen = first ? [first[name], ...list.filter(value => value !== first[name])] : list
+    return { name, chosen, labels: chosen.map(labelOf) }
+  })
   return {
-    params: labels,
-    leftOut: filter === undefined ? [] : leftOutOf(ordered, passes),
-    isEmpty: filter !== undefined && first === null,
-    configOf: chosen => {
+    params: Object.fromEntries(ordered.map(({ name, labels }) => [name, labels])),
+    leftOut: left.length > MOST_LEFT_OUT ? [] : left.map(labelled),
+    isEmpty: filter !== undefined && first === undefined,
+    configOf: given => {
       const config = Object.fromEntries(
-        names.map(name => [
+        ordered.map(({ name, chosen, labels }) => [
           name,
-          ordered[name]?.[Math.max(0, labels[name]?.indexOf(chosen[name] as ParamValue) ?? 0)],
+          chosen[Math.max(0, labels.indexOf(given[name] as ParamValue))],
         ]),
       )
       if (!passes(config)) throw new RangeError('its file leaves this combination out')
@@ -50,60 +55,31 @@ export function labelledParams(
   }
 }
 
+type Config = Record<string, unknown>
+
 function listOf(value: unknown): readonly unknown[] {
   const list = Array.isArray(value) ? value : [value]
   return list.length > 0 ? list : [undefined]
 }
 
-function withFirst(list: readonly unknown[], name: string, first: Readonly<Record<string, unknown>> | null) {
-  if (first === null) return list
-  return [first[name], ...list.filter(value => value !== first[name])]
-}
-
 function labelOf(value: unknown): ParamValue {
-  return typeof value === 'number' && Number.isFinite(value)
-    ? value
-    : typeof value === 'boolean'
-      ? value
-      : String(value)
+  const isPlain = typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  return isPlain ? value : String(value)
 }
 
-type Listed = Readonly<Record<string, readonly unknown[]>>
-type Passes = (config: Record<string, unknown>) => boolean
+function labelled(config: Config): Record<string, ParamValue> {
+  return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, labelOf(value)]))
+}
 
 const MOST_TRIED = 100_000
 /** A description of more would not be read; of a file that has more, each is asked when it is made. */
 const MOST_LEFT_OUT = 10_000
 
-function leftOutOf(listed: Listed, passes: Passes): Readonly<Record<string, ParamValue>>[] {
-  const leftOut: Readonly<Record<string, ParamValue>>[] = []
-  for (const config of combinations(listed)) {
-    if (passes({ ...config })) continue
-    if (leftOut.length === MOST_LEFT_OUT) return []
-    const labelled = Object.entries(config).map(([name, value]) => [name, labelOf(value)])
-    leftOut.push(Object.fromEntries(labelled))
-  }
-  return leftOut
-}
-
-function firstWhere(listed: Listed, passes: Passes): Record<string, unknown> | undefined {
-  for (const config of combinations(listed)) if (passes({ ...config })) return config
-  return undefined
-}
-
-/** Yields the combinations, the last parameter moving fastest. */
-function* combinations(listed: Listed): Generator<Record<string, unknown>> {
-  const names = Object.keys(listed)
-  const sizes = names.map(name => listed[name]?.length ?? 1)
-  const total = sizes.reduce((product, size) => product * size, 1)
-  for (let index = 0; index < Math.min(total, MOST_TRIED); index++) {
-    const config: Record<string, unknown> = {}
-    let rest = index
-    for (let at = names.length - 1; at >= 0; at--) {
-      const size = sizes[at] ?? 1
-      config[names[at] ?? ''] = listed[names[at] ?? '']?.[rest % size]
-      rest = Math.floor(rest / size)
-    }
-    yield Object.fromEntries(names.map(name => [name, config[name]]))
-  }
+/** Returns the combinations, the last parameter moving fastest. */
+function combinations(listed: readonly (readonly [string, readonly unknown[]])[]): Config[] {
+  return listed.reduce<Config[]>(
+    (all, [name, list]) =>
+      all.flatMap(one => list.map(value => ({ ...one, [name]: value }))).slice(0, MOST_TRIED),
+    [{}],
+  )
 }

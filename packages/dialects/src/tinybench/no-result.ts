@@ -1,32 +1,16 @@
-const STATISTICS = [
-  ...[
-    'aad',
-    'critical',
-    'df',
-    'mad',
-    'max',
-    'mean',
-    'min',
-    'moe',
-    'p50',
-    'p75',
-    'p99',
-    'p995',
-    'p999',
-    'rme',
-  ],
-  ...['samplesCount', 'sd', 'sem', 'variance'],
-]
+import { numbers } from '../runtime/given.ts'
 
-const statistics = { ...Object.fromEntries(STATISTICS.map(name => [name, Number.NaN])), samples: [] }
+const statistics = {
+  ...numbers('aad', 'critical', 'df', 'mad', 'max', 'mean', 'min', 'moe', 'p50', 'p75', 'p99', 'p995'),
+  ...numbers('p999', 'rme', 'samplesCount', 'sd', 'sem', 'variance'),
+  samples: [],
+}
 
-/** A result for files that print it: every number in it is NaN, since nothing was timed. */
+/** A result for files that print it. */
 export const NO_RESULT: object = {
   ...statistics,
+  ...numbers('hz', 'period', 'totalTime'),
   state: 'completed',
-  hz: Number.NaN,
-  period: Number.NaN,
-  totalTime: Number.NaN,
   latency: statistics,
   throughput: statistics,
 }

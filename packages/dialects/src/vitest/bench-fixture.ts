@@ -1,4 +1,5 @@
 /** The `bench` that a test of vitest 5 is given: it is registered by its place among those of its test. */
+import { given } from '../runtime/given.ts'
 import { NO_RESULT } from '../tinybench/no-result.ts'
 
 type Fn = () => unknown
@@ -48,10 +49,9 @@ export function benchFixture(held: Held | null): { readonly bench: unknown; read
     return NO_RESULT
   }
   const add = (name: string | { readonly name: string }, ...rest: readonly unknown[]): Registration => {
-    const fn = rest.find(one => typeof one === 'function') as Fn | undefined
+    const { fn, options } = given<Fn, FixtureOptions>(rest)
     if (fn === undefined) throw new TypeError(`the benchmark '${String(name)}' is no function`)
-    const options = rest.find(one => typeof one === 'object' && one !== null) as FixtureOptions | undefined
-    found.push({ name: typeof name === 'string' ? name : name.name, fn, options: options ?? {} })
+    found.push({ name: typeof name === 'string' ? name : name.name, fn, options })
     return registered(found.length - 1)
   }
   const compare = async (...given: readonly (Registration | object)[]) => {

@@ -1,136 +1,109 @@
 /** What benchmark files import from vitest: their benches are registered, and none is run. */
 import type { MadeCase } from '@steelyard/harness/adopted'
-import { register, registry } from '../runtime/registry.ts'
+import {
+  after,
+  type Block,
+  before,
+  begun,
+  blockOf,
+  chainOf,
+  file,
+  type Hook,
+  isSkipped,
+  type Leaf,
+  type Marks,
+  place,
+  registerLeaves,
+} from '../runtime/blocks.ts'
+import { given } from '../runtime/given.ts'
+import { registry } from '../runtime/registry.ts'
 import { functionCase, taskCase } from '../runtime/task-case.ts'
 import { benchFixture, type FixtureBench } from './bench-fixture.ts'
 import { beginCase, expectation, mocks } from './own-tools.ts'
 
+export { afterEach, beforeEach } from '../runtime/blocks.ts'
+
 type Fn = () => unknown
-type Hook = (...args: unknown[]) => unknown
-type Mode = 'run' | 'only' | 'skip' | 'todo'
 
 interface BenchOptions {
   readonly setup?: Hook
   readonly teardown?: Hook
 }
 
-/** A `describe`, or the file itself. */
-interface Suite {
-  readonly parent: Suite | null
-  readonly name: string
-  readonly mode: Mode
-  readonly beforeAll: Hook[]
-  readonly afterAll: Hook[]
-  readonly beforeEach: Hook[]
-  readonly afterEach: Hook[]
-  /** What it holds, in order; the bodies of describes run when the file was loaded. */
-  readonly items: (Item | (() => Promise<readonly Item[]>))[]
-}
-
 type TestFn = (context: object) => unknown
 
-interface Item {
-  readonly suite: Suite
-  readonly name: string
-  readonly mode: Mode
-  /** Makes its case when the hooks around it have run; `end` runs those after it. */
-  readonly make: (end: () => Promise<void>) => MadeCase | Promise<MadeCase>
+/** What each block holds, in order; the bodies of describes run when the file was loaded. */
+const items = new Map<Block, (Leaf | (() => Promise<readonly Leaf[]>))[]>()
+
+function add(item: Leaf | (() => Promise<readonly Leaf[]>)): void {
+  const own = items.get(place.current)
+  if (own) own.push(item)
+  else items.set(place.current, [item])
 }
 
-const file = suiteOf(null, '', 'run')
-let current = file
+registry.finish = async () => registerLeaves(await collected(file))
 
-function suiteOf(parent: Suite | null, name: string, mode: Mode): Suite {
-  return { parent, name, mode, beforeAll: [], afterAll: [], beforeEach: [], afterEach: [], items: [] }
-}
-
-registry.finish = async () => {
-  const items = await collected(file)
-  const hasOnly = items.some(isOnly)
-  for (const item of items) {
-    const { suite, name, mode } = item
-    const chain = chainOf(suite)
-    const isSkipped = [mode, ...chain.map(one => one.mode)].some(one => one === 'skip' || one === 'todo')
-    const isLeftOut = hasOnly && !isOnly(item)
-    register({
-      path: [...chain.slice(1).map(one => one.name), name],
-      unsupported: isLeftOut ? 'the file runs only others' : isSkipped ? 'the file skips it' : null,
-      make: () => made(item, chain),
-    })
-  }
-}
-
-/** Returns a suite and those around it, the outermost first. */
-function chainOf(suite: Suite): readonly Suite[] {
-  return suite.parent === null ? [suite] : [...chainOf(suite.parent), suite]
-}
-
-function isOnly({ mode, suite }: Item): boolean {
-  return mode === 'only' || chainOf(suite).some(one => one.mode === 'only')
-}
-
-async function collected({ items }: Suite): Promise<Item[]> {
-  const all: Item[] = []
-  for (const item of items) all.push(...(typeof item === 'function' ? await item() : [item]))
+async function collected(block: Block): Promise<Leaf[]> {
+  const all: Leaf[] = []
+  for (const item of items.get(block) ?? []) all.push(...(typeof item === 'function' ? await item() : [item]))
   return all
 }
 
 /** Runs the hooks before a benchmark, and returns what runs those after it. */
-async function begun(chain: readonly Suite[]): Promise<() => Promise<void>> {
-  const ends: Hook[] = []
-  const begin = async (hooks: readonly Hook[]) => {
-    for (const hook of hooks) {
-      // A hook may return what undoes it.
-      const undo = await hook()
-      if (typeof undo === 'function') ends.unshift(undo as Hook)
-    }
-  }
-  for (const { beforeAll } of chain) await begin(beforeAll)
-  for (const { beforeEach } of chain) await begin(beforeEach)
+async function hooked(chain: readonly Block[]): Promise<() => Promise<void>> {
+  const undos: Hook[] = []
+  const end = await begun(chain, async hook => {
+    // A hook may return what undoes it.
+    const undo = await hook()
+    if (typeof undo === 'function') undos.unshift(undo as Hook)
+  })
+  const last = [...undos]
   return async () => {
-    const inner = [...chain].reverse()
-    for (const { afterEach } of inner) for (const hook of afterEach) await hook()
-    for (const { afterAll } of inner) for (const hook of afterAll) await hook()
-    for (const undo of ends) await undo()
+    await end()
+    for (const undo of last) await undo()
   }
 }
 
-async function made({ make }: Item, chain: readonly Suite[]): Promise<MadeCase> {
-  const one = await make(await begun(chain))
-  beginCase()
-  return one
+/** Returns what makes a case when the hooks around it have run; `end` runs those after it. */
+function making(make: (end: () => Promise<void>) => MadeCase | Promise<MadeCase>): Leaf['make'] {
+  return async chain => {
+    const one = await make(await hooked(chain))
+    beginCase()
+    return one
+  }
 }
 
 type AddBench = (name: string | { readonly name: string }, fn?: Fn, options?: BenchOptions) => void
 
-function benchIn(mode: Mode): AddBench {
+function benchIn(marks: Marks): AddBench {
   return (name, fn = () => {}, options = {}) => {
     const task = {}
-    const make = async (end: () => Promise<void>) => {
-      await options.setup?.(task, 'run')
-      return functionCase(fn, async () => {
-        await options.teardown?.(task, 'run')
-        await end()
-      })
-    }
-    current.items.push({ suite: current, name: nameOf(name), mode, make })
+    add({
+      block: blockOf(place.current, nameOf(name), marks),
+      make: making(async end => {
+        await options.setup?.(task, 'run')
+        return functionCase(fn, async () => {
+          await options.teardown?.(task, 'run')
+          await end()
+        })
+      }),
+    })
   }
 }
 
 type AddTest = (name: string | { readonly name: string }, ...rest: unknown[]) => void
 
 /** A test that is given no `bench` is left out. One that is gives its benchmarks when it runs, which it does for each. */
-function testIn(mode: Mode): AddTest {
+function testIn(marks: Marks): AddTest {
   return (name, ...rest) => {
-    const fn = rest.find(one => typeof one === 'function') as TestFn | undefined
+    const { fn } = given<TestFn, object>(rest)
     if (fn === undefined || fn.length === 0 || !/\bbench\b/.test(String(fn))) return
-    const suite = suiteOf(current, nameOf(name), mode)
-    current.items.push(async () => {
-      const isLeftOut = [suite, ...chainOf(suite)].some(one => one.mode === 'skip' || one.mode === 'todo')
-      const found = isLeftOut ? [NEVER_RUN] : await benchesOf(fn, chainOf(suite))
+    const block = blockOf(place.current, nameOf(name), marks)
+    add(async () => {
+      const found = isSkipped(block) ? [NEVER_RUN] : await benchesOf(fn, chainOf(block))
       return found.map((one, index) => ({
-        ...{ suite, name: one.name, mode: 'run' as const },
-        make: end => heldCase(fn, index, end),
+        block: blockOf(block, one.name, {}),
+        make: making(end => heldCase(fn, index, end)),
       }))
     })
   }
@@ -139,9 +112,9 @@ function testIn(mode: Mode): AddTest {
 /** The fixture of a test that the file skips is unknown. */
 const NEVER_RUN: FixtureBench = { name: 'bench', fn: () => {}, options: {} }
 
-async function benchesOf(fn: TestFn, chain: readonly Suite[]): Promise<readonly FixtureBench[]> {
+async function benchesOf(fn: TestFn, chain: readonly Block[]): Promise<readonly FixtureBench[]> {
   const { bench, found } = benchFixture(null)
-  const end = await begun(chain)
+  const end = await hooked(chain)
   try {
     await fn(contextWith(bench))
   } catch (error) {
@@ -195,16 +168,16 @@ function contextWith(bench: unknown): object {
 
 type AddSuite = (name: string | { readonly name: string }, ...rest: unknown[]) => void
 
-function describeIn(mode: Mode): AddSuite {
+function describeIn(marks: Marks): AddSuite {
   return (name, ...rest) => {
-    const body = rest.find(one => typeof one === 'function') as (() => unknown) | undefined
-    const suite = suiteOf(current, nameOf(name), mode)
-    current.items.push(async () => {
-      const outer = current
-      current = suite
+    const { fn: body } = given<Fn, object>(rest)
+    const block = blockOf(place.current, nameOf(name), marks)
+    add(async () => {
+      const outer = place.current
+      place.current = block
       await body?.()
-      current = outer
-      return collected(suite)
+      place.current = outer
+      return collected(block)
     })
   }
 }
@@ -214,9 +187,9 @@ function nameOf(name: string | { readonly name: string }): string {
 }
 
 /** Adds the forms that skip, choose and repeat. */
-function withForms<Add extends AddBench | AddSuite | AddTest>(form: (mode: Mode) => Add) {
-  const run = form('run')
-  const skip = form('skip')
+function withForms<Add extends AddBench | AddSuite | AddTest>(form: (marks: Marks) => Add) {
+  const run = form({})
+  const skip = form({ skip: true })
   const each =
     (values: readonly unknown[]) =>
     (name: string, fn: (...args: unknown[]) => unknown, ...rest: unknown[]): void => {
@@ -226,7 +199,7 @@ function withForms<Add extends AddBench | AddSuite | AddTest>(form: (mode: Mode)
       }
     }
   return Object.assign(run, {
-    ...{ skip, only: form('only'), todo: form('todo'), each, for: each },
+    ...{ skip, only: form({ only: true }), todo: skip, each, for: each },
     skipIf: (condition: unknown) => (condition ? skip : run),
     runIf: (condition: unknown) => (condition ? run : skip),
     ...{ concurrent: run, sequential: run, shuffle: run },
@@ -265,7 +238,5 @@ export const vitest = mocks
 export const onTestFinished = (): void => {}
 export const onTestFailed = (): void => {}
 
-export const beforeAll = (hook: Hook): void => void current.beforeAll.push(hook)
-export const afterAll = (hook: Hook): void => void current.afterAll.push(hook)
-export const beforeEach = (hook: Hook): void => void current.beforeEach.push(hook)
-export const afterEach = (hook: Hook): void => void current.afterEach.push(hook)
+export const beforeAll = before
+export const afterAll = after
