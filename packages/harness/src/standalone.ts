@@ -2,7 +2,7 @@ import { answerOf, UNVERIFIED } from './contender/adopted-answer.ts'
 import { canonicalText, digest } from './contender/canonical.ts'
 import { kept } from './contender/keep.ts'
 import { loop, loopAsync } from './contender/loop.ts'
-import type { AdoptedSuite, WindowCase } from './suite/adopted-suite.ts'
+import type { AdoptedSuite, FunctionCase, WindowCase } from './suite/adopted-suite.ts'
 import type { ParamValue } from './suite/params.ts'
 import { type AnySuite, type Canonical, longForm } from './suite/suite.ts'
 
@@ -27,10 +27,8 @@ export interface Standalone {
  *
  * @throws Error when that output is neither the suite's expected one nor, without one, that of the first call
  */
-export async function runStandalone(
-  definition: AnySuite,
-  { caseId, params, milliseconds, now, print }: Standalone,
-): Promise<void> {
+export async function runStandalone(definition: AnySuite, options: Standalone): Promise<void> {
+  const { caseId, params, print } = options
   const suite = longForm(definition)
   const run = suite.cases[caseId]
   if (run === undefined) throw new RangeError(`there is no case '${caseId}'`)
@@ -38,17 +36,10 @@ export async function runStandalone(
   const textOf = async (value: unknown) =>
     canonicalText(suite.verify ? await suite.verify(value, state, caseId) : (value as Canonical))
   const first = run(state)
-  const isAsync = typeof (first as { then?: unknown } | null | undefined)?.then === 'function'
   const expected = suite.expected
     ? canonicalText(await suite.expected(state, caseId))
     : await textOf(await first)
-
-  await timeLoops({ milliseconds, now, print }, async iterations => {
-    const start = now()
-    if (isAsync) await loopAsync(run, state, iterations)
-    else loop(run, state, iterations, 0)
-    return now() - start
-  })
+  await timeCalls({ run, state }, first, options)
   const found = await textOf(kept.value)
   print(`answer digest: ${digest(found)}`)
   await suite.teardown?.(state, caseId)
@@ -64,17 +55,11 @@ export async function runAdopted(suite: AdoptedSuite, options: Standalone): Prom
   if ('window' in made) return runWindows(made, options)
   const { run, state } = made
   const returned = run(state)
-  const isAsync = typeof (returned as { then?: unknown } | null | undefined)?.then === 'function'
   const value = await returned
   const inPlace = made.inPlace?.(value) ?? null
   if (inPlace !== null) return runWindows(inPlace, options)
   const { text } = await answerOf(made, value)
-  await timeLoops(options, async iterations => {
-    const start = options.now()
-    if (isAsync) await loopAsync(run, state, iterations)
-    else loop(run, state, iterations, 0)
-    return options.now() - start
-  })
+  await timeCalls(made, returned, options)
   await made.end?.(await kept.value)
   options.print(`answer digest: ${digest(text)}`)
 }
@@ -103,6 +88,21 @@ async function runWindows({ window, end, unitsPerCall }: WindowCase, options: St
   })
   await end?.(undefined)
   print(`answer digest: ${digest(UNVERIFIED)}`)
+}
+
+/** Times the loop of a case, whose first call returned `first`. */
+function timeCalls(
+  { run, state }: Pick<FunctionCase, 'run' | 'state'>,
+  first: unknown,
+  options: Standalone,
+): Promise<void> {
+  const isAsync = typeof (first as { then?: unknown } | null | undefined)?.then === 'function'
+  return timeLoops(options, async iterations => {
+    const start = options.now()
+    if (isAsync) await loopAsync(run, state, iterations)
+    else loop(run, state, iterations, 0)
+    return options.now() - start
+  })
 }
 
 /** Runs loops until their time is over, each of twice the iterations of the one before, and prints the last. */

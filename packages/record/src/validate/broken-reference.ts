@@ -85,47 +85,53 @@ function comparedTargets({ compared }: RunRecord) {
   ]
 }
 
-function unevenLaunch(record: RunRecord): string | null {
-  for (const [resultIndex, result] of record.results.entries()) {
-    for (const [launchIndex, launch] of result.launches.entries()) {
-      const where = `results[${resultIndex}].launches[${launchIndex}]`
-      const windows = [
-        { at: where, window: launch },
-        ...launch.early.map((window, index) => ({ at: `${where}.early[${index}]`, window })),
-      ]
-      for (const { at, window } of windows) {
-        const fault = unevenList(window)
-        if (fault !== null) return `${at}.${fault}`
-      }
+function unevenLaunch({ results }: RunRecord): string | null {
+  for (const [resultIndex, { launches }] of results.entries()) {
+    for (const [launchIndex, launch] of launches.entries()) {
+      const at = `results[${resultIndex}].launches[${launchIndex}]`
+      const early = launch.early.map((window, index) => unevenWindow(`${at}.early[${index}]`, window))
+      const fault = unevenWindow(at, launch) ?? early.find(found => found !== null)
+      if (fault) return fault
     }
   }
   return null
 }
 
-function unevenList({ wallNs, cpuNs, order, audit }: WindowRecord): string | null {
-  for (const [name, list] of Object.entries({ order, cpuNs })) {
-    if (list && list.length !== wallNs.length)
-      return `${name} has ${list.length} entries, expected ${wallNs.length}, one for each sample in wallNs`
-  }
+function unevenWindow(at: string, { wallNs, cpuNs, order, audit }: WindowRecord): string | null {
+  const uneven = unevenList(at, { order, cpuNs }, wallNs.length, 'sample in wallNs')
   const beyond = audit?.contended.find(index => index >= wallNs.length)
-  return beyond === undefined
-    ? null
-    : `audit.contended names sample ${beyond}, expected one of the ${wallNs.length} in wallNs`
+  if (uneven !== null || beyond === undefined) return uneven
+  return `${at}.audit.contended names sample ${beyond}, expected one of the ${wallNs.length} in wallNs`
+}
+
+/** Returns the first of some lists that has not one entry for each of a number of things. */
+function unevenList(
+  at: string,
+  lists: Readonly<Record<string, readonly unknown[] | null>>,
+  count: number,
+  thing: string,
+): string | null {
+  const [found] = Object.entries(lists).filter(([, list]) => list !== null && list.length !== count)
+  if (found === undefined) return null
+  return `${at}.${found[0]} has ${found[1]?.length} entries, expected ${count}, one for each ${thing}`
 }
 
 /** Returns the fault of the first broken tree of stacks in a record; null when all are sound. */
 function brokenStack({ profiles, causes }: RunRecord): string | null {
   const faults = [
-    ...profiles.map(({ stacks, launches }, index) => {
+    ...profiles.flatMap(({ stacks, launches }, index) => {
       const at = `profiles[${index}]`
-      return brokenTree(`${at}.stacks`, stacks) ?? unevenShares(at, stacks.length, launches)
+      return [
+        brokenTree(`${at}.stacks`, stacks),
+        ...launches.map(({ self, below }, launch) =>
+          unevenList(`${at}.launches[${launch}]`, { self, below }, stacks.length, 'node in stacks'),
+        ),
+      ]
     }),
     ...causes.map(({ frames }, index) => brokenTree(`causes[${index}].frames`, frames)),
   ]
   return faults.find(fault => fault !== null) ?? null
 }
-
-type Launches = RunRecord['profiles'][number]['launches']
 
 function brokenTree(at: string, nodes: readonly { readonly caller: number | null }[]): string | null {
   for (const [index, { caller }] of nodes.entries()) {
@@ -133,17 +139,6 @@ function brokenTree(at: string, nodes: readonly { readonly caller: number | null
     if (!isRight) {
       const expected = index === 0 ? 'null for the first' : `a number below ${index}`
       return `${at}[${index}].caller is ${caller}, expected ${expected}`
-    }
-  }
-  return null
-}
-
-function unevenShares(at: string, nodes: number, launches: Launches): string | null {
-  for (const [index, { self, below }] of launches.entries()) {
-    for (const [name, list] of Object.entries({ self, below })) {
-      if (list.length !== nodes) {
-        return `${at}.launches[${index}].${name} has ${list.length} entries, expected ${nodes}, one for each node in stacks`
-      }
     }
   }
   return null
