@@ -11,6 +11,7 @@ test('sampleRows gives every sample with its position, its clocks and whether it
     rows.map(({ wall_ns }) => wall_ns),
     samples,
   )
+  assert.equal(rows[0]?.started_at, record.startedAt)
   const [launch] = record.results[0]?.launches ?? []
   assert.deepEqual(
     rows.slice(0, 6).map(({ sample, position, cpu_ns, contended }) => [sample, position, cpu_ns, contended]),

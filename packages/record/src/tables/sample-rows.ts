@@ -25,11 +25,11 @@ function described(name: string, type: ColumnType, says: string) {
 
 /**
  * Returns every timed sample of a record, in the order of results, launches and time. A timer that keeps no samples
- * apart has one row for each launch, a foreign result without samples one in all.
+ * apart has one row for each launch, a foreign result without samples one in all. Instants are text.
  */
 export function* sampleRows(record: RunRecord): Generator<Row> {
   for (const result of record.results) {
-    const about = fieldsOf(CONTENDER_COLUMNS, { record, result })
+    const about = { ...fieldsOf(CONTENDER_COLUMNS, { record, result }), started_at: record.startedAt }
     for (const { group, launch, iterationsPerBatch, order, wallNs, cpuNs, audit } of result.launches) {
       const contended = audit ? new Set(audit.contended) : null
       for (const [sample, wall_ns] of wallNs.entries()) {
