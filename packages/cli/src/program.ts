@@ -14,10 +14,11 @@ Words:
   launch      one start of what is compared, each side in a fresh process
   head, base  the two sides of a comparison: ratio = head time / base time
 
-What is compared: on each target the cases, with the suite's baseline or the
-first; then, for the cases that the suite names as across, the targets, with the
-first. A suite that names none: all, of up to 4 cases on up to 4 targets. All
-verdicts of a command are one family, corrected together.
+What is compared:
+  On each target, the cases with the suite's baseline, or with the first case.
+  The targets with the first target, in the cases that the suite names as
+  across; if it names none, in all of up to 4 cases on up to 4 targets.
+All verdicts of a command are corrected together.
 
 Targets: [NAME=value…] <runtime>[@<version>|=<path>] [flag…]
   node   deno   bun   workerd          the pinned builds, which are the default
@@ -34,7 +35,7 @@ Targets: [NAME=value…] <runtime>[@<version>|=<path>] [flag…]
 const ENDING = `
 Configuration: steelyard.config.json, in this folder or above, has defaults:
   { "runtimes": ["node", "bun"], "suites": ["./benches"], "threshold": 2 }
-An option wins over it. --no-config leaves it out. docs/targets.md
+Options win over it. --no-config ignores it. docs/targets.md
 
 Environment:
   NO_COLOR, FORCE_COLOR           no colours, or colours in files and pipes too

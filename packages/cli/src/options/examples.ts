@@ -7,8 +7,8 @@ type Example = readonly [what: string, line: string]
 const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   run: [
     ['Two expressions in four runtimes:', "-e 'x.slice()' -e '[...x]' --setup 'const x = [1, 2, 3]'"],
-    ['The same suite, only up to the first look:', 'json-reviver --quick'],
-    ['The whole suite, in up to ten launches:', 'json-reviver'],
+    ['A suite, only up to the first look:', 'json-reviver --quick'],
+    ['The same suite, up to ten launches:', 'json-reviver'],
     ['One case in each runtime:', 'json-reviver/arrow-2'],
     ['The same, with profiles of what is slower or faster:', 'json-reviver/arrow-2 --profile'],
     ['What a flag changes:', 'trig --runtime node --flags "" --flags "--no-opt"'],

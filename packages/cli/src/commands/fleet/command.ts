@@ -44,8 +44,8 @@ ${VARIABLES.file} names. docs/fleet.md explains roles and workers.`
 
 const addInit = defineCommand({
   name: 'init',
-  description: 'make the tables, functions and roles of a fleet, or bring them up to date',
-  words: { '[address]': 'of the database, e.g. postgres://admin@host/fleet; without a password' },
+  description: 'create or update the tables, functions and roles of a fleet',
+  words: { '[address]': 'address of the database, e.g. postgres://admin@host/fleet; without a password' },
   options: {
     ...FLEET_OPTIONS,
     quota: parsed('--quota <size>', sizeBytes, {
@@ -82,7 +82,7 @@ nothing else that a request names.`,
 function runCommand(read: ReadCommand) {
   const add = defineCommand({
     name: 'run',
-    description: 'have a run, a comparison or a sweep measured on several machines',
+    description: 'measure a run, a comparison or a sweep on several machines',
     usage: '<suite[/case]…|-e expression|compare …|sweep …> [its options] --machines <number> [options]',
     words: { '<command...>': 'a run, a comparison or a sweep, as for one machine' },
     options: SUBMIT_OPTIONS,
@@ -101,7 +101,7 @@ Local builds and suite files are sent, by their hash: workers need
 const addStatus = defineCommand({
   name: 'status',
   description: 'show the progress of requests, and the machines',
-  words: { '[id]': 'of one request' },
+  words: { '[id]': 'id of a request (default: all)' },
   options: { ...FLEET_OPTIONS, json: flag('--json', { help: 'print JSON' }) },
   asked: (given, [id = null]) => ({ ...given, id }),
   execute: ({ id, json, ...options }) =>
@@ -119,7 +119,7 @@ const addStatus = defineCommand({
 const addGather = defineCommand({
   name: 'gather',
   description: 'fetch the records that a request has so far, and combine them',
-  words: { '<id>': 'of the request' },
+  words: { '<id>': 'id of the request' },
   options: GATHER_OPTIONS,
   asked: (given, [id = '']) => ({ ...given, id }),
   execute: ({ id, ...options }) => gather(id, options),
@@ -128,7 +128,7 @@ const addGather = defineCommand({
 const addCancel = defineCommand({
   name: 'cancel',
   description: 'start no more jobs of a request; running ones end, and records stay',
-  words: { '<id>': 'of the request' },
+  words: { '<id>': 'id of the request' },
   options: FLEET_OPTIONS,
   asked: (given, [id = '']) => ({ ...given, id }),
   execute: ({ id, ...options }) =>

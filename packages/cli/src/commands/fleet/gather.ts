@@ -36,7 +36,7 @@ export const GATHER_OPTIONS = {
   ...FLEET_OPTIONS,
   out: text('--out <dir>', { help: 'folder for the records (default: results/local/fleet-<id>)' }),
   wait: flag('--wait', {
-    help: 'until everything is measured; of a range, until no machine is added any more. A machine that was not seen for a day is not waited for',
+    help: 'wait until everything is measured; for a range, until no more machines are added. Machines unseen for a day are left out',
   }),
   ...COMBINE_OPTIONS,
 } as const

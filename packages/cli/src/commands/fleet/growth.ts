@@ -36,10 +36,10 @@ export const GROWTH_OPTIONS = {
     '2',
   ),
   untilWidth: parsed('--until-width <percent>', percent, {
-    help: 'of a range: add machines until every combined ratio is known to ± this (default: 1)',
+    help: 'for a range: add machines until every combined ratio is known to ± this (default: 1)',
   }),
   machineTime: parsed('--machine-time <time>', timeSeconds, {
-    help: 'of a range: add machines while all of them together measure for less than this',
+    help: 'for a range: add machines while the time of all together is below this',
   }),
 } as const
 

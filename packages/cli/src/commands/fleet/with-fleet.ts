@@ -6,10 +6,10 @@ import { asUsage } from '../../process/as-usage.ts'
 /** What every command of a fleet takes. */
 export const FLEET_OPTIONS = {
   db: text('--db <address>', {
-    help: `address of the database, without a password (default: of --db-file, else of ${VARIABLES.address})`,
+    help: `address of the database, without a password (default: from --db-file, else ${VARIABLES.address})`,
   }),
   dbFile: text('--db-file <file>', {
-    help: `file that holds the address (default: that of ${VARIABLES.file})`,
+    help: `file that holds the address (default: ${VARIABLES.file})`,
   }),
 } as const
 

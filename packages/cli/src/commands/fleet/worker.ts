@@ -25,9 +25,9 @@ export const WORKER_OPTIONS = {
     choices: ALLOWABLE,
     initial: [] as readonly Allowed[],
   },
-  untilIdle: flag('--until-idle', { help: 'end when there is nothing to do now' }),
+  untilIdle: flag('--until-idle', { help: 'end when no job is left' }),
   cache: withInitial(
-    parsed('--cache <size>', sizeBytes, { help: 'what builds that were sent may take on this machine' }),
+    parsed('--cache <size>', sizeBytes, { help: 'space for sent builds on this machine' }),
     CACHE_BYTES,
     '4GB',
   ),

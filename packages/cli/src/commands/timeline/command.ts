@@ -65,13 +65,12 @@ export const addTimelineCommand = defineCommand({
   words: { '[suites...]': 'suites of functions, or their cases; none to show what was measured' },
   options: { ...OPTIONS, ...optionsOf('timeline') },
   help: `
-A step compares two neighbouring releases in the same launches, always to the
-last of ten. The newest is measured against the oldest first, then ever finer
-steps, the largest changes first. Each finished step is a line of
-<dir>/<runtime>/<suite>.jsonl; repeat the command to measure what is missing.
-A step with a verdict is measured again after two hours: where both sessions
-agree it is a change. Then the releases of the step are searched for the first
-that has it, and the two neighbours are profiled.`,
+A step compares two neighbouring releases, always in ten shared launches. The
+newest and the oldest come first, then finer steps, the largest changes first.
+Each finished step is a line of <dir>/<runtime>/<suite>.jsonl; repeat the
+command to measure what is missing. A step with a verdict is measured again
+after two hours. Where both sessions agree it is a change: a search finds its
+first release, and profiles compare that with the one before.`,
   asked({ suites: folders, seed, ...given }, words, command): TimelineOptions {
     if (words.length > 0 !== given.ranges.length > 0) {
       command.error('error: name suites and releases to measure, e.g. trig --runtime node@20..; or neither')

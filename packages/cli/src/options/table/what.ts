@@ -65,7 +65,7 @@ export const WHAT = {
     isTarget: true,
   }),
   by: oneOf('--by <what>', ['cases', 'targets'], {
-    help: { run: 'compare only cases, or only targets (default: as the suite says)' },
+    help: { run: 'compare only cases, or only targets (default: both, as the suite says)' },
     ...SELECTION,
   }),
   dialect: oneOf(
@@ -81,7 +81,7 @@ export const WHAT = {
   ),
   answers: withInitial(
     oneOf('--answers <what>', ['compare', 'ignore'], {
-      help: each(RECORDS, 'cases of benchmark files that return different values: fail them, or ignore it'),
+      help: each(RECORDS, 'values that benchmark files return: compare them between targets, or ignore them'),
       ...SELECTION,
     }),
     'compare',
