@@ -74,7 +74,7 @@ test('bench sql refuses what is no question, and says what to do', async () => {
 test('bench history shows the trends of a suite, and what is in none', async () => {
   const { code, stdout, stderr } = await bench.runShared('history', 'json-reviver/arrow-2', 'kept', '--times')
   assert.equal(code, 0)
-  assert.match(stdout, /^json-reviver\n1 record, 2 trends\./)
+  assert.match(stdout, /^json-reviver\n\n1 record, 2 trends\./)
   assert.match(stdout, /\n +node: arrow-2 to parse +1 +1\.\d+× \[.*\]\n/)
   assert.match(stdout.replaceAll(/\s+/g, ' '), /they form no trend and are not compared /)
   assert.match(stderr, /^In no trend: \d+ ratios of contenders that did not share launches\./m)

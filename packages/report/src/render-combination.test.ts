@@ -4,16 +4,20 @@ import type { CombinationRecord } from '@steelyard/record'
 import { combinationSample } from '@steelyard/record/fixtures/combination-sample'
 import { displayWidth, type TerminalStyle } from '@steelyard/text'
 import { renderMachines } from './charts/picture-files.ts'
-import { combinationOutline } from './content/combination/combination-document.ts'
-import { renderCombinationHtml } from './html/render-combination.ts'
-import { renderCombinationEvidence } from './markdown/render-combination.ts'
-import { renderOutlineMarkdown } from './markdown/render-outline.ts'
-import { renderOutline } from './terminal/render-outline.ts'
+import { combinationEvidence } from './content/combination/combination-evidence.ts'
+import { combinationPage } from './content/combination/combination-page.ts'
+import { renderOutlinesHtml } from './html/render-outlines.ts'
+import { renderOutlinesMarkdown } from './markdown/render-outline.ts'
+import { renderOutlines } from './terminal/render-outline.ts'
 
 const renderCombination = (combination: CombinationRecord, style: TerminalStyle) =>
-  renderOutline(combinationOutline(combination, 'last'), style)
+  renderOutlines(combinationPage(combination), style)
 const renderCombinationMarkdown = (combination: CombinationRecord) =>
-  renderOutlineMarkdown(combinationOutline(combination, 'first'))
+  renderOutlinesMarkdown(combinationPage(combination))
+const renderCombinationEvidence = (combination: CombinationRecord) =>
+  renderOutlinesMarkdown(combinationEvidence(combination))
+const renderCombinationHtml = (combination: CombinationRecord) =>
+  renderOutlinesHtml(combinationPage(combination))
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u001b[31m|'
 const hostile = () => {
@@ -57,7 +61,7 @@ test('renderCombinationEvidence says first what it lacks, and last how to comput
   const text = renderCombinationEvidence(sample)
   assert.match(
     text,
-    /^### .*\n\n> \*\*This is not evidence, or not in full\.\*\* .*4 of 4 records were not made as evidence/,
+    /^### .*\n\n\*\*This is not evidence, or not in full\.\*\* .*4 of 4 records were not made as evidence/,
   )
   assert.match(text, /combine records\n```\n$/)
   const records = sample.records.map(record => ({ ...record, evidence: true }))
@@ -71,7 +75,7 @@ test('renderCombinationEvidence says first what it lacks, and last how to comput
 
 test('renderCombinationHtml draws each comparison with its numbers behind, and lets nothing be markup', () => {
   const page = renderCombinationHtml(combinationSample())
-  assert.equal(page.match(/<svg class="chart" fill=/g)?.length, 7)
+  assert.equal(page.match(/<figure>/g)?.length, 7)
   assert.match(page, /◂/, 'an interval that goes on beyond the picture says so')
   assert.match(page, /<strong class="inconclusive">depends on the machine<\/strong>/)
   assert.match(page, /stroke-dasharray/)

@@ -7,7 +7,8 @@ import { combinationSample } from '@steelyard/record/fixtures/combination-sample
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
 import { profileSample } from '@steelyard/record/fixtures/profile-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import { renderCombinationHtml, renderHtml, renderOutlinesHtml } from '@steelyard/report/pictures'
+import { combinationPage } from '@steelyard/report'
+import { renderHtml, renderOutlinesHtml } from '@steelyard/report/pictures'
 import type { Page } from 'puppeteer-core'
 import { OUTLINE_PAGE } from '../src/html/fixtures/outline-page.ts'
 import { HOSTILE, hostileRecord } from './hostile-record.ts'
@@ -408,7 +409,8 @@ test('no text of a picture is smaller than 11 pixels on a phone', async t => {
     readRecord(`${MADE}flags-and-control.json`),
   ])
   const own = renderHtml([...records, sampleRecord(), profileSample()])
-  for (const html of [own, renderCombinationHtml(combinationSample()), renderOutlinesHtml(OUTLINE_PAGE)]) {
+  const pages = [combinationPage(combinationSample()), OUTLINE_PAGE]
+  for (const html of [own, ...pages.map(page => renderOutlinesHtml(page))]) {
     const opened = await open(html, 'light', 375)
     if (opened === null) return t.skip(String(browser))
     await assertReadable(opened.page)

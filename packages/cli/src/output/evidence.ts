@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ProfileFile } from '@steelyard/measure'
 import { type RunRecord, recordText, validateRecord } from '@steelyard/record'
-import { renderEvidence } from '@steelyard/report'
+import { evidenceOutline, renderOutlineMarkdown } from '@steelyard/report'
 import { writeFor } from './write-for.ts'
 import { writeProfiles } from './write-profiles.ts'
 
@@ -26,7 +26,7 @@ export async function writeEvidence(
     ...renderDifferences(record).map((svg, index) =>
       write(index === 0 ? 'difference.svg' : `difference-${index + 1}.svg`, () => svg),
     ),
-    write('evidence.md', () => renderEvidence(record)),
+    write('evidence.md', () => renderOutlineMarkdown(evidenceOutline(record))),
     writeProfiles('--evidence', folder, record, profiles),
   ])
   const failed = written.find(each => each.status === 'rejected')

@@ -1,6 +1,6 @@
 import type { CombinationRecord, ComparisonRecord, RunRecord } from '@steelyard/record'
 import { phraseText } from '@steelyard/text'
-import { combinationDocument } from '../content/combination/combination-document.ts'
+import { combinationPage, ratiosIn } from '../content/combination/combination-page.ts'
 import { causeFigures } from '../content/figures/cause-figures.ts'
 import { answerOf } from '../content/matrix/answer.ts'
 import { paramsText, sectionsOf } from '../content/section.ts'
@@ -8,7 +8,7 @@ import { shownRecord } from '../content/shown-record.ts'
 import { differenceFlame } from './cause-flames.ts'
 import { comparisonRatios } from './comparison-ratios.ts'
 import { schemeFile, svgFile } from './draw/draw.ts'
-import { gridsOf, noteText } from './matrix/grid.ts'
+import { gridsOf } from './matrix/grids-of.ts'
 import { matrixPicture } from './matrix/matrix-picture.ts'
 import { frameOf, leadText } from './matrix/picture-frame.ts'
 import { ratiosChart } from './ratios-chart.ts'
@@ -36,12 +36,13 @@ export function renderForest(unsafe: RunRecord): string | null {
 
 /** Returns the forest plot of a combination, the text of an SVG file that needs nothing else. */
 export function renderMachines(combination: CombinationRecord): string {
-  const { title, blocks, threshold } = combinationDocument(combination)
-  const domains = blocks.flatMap(({ domain }) => domain)
+  const page = combinationPage(combination)
+  const all = ratiosIn(page)
+  const domains = all.flatMap(({ domain }) => domain)
   return svgFile(
-    ratiosChart(title, {
-      ...{ threshold, biasAllowance: null, hint: '', notes: [] },
-      ratios: blocks.flatMap(({ ratios }) => ratios),
+    ratiosChart(page.title, {
+      ...{ threshold: combination.rules.threshold, biasAllowance: null, hint: '', notes: [] },
+      ratios: all.flatMap(({ ratios }) => ratios),
       domain: [Math.min(1, ...domains), Math.max(1, ...domains)],
     }),
   )
@@ -67,7 +68,7 @@ export function renderMatrices(record: RunRecord): MatrixFile[] {
         suite: suite.suite.name,
         question: suite.suite.question,
         headline: leadText(suite),
-        svg: schemeFile(matrixPicture({ ...grid, about: noteText(grid) }, frameOf(suite, answer))),
+        svg: schemeFile(matrixPicture(grid, frameOf(suite, answer))),
       },
     ]
   })

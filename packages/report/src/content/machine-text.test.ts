@@ -5,13 +5,15 @@ import { compareSample } from '@steelyard/record/fixtures/compare-sample'
 import { ZEN5_MACHINE } from '@steelyard/record/fixtures/machine-sample'
 import type { TerminalStyle } from '@steelyard/text'
 import { renderHtml } from '../html/render-html.ts'
-import { renderEvidence } from '../markdown/render-evidence.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { renderOutlineMarkdown } from '../markdown/render-outline.ts'
 import { renderHeader } from '../terminal/render-header.ts'
 import { renderOutline } from '../terminal/render-outline.ts'
+import { evidenceOutline } from './evidence/evidence-outline.ts'
 import { rerunOutline } from './evidence/rerun-outline.ts'
 import { machineText } from './machine-text.ts'
 
+const renderEvidence = (record: RunRecord) => renderOutlineMarkdown(evidenceOutline(record))
 const renderRerun = (before: RunRecord, after: RunRecord, style: TerminalStyle) =>
   renderOutline(rerunOutline(before, after), style)
 

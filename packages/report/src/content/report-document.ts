@@ -15,7 +15,13 @@ import { bySizeOfBundles, paramsText, type Section, sectionsOf } from './section
 import { shownRecord } from './shown-record.ts'
 import { summaryOf } from './summary.ts'
 import { agreementSummary, timersOf, timersText } from './tables/agreement.ts'
-import { type Contenders, contendersOf, contendersTable } from './tables/contenders.ts'
+import {
+  type CaseRows,
+  type Contenders,
+  caseRowsOf,
+  contendersOf,
+  contendersTable,
+} from './tables/contenders.ts'
 
 /**
  * What a report says, the same in every format: a printer chooses the order and the style, and only pictures have words
@@ -46,6 +52,8 @@ export interface ReportDocument {
 
 /** What one suite says. */
 export interface SuitePart {
+  /** Id by which a link finds it. */
+  readonly anchor: string
   readonly suite: SuiteRecord
   readonly answer: SuiteAnswer
   readonly sections: readonly SectionPart[]
@@ -57,10 +65,14 @@ export interface SuitePart {
 
 /** What a suite says for one choice of parameters. */
 export interface SectionPart {
+  /** Id by which a link finds it. */
+  readonly anchor: string
   /** Where timers are compared, with the results of Steelyard's own alone; pictures are drawn from it. */
   readonly section: Section
   readonly params: string
   readonly contenders: Contenders
+  /** The contenders by case. */
+  readonly cases: readonly CasePart[]
   /** All contenders as one table. */
   readonly table: Table
   /** Instead of contenders, where there are none. */
@@ -71,8 +83,18 @@ export interface SectionPart {
   readonly timers: readonly Block[] | null
 }
 
-/** Returns what the report of a record says. */
-export function reportDocument(unsafe: RunRecord): ReportDocument {
+/** What was found of one case. */
+export interface CasePart extends CaseRows {
+  /** Id by which a link finds it. */
+  readonly anchor: string
+}
+
+/**
+ * Returns what the report of a record says.
+ *
+ * @param place of the record among those that are shown together
+ */
+export function reportDocument(unsafe: RunRecord, place = 0): ReportDocument {
   const record = shownRecord(unsafe)
   const sections = sectionsOf(record)
   const isForeign = record.foreign !== null
@@ -81,7 +103,7 @@ export function reportDocument(unsafe: RunRecord): ReportDocument {
   return {
     record,
     answer,
-    suites: suitesOf(record, sections, answer),
+    suites: suitesOf(record, sections, answer, `r${place}`),
     summary: summaryOf(record, sections),
     agreement: record.agreements.length === 0 ? null : agreementSummary(record),
     attribution: { title: 'Which flag does it', items: attributionPhrases(record) },
@@ -101,28 +123,39 @@ export function reportDocument(unsafe: RunRecord): ReportDocument {
   }
 }
 
-function suitesOf(record: RunRecord, sections: readonly Section[], answer: Answer): SuitePart[] {
-  return answer.suites
-    .map(
-      part => [part, sections.filter(({ suite }) => suite === part.suite).toSorted(bySizeOfBundles)] as const,
-    )
-    .map(([part, own]) => ({
+function suitesOf(
+  record: RunRecord,
+  sections: readonly Section[],
+  answer: Answer,
+  above: string,
+): SuitePart[] {
+  return answer.suites.map((part, index) => {
+    const own = sections.filter(({ suite }) => suite === part.suite).toSorted(bySizeOfBundles)
+    const anchor = `${above}s${index}`
+    return {
+      anchor,
       suite: part.suite,
       answer: part,
-      sections: own.map(section => sectionPart(section, record)),
+      sections: own.map((section, place) => sectionPart(section, record, `${anchor}p${place}`)),
       starts: startsByParams(own),
       note: scaleNote(own),
-    }))
+    }
+  })
 }
 
-function sectionPart(whole: Section, record: RunRecord): SectionPart {
+function sectionPart(whole: Section, record: RunRecord, anchor: string): SectionPart {
   const timers = timersOf(whole, record)
   const section = timers === null ? whole : { ...whole, results: whole.results.filter(isSteelyards) }
   const contenders = contendersOf(section)
   return {
+    anchor,
     section,
     params: paramsText(whole.params),
     contenders,
+    cases: caseRowsOf(contenders, section).map((found, place) => ({
+      ...found,
+      anchor: `${anchor}c${place}`,
+    })),
     table: contendersTable(contenders, record.targets),
     nothing: contenders.rows.length === 0 ? 'Nothing was measured.' : null,
     notes: notesOf(section),

@@ -7,13 +7,15 @@ import { stallSample } from '@steelyard/record/fixtures/stall-sample'
 import type { TerminalStyle } from '@steelyard/text'
 import { renderForest } from '../charts/picture-files.ts'
 import { renderHtml } from '../html/render-html.ts'
-import { renderEvidence } from '../markdown/render-evidence.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { renderOutlineMarkdown } from '../markdown/render-outline.ts'
 import { renderAnswer } from '../terminal/render-answer.ts'
 import { renderOutline } from '../terminal/render-outline.ts'
 import { renderReport } from '../terminal/render-report.ts'
+import { evidenceOutline } from './evidence/evidence-outline.ts'
 import { rerunOutline } from './evidence/rerun-outline.ts'
 
+const renderEvidence = (record: RunRecord) => renderOutlineMarkdown(evidenceOutline(record))
 const renderRerun = (before: RunRecord, after: RunRecord, style: TerminalStyle) =>
   renderOutline(rerunOutline(before, after), style)
 

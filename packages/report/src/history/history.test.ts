@@ -91,7 +91,7 @@ test('historyOf says where there are too few records, and takes the interval of 
 
 test('renderHistory shows the trend, each record and the change in words', () => {
   const text = renderHistory(historyOf('json-reviver', stepped, [], 0.05), STYLE)
-  assert.match(text, /^json-reviver\n30 records, 1 trends?\./)
+  assert.match(text, /^json-reviver\n\n30 records, 1 trends?\./)
   assert.match(text, /node: arrow-2 to parse +30 +2\.\d+× \[.*\] +1 +[▁▂]+[▃-▇]?[▇█]+\n/)
   assert.match(text, /\n +2026-01-20 00:00 node@26\.2\.0 .*● +new level\n/)
   assert.match(

@@ -6,6 +6,7 @@ import { ratiosTable } from '../content/ratios.ts'
 import { foldMarkup } from './explore/fold.ts'
 import { figureMarkup } from './figure.ts'
 import { html, Markup, phraseList, phraseMarkup } from './markup.ts'
+import { matrixPanel } from './matrix/matrix-panel.ts'
 import { tableMarkup } from './table.ts'
 
 /**
@@ -20,6 +21,7 @@ export function blockMarkup(block: Block, level: 2 | 3 | 4 = 4): Markup | null {
     return block.length === 0 ? null : html`<p>${phraseMarkup(block)}</p>`
   }
   if ('trends' in block) return trendsMarkup(block)
+  if ('grids' in block) return matrixPanel(block)
   if ('command' in block) {
     return html`<p>${block.about}</p><pre tabindex="0"><code>${block.command}</code></pre>`
   }

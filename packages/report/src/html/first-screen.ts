@@ -1,13 +1,12 @@
 import type { ResultRecord, RunRecord } from '@steelyard/record'
 import { counted } from '@steelyard/text'
-import { gridsOf, type SamplePlace } from '../charts/matrix/grid.ts'
+import { gridsOf, type SamplePlace } from '../charts/matrix/grids-of.ts'
 import { frameOf, leadOf } from '../charts/matrix/picture-frame.ts'
 import { cpuText, machineText } from '../content/machine-text.ts'
 import type { Answer } from '../content/matrix/answer.ts'
 import type { Headline } from '../content/matrix/matrix-headlines.ts'
-import type { ReportDocument } from '../content/report-document.ts'
+import type { ReportDocument, SuitePart } from '../content/report-document.ts'
 import { paramsText } from '../content/section.ts'
-import { caseAnchor, casesOf, type SuiteView, sectionAnchor } from './explore/contents.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { matrixPanel } from './matrix/matrix-panel.ts'
 
@@ -15,15 +14,15 @@ import { matrixPanel } from './matrix/matrix-panel.ts'
 const MOST_FINDINGS = 4
 
 /** Returns what a suite answers: a sentence in bold, the machine, the matrix, and what else was found. */
-export function answerPart(view: SuiteView, { record, answer, reproduce }: ReportDocument): Markup {
-  const found = view.answer
+export function answerPart(suite: SuitePart, { record, answer, reproduce }: ReportDocument): Markup {
+  const found = suite.answer
   const isOne = answer.suites.length === 1
   const [lead, others] = leadOf(found)
   return html`${lead === null ? null : html`<p class="lead">${headlineMarkup(lead)}</p>`}
 ${isOne ? chipsPart(record, answer) : null}
 <div class="answer">${matrixPanel({
-    grids: gridsOf(found, record.targets, samplePlaceOf(view)),
-    id: `view-${view.anchor}`,
+    grids: gridsOf(found, record.targets, samplePlaceOf(suite)),
+    id: `view-${suite.anchor}`,
     frame: frameOf(found, answer),
     command: reproduce?.command ?? null,
   })}
@@ -57,15 +56,10 @@ function headlineMarkup({ sign, role, subject, text }: Headline): Markup {
 }
 
 /** The samples of a case are where the page has the case, for the same choice of parameters. */
-function samplePlaceOf(view: SuiteView): SamplePlace {
-  const sections = view.sections.map((section, place) => ({
-    params: section.params,
-    anchor: sectionAnchor(view, place),
-    cases: casesOf(section),
-  }))
+function samplePlaceOf({ sections }: SuitePart): SamplePlace {
   return ({ case: caseId, params }: ResultRecord) => {
     const section = sections.find(each => each.params === paramsText(params))
-    const place = section?.cases.indexOf(caseId) ?? -1
-    return section === undefined || place < 0 ? null : `#${caseAnchor(section.anchor, place)}`
+    const found = section?.cases.find(each => each.case === caseId)
+    return found === undefined ? null : `#${found.anchor}`
   }
 }

@@ -1,5 +1,4 @@
 import type { Phrase, Role, Span } from '@steelyard/text'
-import { escapeXml } from '../charts/draw/xml.ts'
 
 /** HTML that needs no more escaping. */
 export class Markup {
@@ -26,6 +25,20 @@ function textOf(content: Content): string {
   if (content instanceof Markup) return content.text
   if (typeof content === 'object') return content.map(textOf).join('')
   return escapeXml(String(content))
+}
+
+/** Text that is itself inside an element or a quoted attribute; what XML cannot hold is left out. */
+function escapeXml(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 forbids
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#39;')
+  )
 }
 
 /** Returns a sentence with names as code and verdicts in their colour. */

@@ -11,7 +11,7 @@ import { STYLE } from './style.ts'
 export function pageText(
   title: string,
   body: readonly Markup[],
-  howToRead: Markup,
+  howToRead: readonly string[],
   frame: PageFrame | null = null,
 ): string {
   const state = frame?.state ?? null
@@ -25,7 +25,8 @@ export function pageText(
 ${frameLinks(frame)}
 ${body}
 </main>
-<footer>${howToRead}</footer>
+<footer><h2>How to read it</h2>
+${howToRead.map(sentence => html`<p>${sentence}</p>`)}</footer>
 <script>${new Markup(reportScript().text)}</script>
 ${frameScript(frame)}
 </body>`,

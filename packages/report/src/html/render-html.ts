@@ -1,24 +1,125 @@
 import type { RunRecord } from '@steelyard/record'
-import { reportDocument } from '../content/report-document.ts'
+import { formatDuration, name } from '@steelyard/text'
+import { headingsOf } from '../content/document.ts'
+import { engineText } from '../content/engine-text.ts'
+import { affinityText, machineText } from '../content/machine-text.ts'
+import { type ReportDocument, reportDocument, type SuitePart } from '../content/report-document.ts'
+import { blockMarkup } from './block-markup.ts'
+import { contentsPart } from './explore/contents.ts'
+import { foldMarkup } from './explore/fold.ts'
+import { answerPart, chipsPart } from './first-screen.ts'
 import type { PageFrame } from './frame.ts'
-import { html } from './markup.ts'
+import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { pageText } from './page.ts'
-import { printDocument, titleOf } from './print-document.ts'
+import { sectionMarkup } from './parts/section-part.ts'
+import { tableMarkup } from './table.ts'
 
 /**
  * Returns one or several records as a page that needs no other file and makes no request. Each record stands by itself:
  * nothing is computed over two.
  */
 export function renderHtml(records: readonly RunRecord[], frame: PageFrame | null = null): string {
-  const documents = records.map(reportDocument)
+  const documents = records.map((record, place) => reportDocument(record, place))
   const titles = documents.map(({ record }) => titleOf(record))
   return pageText(titles.join(' · '), documents.map(printDocument), HOW_TO_READ, frame)
 }
 
-const HOW_TO_READ = html`<h2>How to read it</h2>
-<p>A <b>ratio</b> is head time ÷ base time over launches that both shared, with the interval that the note of its suite names.
-<b>Slower</b> and <b>faster</b> are beyond the threshold δ and significant after correction for all verdicts of the command;
-<b>same</b> means that the whole interval, widened by the bias allowance β, lies within ±δ; everything else is
-<b>inconclusive</b>, with its reason. Times describe this machine at this hour: they are not compared between runs. A ratio
-holds for these builds on this machine.</p>
-<p>Steelyard’s glossary, <code>docs/reading.md</code>, explains the words of this page.</p>`
+const HOW_TO_READ = [
+  'A ratio is head time ÷ base time over launches that both shared, with the interval that the note of its suite names. Slower and faster are beyond the threshold δ and significant after correction for all verdicts of the command; same means that the whole interval, widened by the bias allowance β, lies within ±δ; everything else is inconclusive, with its reason.',
+  'Times describe this machine at this hour: they are not compared between runs. A ratio holds for these builds on this machine. Steelyard’s docs/reading.md explains the words of this page.',
+]
+
+/** All that a record says: the questions, the verdicts and the machine first, then suite by suite. */
+function printDocument(document: ReportDocument, index: number): Markup {
+  const { suites } = document
+  return html`<article>
+${firstScreen(document, index)}
+${blockMarkup(document.unmeasured, 2)}
+${suites.map(suite => suiteMarkup(suite, document, suites.length > MOST_IN_FULL))}
+${[document.attribution, document.builds, document.rebuild, document.notices].map(list => blockMarkup(list, 2))}
+${provenance(document)}
+</article>
+`
+}
+
+/** What filters and unfolds the page; shown by the script, since it does nothing without. */
+const TOOLS = html`<div class="tools" role="search" aria-label="Explore the page" hidden>
+<label>Filter <input type="search" placeholder="case, target or verdict"></label>
+<button type="button" data-unfold="true">Unfold all</button><button type="button" data-unfold="">Fold all</button>
+<span role="status"></span>
+</div>`
+
+/** Suites of a record whose tables are seen at once: of more, each is unfolded by who wants to see it. */
+const MOST_IN_FULL = 3
+
+/** The question of a record, or how many there are. */
+function titleOf({ suites }: RunRecord): string {
+  const [first, ...others] = suites
+  if (first === undefined) return 'Nothing was measured'
+  return others.length === 0 ? first.question : `${suites.length} questions`
+}
+
+function firstScreen(document: ReportDocument, index: number): Markup {
+  const { record, answer, suites, summary, agreement, evidence } = document
+  const [suite] = suites
+  const banner = answer.foreign ?? (evidence && [`${evidence.about} `, name(evidence.command)])
+  return html`<header>
+<p class="kicker">${suite && suites.length === 1 ? kickerOf(suite) : 'Steelyard'}</p>
+<h1>${titleOf(record)}</h1>
+${banner && html`<p class="banner">${phraseMarkup(banner)}</p>`}
+${summary === null && suite ? answerPart(suite, document) : chipsPart(record, answer)}
+${summary && html`<div class="many">${blockMarkup(summary)}</div>`}
+${agreement === null ? null : html`<p>${phraseMarkup(agreement)}</p>`}
+</header>
+${index === 0 ? TOOLS : null}
+${contentsPart(suites, index === 0 ? 'Contents' : `Contents of record ${index + 1}`)}`
+}
+
+function kickerOf({ suite, sections }: SuitePart): string {
+  const [section, ...others] = sections
+  const params = others.length === 0 ? (section?.params ?? '') : ''
+  return params === '' ? suite.name : `${suite.name}, ${params}`
+}
+
+function suiteMarkup(part: SuitePart, document: ReportDocument, isFolded: boolean): Markup {
+  const { record, summary } = document
+  const { suite, anchor, sections, starts, note } = part
+  return html`<section class="suite">
+<h2 id="${anchor}">${suite.name}</h2>
+${summary === null ? null : html`<p>${suite.question}</p>${answerPart(part, document)}`}
+${note === null ? null : html`<p class="note">${note}</p>`}
+${suite.code?.setup == null ? null : foldMarkup(html`Setup, once per launch and not timed`, html`<pre class="source" tabindex="0"><code>${suite.code.setup}</code></pre>`, { className: 'more' })}
+${starts && blockMarkup(starts, 3)}
+${sections.map(section => sectionMarkup(section, record.targets, { isOne: sections.length === 1, isFolded }))}
+</section>
+`
+}
+
+/** What it takes to judge the numbers, or to make them again. */
+function provenance({ record, reproduce, timers }: ReportDocument): Markup {
+  const { steelyard } = record
+  const rows = record.targets.map(target => [
+    [name(target.id)],
+    engineText(target.engine),
+    target.flags.join(' '),
+    Object.entries(target.environment)
+      .map(([variable, value]) => `${variable}=${value}`)
+      .join(' '),
+    `${target.binary.source} ${target.binary.sha256?.slice(0, 12) ?? ''}`,
+    ...[target.clockResolutionNs, target.channelCostNs].map(ns => (ns === null ? '' : formatDuration(ns))),
+  ])
+  return html`<section><h2>Where it comes from</h2>
+${reproduce && blockMarkup(reproduce)}
+${tableMarkup(
+  'Targets',
+  headingsOf(['target', 'engine', 'flags', 'environment', 'binary'], ['clock resolution', 'channel']),
+  rows,
+)}
+${phraseList(timers.items)}
+<p class="note">${machineText(record.environment)}; ${affinityText(record.environment)}. Steelyard ${steelyard.version}${steelyard.commit === null ? '' : ` (${steelyard.commit.slice(0, 7)})`}, seed ${record.seed}.</p>
+<p class="note">Record <code>${record.id}</code>, ${record.status}, from ${instantText(record.startedAt)} to ${instantText(record.finishedAt)}. Every sample is in it.</p></section>`
+}
+
+function instantText(instant: string): string {
+  return `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

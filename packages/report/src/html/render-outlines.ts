@@ -6,9 +6,7 @@ import { pageText } from './page.ts'
 
 /** Returns outlines as a page that needs no other file and makes no request. */
 export function renderOutlinesHtml(page: OutlinePage, frame: PageFrame | null = null): string {
-  const reading = html`<h2>How to read it</h2>
-${page.howToRead.map(sentence => html`<p>${sentence}</p>`)}`
-  return pageText(page.title, [outlinesMarkup(page)], reading, frame)
+  return pageText(page.title, [outlinesMarkup(page)], page.howToRead, frame)
 }
 
 /** Returns the same as a part of a page. */

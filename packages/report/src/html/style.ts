@@ -46,8 +46,8 @@ nav a[aria-current]{color:var(--ink);font-weight:600}
 .banner{border-left:3px solid var(--inconclusive);padding-left:12px}
 .slower{color:var(--slower)}.faster{color:var(--faster)}.same{color:var(--same)}
 .inconclusive{color:var(--inconclusive)}.trouble{color:var(--slower)}td .mark{display:inline-block;min-width:8.5em;text-align:left}
-.quiet,.note,.hint{color:var(--quiet)}
-.note,.hint{font-size:14px}
+.quiet,.note{color:var(--quiet)}
+.note{font-size:14px}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:24px 40px;align-items:start;margin:16px 0}
 figure{margin:0;max-width:520px;break-inside:avoid}figure:has([data-wide]){max-width:none}
 figcaption{font-size:14px;color:var(--quiet);margin-bottom:10px}
@@ -88,7 +88,7 @@ th:first-child{padding-left:0}thead th{color:var(--quiet);vertical-align:bottom}
 @media (max-width:700px){.many table{min-width:720px}}
 ${MATRIX_STYLE}
 footer{margin-top:56px;padding-bottom:48px;color:var(--quiet);font-size:14px}
-@media print{body,.note,.hint,figcaption,footer{font-size:10px}h1{font-size:20px}h2{font-size:15px;margin-top:28px}h3,h4{font-size:12px;margin-top:14px}
+@media print{body,.note,figcaption,footer{font-size:10px}h1{font-size:20px}h2{font-size:15px;margin-top:28px}h3,h4{font-size:12px;margin-top:14px}
 .save,.skip,.tools,nav,details:not([open]),details>summary{display:none}main,footer{max-width:none;padding:0}
 h2,h3,h4{break-after:avoid}tr,.scroll{break-inside:avoid}.scroll{overflow:visible}
 table,.explorer,.explorer tbody th{font-size:9px}th,td{white-space:normal;padding:2px 0 2px 12px}

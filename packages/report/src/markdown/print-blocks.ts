@@ -28,6 +28,7 @@ function printBlock(block: Block): string[] {
     return [`#### ${markdownText(title)}`, ...printBlock(about), ...printTable(ratiosTable(block))]
   }
   if ('trends' in block) return block.trends.flatMap(({ table }) => printTable(table))
+  if ('grids' in block) return []
   if ('rows' in block) return printTable(block)
   if ('command' in block) return [block.about, markdownFence('sh', block.command)]
   return block.items.length === 0 ? [] : [`#### ${markdownText(block.title)}`, ...bullets(block.items)]

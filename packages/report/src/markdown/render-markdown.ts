@@ -1,7 +1,16 @@
 import type { RunRecord } from '@steelyard/record'
-import { reportDocument } from '../content/report-document.ts'
-import { fittedMarkdown } from './fitted-markdown.ts'
-import { printDocument } from './print-document.ts'
+import { codeOf, descriptionOf } from '../content/case-code.ts'
+import {
+  closingBlocks,
+  type ReportDocument,
+  reportDocument,
+  type SuitePart,
+  suiteBlocks,
+} from '../content/report-document.ts'
+import { fittedMarkdown, type MarkdownParts } from './fitted-markdown.ts'
+import { markdownCode, markdownFence, markdownText } from './markdown-text.ts'
+import { printBlocks } from './print-blocks.ts'
+import { findingParts, matrixParts } from './print-matrix.ts'
 
 /**
  * Returns the report of runs as GitHub-flavoured Markdown, for a job summary or a comment on a pull request.
@@ -9,6 +18,62 @@ import { printDocument } from './print-document.ts'
  * @param mostBytes that it may have: what is beyond loses its tables, suite by suite from the last
  */
 export function renderMarkdown(records: RunRecord | readonly RunRecord[], mostBytes = Infinity): string {
-  const documents = [records].flat().map(reportDocument)
+  const documents = [records].flat().map(record => reportDocument(record))
   return fittedMarkdown(documents.map(printDocument), mostBytes)
+}
+
+/** Returns a report in pieces of Markdown: what a reader of many suites wants first, the suites, what is to be done. */
+function printDocument(document: ReportDocument): MarkdownParts {
+  const { record, answer, suites, summary, machine, reproduce } = document
+  const seed = reproduce === null ? [] : [{ name: 'Seed', text: String(record.seed) }]
+  const { isNoisy, why } = answer.machine
+  const noise = isNoisy ? [{ name: 'Noise', text: why.join(', ') }] : []
+  const facts = [...machine, ...noise, ...seed].map(fact => `${fact.name}: ${fact.text}.`)
+  return {
+    first: printBlocks([
+      ...(answer.foreign === null ? [] : [answer.foreign]),
+      ...(summary === null ? [] : [summary]),
+    ]),
+    suites: suites.map(suite => ({
+      name: suite.suite.name,
+      full: suiteParts(suite),
+      short: [...suiteHead(suite), ...findingParts(suite.answer)],
+    })),
+    last: printBlocks([
+      ...closingBlocks(document),
+      [facts.join(' ')],
+      ...(reproduce === null ? [] : [reproduce]),
+    ]),
+  }
+}
+
+function suiteHead({ suite }: SuitePart): string[] {
+  return [`### ${markdownText(suite.name)}`, `**${markdownText(suite.question)}**`]
+}
+
+function suiteParts(part: SuitePart): string[] {
+  return [
+    ...suiteHead(part),
+    ...findingParts(part.answer),
+    ...part.answer.matrices.flatMap(matrixParts),
+    ...printBlocks(suiteBlocks(part)),
+    ...codeParts(part),
+  ]
+}
+
+/** What the cases are, and what they work on. */
+function codeParts({ suite }: SuitePart): string[] {
+  const { code, descriptions } = suite
+  const ids = Object.keys({ ...code?.cases, ...descriptions })
+  if (ids.length === 0) return []
+  const setup = code?.setup ?? null
+  const blocks = [
+    ...(setup === null ? [] : [[markdownCode('setup'), markdownFence('js', setup)]]),
+    ...ids.map(id => {
+      const [about, text] = [descriptionOf(suite, id), codeOf(suite, id)]
+      const heading = about === null ? markdownCode(id) : `${markdownCode(id)}: ${markdownText(about)}`
+      return text === null ? [heading] : [heading, markdownFence('js', text)]
+    }),
+  ]
+  return [`<details><summary>What the cases are</summary>\n\n${blocks.flat().join('\n\n')}\n\n</details>`]
 }

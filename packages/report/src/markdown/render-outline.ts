@@ -1,4 +1,4 @@
-import type { Outline } from '../content/outline.ts'
+import type { Outline, OutlinePage } from '../content/outline.ts'
 import { markdownText } from './markdown-text.ts'
 import { printBlocks } from './print-blocks.ts'
 
@@ -7,7 +7,17 @@ export function renderOutlineMarkdown(outline: Outline): string {
   return `${outlineParts(outline).join('\n\n')}\n`
 }
 
-/** Returns its pieces, the title first. */
-export function outlineParts({ title, headline, blocks }: Outline): string[] {
+/** Returns a page of outlines as GitHub-flavoured Markdown. */
+export function renderOutlinesMarkdown({ title, lead, outlines, foot }: OutlinePage): string {
+  const parts = [
+    `### ${markdownText(title)}`,
+    ...printBlocks(lead),
+    ...outlines.flatMap(outlineParts),
+    ...printBlocks(foot),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function outlineParts({ title, headline, blocks }: Outline): string[] {
   return [`### ${markdownText(title)}`, ...printBlocks([...headline, ...blocks])]
 }

@@ -1,8 +1,7 @@
-import type { ComparisonRecord, SuiteRecord } from '@steelyard/record'
+import type { ComparisonRecord, SuiteRecord, TargetRecord } from '@steelyard/record'
 import { axisOf } from '../content/axis.ts'
-import type { Section } from '../content/section.ts'
 import { suiteSummary, type TargetSummary } from '../content/summary.ts'
-import { isWhole, type KeptRecord, releasesOf } from './kept-record.ts'
+import { isWhole, type KeptRecord } from './kept-record.ts'
 
 /** What is set against each other: runtimes that run one case, or cases within each runtime. */
 export type Contest = 'runtimes' | 'cases'
@@ -13,12 +12,8 @@ export interface BoardRow {
   readonly suite: SuiteRecord
   /** What its ratios are to: targets or cases. */
   readonly bases: readonly string[]
-  readonly cells: readonly BoardCell[]
-}
-
-/** How one target came out. */
-export interface BoardCell extends TargetSummary {
-  readonly runtime: string
+  /** How each target came out. */
+  readonly cells: readonly (TargetSummary & { readonly runtime: string })[]
 }
 
 /**
@@ -37,35 +32,26 @@ export function boardRows(kept: readonly KeptRecord[], contest: Contest): BoardR
 }
 
 function rowsOf(kept: KeptRecord, contest: Contest): BoardRow[] {
-  const bySuite = Map.groupBy(contestSections(kept, contest), ({ suite }) => suite)
-  return Array.from(bySuite, ([suite, sections]) => {
-    const { bases, targets } = suiteSummary(suite, sections)
-    return {
-      kept,
-      suite,
-      bases,
-      cells: targets.map(each => ({ ...each, runtime: runtimeOf(kept, each) })),
-    }
-  }).filter(({ cells }) => cells.some(({ verdicts }) => verdicts.length > 0))
-}
-
-/** Returns the sections of a record with the comparisons of a contest alone; those without one are left out. */
-function contestSections(kept: KeptRecord, contest: Contest): Section[] {
-  return kept.sections
-    .map(section => ({
-      ...section,
-      comparisons: section.comparisons.filter(each => isOfContest(each, kept, contest)),
-    }))
+  const released = new Map(kept.record.targets.filter(isRelease).map(({ id, runtime }) => [id, runtime]))
+  const counts = (comparison: ComparisonRecord) => {
+    const [base, head] = [released.get(comparison.base), released.get(comparison.head)]
+    if (!comparison.paired || base === undefined || head === undefined) return false
+    return contest === 'cases' ? axisOf(comparison) === 'cases' : base !== head
+  }
+  const sections = kept.sections
+    .map(section => ({ ...section, comparisons: section.comparisons.filter(counts) }))
     .filter(({ comparisons }) => comparisons.length > 0)
+  return Array.from(
+    Map.groupBy(sections, ({ suite }) => suite),
+    ([suite, own]) => {
+      const { bases, targets } = suiteSummary(suite, own)
+      const cells = targets.map(each => ({ ...each, runtime: released.get(each.target) ?? '' }))
+      return { kept, suite, bases, cells }
+    },
+  ).filter(({ cells }) => cells.some(({ verdicts }) => verdicts.length > 0))
 }
 
-function isOfContest(comparison: ComparisonRecord, { record }: KeptRecord, contest: Contest): boolean {
-  const sides = releasesOf(comparison, record)
-  if (sides === null || !comparison.paired) return false
-  if (contest === 'cases') return axisOf(comparison) === 'cases'
-  return axisOf(comparison) === 'targets' && sides.base.runtime !== sides.head.runtime
-}
-
-function runtimeOf({ record }: KeptRecord, { target }: TargetSummary): string {
-  return record.targets.find(({ id }) => id === target)?.runtime ?? ''
+/** Whether it is as it comes: without flags, and no build. */
+function isRelease({ flags, environment, binary }: TargetRecord): boolean {
+  return flags.length === 0 && Object.keys(environment).length === 0 && binary.source === 'npm'
 }

@@ -1,4 +1,4 @@
-import type { ComparisonRecord, RunRecord, TargetRecord } from '@steelyard/record'
+import type { RunRecord } from '@steelyard/record'
 import { type RecordEntry, recordEntryOf } from '../content/record-list.ts'
 import { type Section, sectionsOf } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
@@ -24,18 +24,4 @@ export function keptRecord(name: string, unsafe: RunRecord): KeptRecord {
 /** Whether a record was measured by Steelyard to its end; neither an import nor a comparison of timers is. */
 export function isWhole({ record }: KeptRecord): boolean {
   return record.status === 'complete' && record.foreign === null && record.agreements.length === 0
-}
-
-/** Returns the targets of a comparison; null where one of them is no release as it comes, but has flags or is a build. */
-export function releasesOf(
-  { base, head }: ComparisonRecord,
-  { targets }: RunRecord,
-): { readonly base: TargetRecord; readonly head: TargetRecord } | null {
-  const [baseTarget, headTarget] = [base, head].map(id => targets.find(target => target.id === id))
-  if (baseTarget === undefined || headTarget === undefined) return null
-  return isRelease(baseTarget) && isRelease(headTarget) ? { base: baseTarget, head: headTarget } : null
-}
-
-function isRelease({ flags, environment, binary }: TargetRecord): boolean {
-  return flags.length === 0 && Object.keys(environment).length === 0 && binary.source === 'npm'
 }

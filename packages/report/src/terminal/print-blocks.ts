@@ -11,12 +11,17 @@ export function printBlocks(blocks: readonly Block[], style: TerminalStyle): str
 function printBlock(block: Block, style: TerminalStyle): string[] {
   if (isPhrase(block)) return block.length === 0 ? [] : wrap(block, style, { rest: 2 })
   if ('ratios' in block) return printRatios(block, style)
-  if ('trends' in block)
-    return block.trends.length > FEW_TRENDS ? [] : block.trends.flatMap(each => printTrend(each, style))
+  if ('trends' in block) {
+    const shown = block.trends.filter(({ levels }) => levels !== 'chain')
+    return shown.length > FEW_TRENDS ? [] : shown.flatMap(each => printTrend(each, style))
+  }
+  if ('grids' in block) return []
   if ('rows' in block) return printTable(block, style)
   if ('command' in block) return wrap([`${block.about} ${block.command}`], style, { rest: 2 })
   const lines = block.items.flatMap(phrase => wrap(phrase, style, { first: '  - ' }))
-  return lines.length === 0 ? [] : [...wrap([{ text: block.title, role: 'title' }], style), ...lines]
+  const title =
+    lines.length === 0 || block.title === '' ? [] : wrap([{ text: block.title, role: 'title' }], style)
+  return [...title, ...lines]
 }
 
 const WIDEST_PLOT = 44
@@ -31,7 +36,7 @@ function printRatios(block: Ratios, style: TerminalStyle): string[] {
   return [...wrap(head, style, { rest: 2 }), ...printTable(ratiosTable(block, plot), style)]
 }
 
-/** Up to this number, trends are shown record by record. */
+/** Up to this number, trends are shown record by record; chains are for a page. */
 const FEW_TRENDS = 2
 const SHOWN_POINTS = 30
 

@@ -11,11 +11,15 @@ export function renderOutline({ title, headline, blocks }: Outline, style: Termi
   ])
 }
 
-/** Returns a page of outlines for a terminal. */
+/** Returns a page of outlines for a terminal, without those that only a page shows. */
 export function renderOutlines({ title, lead, outlines, foot }: OutlinePage, style: TerminalStyle): string {
+  const shown = outlines.filter(
+    ({ headline, blocks }) => headline.length > 0 || printBlocks(blocks, style).flat().length > 0,
+  )
   return joinedParts([
-    [...wrap([{ text: title, role: 'title' }], style), ...printBlocks(lead, style).flat()],
-    ...outlines.map(outline => [renderOutline(outline, style)]),
-    printBlocks(foot, style).flat(),
+    wrap([{ text: title, role: 'title' }], style),
+    ...printBlocks(lead, style),
+    ...shown.map(outline => [renderOutline(outline, style)]),
+    ...printBlocks(foot, style),
   ])
 }

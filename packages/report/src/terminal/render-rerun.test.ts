@@ -5,7 +5,6 @@ import { compareSample, ratioOf } from '@steelyard/record/fixtures/compare-sampl
 import { stallSample } from '@steelyard/record/fixtures/stall-sample'
 import type { TerminalStyle } from '@steelyard/text'
 import { displayWidth } from '../../../text/src/display-width.ts'
-import { repetitionsOf } from '../content/evidence/repetition.ts'
 import { rerunOutline } from '../content/evidence/rerun-outline.ts'
 import { renderOutline } from './render-outline.ts'
 
@@ -25,25 +24,24 @@ function withRatios(...judged: readonly (readonly [number, 'faster' | 'slower' |
   }
 }
 
-test('repetitionsOf says whether intervals overlap and verdicts are equal or opposite', () => {
+test('renderRerun says whether intervals overlap and verdicts are equal or opposite', () => {
   const before = withRatios([1.1, 'slower'], [1.1, 'slower'], [1, 'same'], [1.5, 'slower'])
   const after = withRatios([1.105, 'slower'], [0.9, 'faster'], [1.02, 'slower'])
-  const found = repetitionsOf(before, after).map(({ overlap, verdicts }) => [overlap, verdicts])
-  assert.deepEqual(found, [
-    [true, 'equal'],
-    [false, 'opposite'],
-    [false, 'other'],
-    [false, 'none'],
-  ])
+  const text = renderRerun(before, after, STYLE)
+  assert.deepEqual(text.match(/ (?:yes|no)(?= )(?=.*[▲▼=])/gm), [' yes', ' no', ' no'])
+  assert.match(
+    text,
+    /overlap in 1 of 3; verdicts: 1 equal, 1 opposite, 1 otherwise different; 1 not measured again/,
+  )
 })
 
-test('repetitionsOf does not compare different parameters', () => {
+test('renderRerun does not compare different parameters', () => {
   const record = withRatios([1, 'same'])
   const other = {
     ...record,
     comparisons: record.comparisons.map(each => ({ ...each, params: { payload: 'another' } })),
   }
-  assert.equal(repetitionsOf(record, other)[0]?.after, null)
+  assert.match(renderRerun(record, other, STYLE), /overlap in 0 of 0; .*; 1 not measured again/)
 })
 
 test('renderRerun compares both, says what changed, and fits any width', () => {

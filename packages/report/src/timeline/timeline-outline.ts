@@ -1,7 +1,6 @@
 import { formatRatio, name, type Phrase, ratioText, sanitize } from '@steelyard/text'
 import { type Block, type Field, headingsOf, type TrendFigure } from '../content/document.ts'
 import type { OutlinePage } from '../content/outline.ts'
-import { paramsText } from '../content/section.ts'
 import type { TimelineSeries } from './series.ts'
 import { pointsOf, type TimelinePoint } from './timeline-data.ts'
 import {
@@ -25,42 +24,28 @@ export interface TimelineDataLinks {
 /** Returns the largest changes in words, then every series as a picture, by suite and case. */
 export function timelinePage(
   unsafe: readonly TimelineSeries[],
-  links: TimelineDataLinks | null,
+  links: TimelineDataLinks | null = null,
 ): OutlinePage {
   const all = sanitize(unsafe).filter(({ isSuperseded, steps }) => !isSuperseded && steps.length > 0)
   const { slower, faster } = largestChanges(all)
+  const linked = (text: string, href: string) => ({ text, role: 'quiet', href }) as const
   const data: Phrase =
-    links === null
-      ? []
-      : [
-          ' Data: ',
-          { text: 'CSV', role: 'quiet', href: links.csv },
-          ', ',
-          { text: 'JSON', role: 'quiet', href: links.json },
-          '.',
-        ]
+    links === null ? [] : [' Data: ', linked('CSV', links.csv), ', ', linked('JSON', links.json), '.']
+  const bySuite = Map.groupBy(all, ({ suite }) => suite)
   return {
     kicker: 'What each release changed',
     title: 'Timeline',
     facts: [],
-    lead:
-      all.length === 0
-        ? [['No step is measured yet.']]
-        : [
-            [amountText(all), ...data],
-            changesBlock('Slower, in the last year', slower),
-            changesBlock('Faster, in the last year', faster),
-          ],
-    outlines: Array.from(
-      Map.groupBy(all, ({ suite }) => suite),
-      ([title, own]) => ({
-        title,
-        headline: [],
-        blocks: Array.from(Map.groupBy(own, subjectOf), ([subject, panels]) =>
-          panelBlocks(subject, panels, all),
-        ).flat(),
-      }),
-    ),
+    lead: [
+      [amountText(all), ...data],
+      changesBlock('Slower, in the last year', slower),
+      changesBlock('Faster, in the last year', faster),
+    ],
+    outlines: Array.from(bySuite, ([title, own]) => ({
+      title,
+      headline: [],
+      blocks: Array.from(Map.groupBy(own, subjectOf).values(), panels => panelBlocks(panels, all)).flat(),
+    })),
     foot: [],
     howToRead: HOW_TO_READ,
   }
@@ -70,44 +55,30 @@ function changesBlock(title: string, changes: readonly TimelineChange[]): Block 
   const items = changes.map((change): Phrase => {
     const href = `#${pointId(change.series, change.step.head.version)}`
     const search = bisectCommand(change)
-    return [
-      ...changePhrase(change),
-      ' ',
-      { text: 'Show', role: 'quiet', href },
-      ...(search === null ? [] : [' ', name(search)]),
-    ]
+    return [...changePhrase(change, href), ...(search === null ? [] : [' ', name(search)])]
   })
   return { title, items: items.length === 0 ? [['None.']] : items }
 }
 
-/** The runtimes next to each other, one machine after the other. */
-function panelBlocks(
-  subject: string,
-  panels: readonly TimelineSeries[],
-  all: readonly TimelineSeries[],
-): Block[] {
-  const byMachine = Map.groupBy(panels, ({ key }) => key.cpuId)
-  return [
-    [name(subject)],
-    ...Array.from(byMachine, ([cpuId, own]): Block[] => [
-      ...(byMachine.size > 1 ? [[`On ${cpuId}:`]] : []),
-      { trends: own.map(series => figureOf(series, all)) },
-    ]).flat(),
-  ]
+/** One case: its runtimes next to each other on every machine, then what is to be known of them. */
+function panelBlocks(panels: readonly TimelineSeries[], all: readonly TimelineSeries[]): Block[] {
+  const notes = panels.flatMap(series =>
+    seriesNotes(series, all).map(note => [name(subjectOf(series)), ` on ${series.runtime}: ${note}`]),
+  )
+  return [{ trends: panels.map(figureOf) }, { title: '', items: notes }]
 }
 
-function figureOf(series: TimelineSeries, all: readonly TimelineSeries[]): TrendFigure {
+function figureOf(series: TimelineSeries): TrendFigure {
   const { runtime, key } = series
   const points = pointsOf(series)
   const first = points[0]?.release.version ?? ''
-  const params = paramsText(key.params)
-  const title = `${runtime}: ${key.case}${params === '' ? '' : ` (${params})`} on ${key.cpuId}`
+  const title = `${runtime}: ${subjectOf(series)} on ${key.cpuId}`
   const idOf = ({ release }: TimelinePoint) => pointId(series, release.version)
   return {
     id: pointId(series, 'series'),
-    title: `${runtime}.`,
+    title: `${title}.`,
     subject: `${title}: time by release, relative to ${first}`,
-    hint: [`Time ÷ that on ${first}, by a chain of steps.`, ...seriesNotes(series, all)].join(' '),
+    hint: `Time ÷ that on ${first}, by a chain of steps.`,
     runtime,
     levels: 'chain',
     points: points.map(point => ({

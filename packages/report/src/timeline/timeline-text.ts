@@ -4,8 +4,6 @@ import { shellQuoted } from '../content/evidence/command-text.ts'
 import { caseName } from '../content/section.ts'
 import { keyText, type SeriesStep, stepName, type TimelineSeries } from './series.ts'
 
-/** What the terminal and the page say of timelines, in the same words. */
-
 const MOST_CHANGES = 10
 const YEAR_MS = 365 * 86_400_000
 /** Smaller differences between the ends are not reported as a drift. */
@@ -72,14 +70,14 @@ export function subjectOf({ suite, key }: TimelineSeries): string {
   return caseName({ ...key, suite })
 }
 
-/** Returns which release changed what, by how much, and between which engines. */
-export function changePhrase({ series, step }: TimelineChange): Phrase {
+/** Returns which release changed what, by how much, and between which engines; its name leads to `href`. */
+export function changePhrase({ series, step }: TimelineChange, href: string): Phrase {
   const { base, head, ratio } = step
   const { runtime, key } = series
   const when = head.date === null ? '' : ` of ${head.date}`
   const { cause } = step
   return [
-    name(subjectOf(series)),
+    { ...name(subjectOf(series)), href },
     ' takes ',
     { text: formatRatio(ratio), role: ratio.value > 1 ? 'slower' : 'faster' },
     ` as long on ${runtime} ${head.version}${when} as on ${base.version}${enginesText(base, head)}; ${key.cpuId}${isChange(step) ? '' : ', in one session, whose size may be too large'}.`,
@@ -169,7 +167,8 @@ function disagreements(series: TimelineSeries, all: readonly TimelineSeries[]): 
 
 /** Returns one sentence on how much was measured. */
 export function amountText(all: readonly TimelineSeries[]): string {
+  if (all.length === 0) return 'No step is measured yet.'
   const steps = all.reduce((sum, series) => sum + series.steps.length, 0)
   const machines = new Set(all.map(({ key }) => key.cpuId))
-  return `${`${all.length} series`}, ${counted(steps, 'step')}, ${counted(changesOf(all).length, 'change')} found by two sessions, on ${[...machines].join(', ')}.`
+  return `${all.length} series, ${counted(steps, 'step')}, ${counted(changesOf(all).length, 'change')} found by two sessions, on ${[...machines].join(', ')}.`
 }

@@ -1,6 +1,6 @@
 import { combineRecords } from '@steelyard/analysis'
 import { combinationText } from '@steelyard/record'
-import { combinationOutline, renderOutline, renderOutlineMarkdown } from '@steelyard/report'
+import { combinationPage, renderOutlines, renderOutlinesMarkdown } from '@steelyard/report'
 import { defineCommand } from '../../options/define-command.ts'
 import { parsed, type ValuesOf } from '../../options/entry.ts'
 import { percent } from '../../options/numbers.ts'
@@ -52,7 +52,8 @@ export async function combine(options: CombineOptions): Promise<number> {
   const combination = combineRecords(contributions, threshold)
   const people = peopleOf(json, markdown, html)
   const style = terminalStyleOf(people)
-  people.show(`${renderOutline(combinationOutline(combination, 'last'), style)}\n`)
+  const page = combinationPage(combination)
+  people.show(`${renderOutlines(page, style)}\n`)
   const writeEvidence = async (folder: string) => {
     await writeCombinationEvidence(folder, combination, files)
     people.say(`Evidence: ${shown(folder)}\n`)
@@ -61,8 +62,8 @@ export async function combine(options: CombineOptions): Promise<number> {
     { json, markdown, html },
     {
       json: () => combinationText(combination),
-      markdown: () => renderOutlineMarkdown(combinationOutline(combination, 'first')),
-      html: async () => (await pictures()).renderCombinationHtml(combination),
+      markdown: () => renderOutlinesMarkdown(page),
+      html: async () => (await pictures()).renderOutlinesHtml(page),
     },
   )
   const evidence = evidenceFolder === null ? [] : [() => writeEvidence(evidenceFolder)]

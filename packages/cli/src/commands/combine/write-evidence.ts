@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CombinationRecord, combinationText } from '@steelyard/record'
-import { renderCombinationEvidence } from '@steelyard/report'
+import { combinationEvidence, renderOutlinesMarkdown } from '@steelyard/report'
 import { writeFor } from '../../output/write-for.ts'
 
 /**
@@ -28,5 +28,5 @@ export async function writeCombinationEvidence(
   }
   await write('combination.json', combinationText(combination))
   await write('ratios.svg', renderMachines(combination))
-  await write('evidence.md', renderCombinationEvidence(combination))
+  await write('evidence.md', renderOutlinesMarkdown(combinationEvidence(combination)))
 }

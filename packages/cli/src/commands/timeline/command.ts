@@ -6,7 +6,7 @@ import {
   isCause,
   isGap,
   ratioOf,
-  renderTimeline,
+  renderOutlines,
   seriesOf,
   timelineCsv,
   timelineJson,
@@ -128,7 +128,7 @@ async function follow(
 async function show({ out, html }: TimelineOptions, people: Output): Promise<boolean> {
   const all = readTimelines(out).flatMap(seriesOf)
   if (all.length === 0) throw new UsageError(`Cannot find a timeline in ${out}: nothing was measured yet.`)
-  people.show(`\n${renderTimeline(all, terminalStyleOf(people))}\n`)
+  people.show(`\n${renderOutlines(timelinePage(all), terminalStyleOf(people))}\n`)
   const named = html === null || html === '-' ? null : html.replace(/\.html?$/, '')
   const [csv, json] = ['csv', 'json'].map(ending => named && `${named}.${ending}`)
   const links = csv && json ? { csv: basename(csv), json: basename(json) } : null

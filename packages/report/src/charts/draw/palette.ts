@@ -82,6 +82,20 @@ export function seriesSymbol(series: string): Sign {
   return SYMBOLS[series] ?? 'star'
 }
 
+const GLYPHS: Readonly<Record<Sign, string>> = {
+  circle: '●',
+  square: '■',
+  triangle: '▲',
+  diamond: '◆',
+  star: '★',
+  cross: '✚',
+}
+
+/** Returns the symbol of a series as a letter. */
+export function seriesGlyph(series: string): string {
+  return GLYPHS[seriesSymbol(series)]
+}
+
 /** Returns CSS declarations of all colours. */
 export function colorDeclarations(mode: 'light' | 'dark'): string {
   return Object.entries(SHADES)

@@ -2,8 +2,8 @@ import { phraseText } from '@steelyard/text'
 import { sharedCommandText } from '../../content/evidence/command-text.ts'
 import { cpuText } from '../../content/machine-text.ts'
 import type { Answer, SuiteAnswer } from '../../content/matrix/answer.ts'
+import type { PictureFrame } from '../../content/matrix/grid.ts'
 import type { Headline } from '../../content/matrix/matrix-headlines.ts'
-import type { PictureFrame } from './matrix-picture.ts'
 
 /** Returns the first headline that decides something, and the others in their order. */
 export function leadOf({ headlines }: SuiteAnswer): [Headline | null, Headline[]] {

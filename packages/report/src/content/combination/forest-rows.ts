@@ -12,7 +12,7 @@ import { NOT_IDENTIFIED } from '../machine-text.ts'
 import type { MachineLabel } from './conclusion-text.ts'
 
 /** A line of a comparison, before it is known where it stands. */
-export type ForestRow = Pick<RatioLine, 'look' | 'label' | 'ratio' | 'text' | 'note'>
+type ForestRow = Pick<RatioLine, 'look' | 'label' | 'ratio' | 'text' | 'note'>
 
 /** Returns the lines of a comparison: machines with their sessions, what they say together, what does not count. */
 export function forestRows(
@@ -20,31 +20,36 @@ export function forestRows(
   unidentified: readonly UnidentifiedRecord[],
   labelOf: MachineLabel,
 ): ForestRow[] {
+  const byLack = Map.groupBy(unidentified, ({ lacks }) => lacks)
   return [
-    ...comparison.machines.flatMap(machine => machineRows(machine, labelOf)),
+    ...comparison.machines.flatMap(machine => [
+      row('thick', labelOf(machine), machine.ratio, machineNote(machine)),
+      ...machine.sessions.map(sessionRow),
+    ]),
     ...togetherRows(comparison),
-    ...unidentifiedRows(unidentified),
+    // Below a line of their own: they are not of the machine above them.
+    ...[...byLack].flatMap(([lacks, alike]) => [
+      row('thick', lacks === 'cpuId' ? NOT_IDENTIFIED : 'no installation id', null, 'not counted'),
+      ...alike.map(({ startedAt, ratio }) => row('hollow', instant(startedAt), ratio, launchesText(ratio))),
+    ]),
   ]
 }
 
-function machineRows(machine: MachineRatioRecord, labelOf: MachineLabel): ForestRow[] {
-  const { ratio, sessions, isUsed } = machine
+function row(look: RatioLine['look'], label: string, ratio: IntervalRecord | null, note: string): ForestRow {
+  return { look, label, ratio, text: ratio && ratioText({ ...ratio, n: 0 }), note }
+}
+
+function machineNote({ ratio, sessions, isUsed }: MachineRatioRecord): string {
+  if (!isUsed) return 'not counted'
   const counting = sessions.filter(({ leftOut }) => leftOut === null)
-  const note = isUsed ? (ratio === null ? 'one session' : counted(counting.length, 'session')) : 'not counted'
-  return [
-    { look: 'thick', label: labelOf(machine), ...shown(ratio), note },
-    ...sessions.map(session => sessionRow(session)),
-  ]
+  return ratio === null ? 'one session' : counted(counting.length, 'session')
 }
 
 function sessionRow({ startedAt, ratio, records, leftOut }: SessionOfMachineRecord): ForestRow {
   const several = records.length > 1 ? `, ${records.length} records` : ''
-  return {
-    look: leftOut === null ? 'thin' : 'hollow',
-    label: instant(startedAt),
-    ...shown(ratio),
-    note: leftOut === null ? `${launchesText(ratio)}${several}` : `not counted: ${FAULTS[leftOut]}`,
-  }
+  return leftOut === null
+    ? row('thin', instant(startedAt), ratio, `${launchesText(ratio)}${several}`)
+    : row('hollow', instant(startedAt), ratio, `not counted: ${FAULTS[leftOut]}`)
 }
 
 /** In few words: they stand at the end of a row. */
@@ -65,34 +70,17 @@ const FAULTS: Readonly<Record<SessionFault, string>> = {
 
 function togetherRows({ combined, prediction, tau, machines }: CombinedRecord): ForestRow[] {
   const cpus = new Set(machines.filter(({ isUsed }) => isUsed).map(({ cpuId }) => cpuId)).size
-  const between = tau === null ? '' : tauText(tau)
-  return [
-    ...(combined === null
-      ? []
-      : [
-          {
-            look: 'mean' as const,
-            label: `mean over ${cpus} CPUs`,
-            ...shown(combined),
-            note: between,
-          },
-        ]),
-    ...(prediction === null
-      ? []
-      : [
-          {
-            look: 'range' as const,
-            label: 'a CPU not measured',
-            ratio: { value: null, lower: prediction.lower, upper: prediction.upper },
-            text: { value: '', interval: rangeText(prediction) },
-            note: prediction.isApproximate ? 'approximate' : '',
-          },
-        ]),
-  ]
-}
-
-function rangeText({ lower, upper, level }: { lower: number; upper: number; level: number }): string {
-  return ratioText({ value: Math.sqrt(lower * upper), lower, upper, level, n: 0 }).interval
+  const rows: ForestRow[] = []
+  if (combined !== null) {
+    rows.push(row('mean', `mean over ${cpus} CPUs`, combined, tau === null ? '' : tauText(tau)))
+  }
+  if (prediction !== null) {
+    const { lower, upper, isApproximate } = prediction
+    const middle = { ...prediction, value: Math.sqrt(lower * upper) }
+    const { text, ...range } = row('range', 'a CPU not measured', middle, isApproximate ? 'approximate' : '')
+    rows.push({ ...range, ratio: { value: null, lower, upper }, text: text && { ...text, value: '' } })
+  }
+  return rows
 }
 
 /** Returns how far the CPUs lie apart: `τ 3.1 % [1.2, 9]`. */
@@ -109,36 +97,11 @@ function spreadText(logRatio: number): string {
 
 const MOST_SPREAD = 10
 
-/** Below a line of their own: they are not of the machine above them. */
-function unidentifiedRows(unidentified: readonly UnidentifiedRecord[]): ForestRow[] {
-  return [...Map.groupBy(unidentified, ({ lacks }) => lacks)].flatMap(([lacks, alike]): ForestRow[] => [
-    {
-      look: 'thick',
-      label: lacks === 'cpuId' ? NOT_IDENTIFIED : 'no installation id',
-      ratio: null,
-      text: null,
-      note: 'not counted',
-    },
-    ...alike.map(
-      ({ startedAt, ratio }): ForestRow => ({
-        look: 'hollow',
-        label: instant(startedAt),
-        ...shown(ratio),
-        note: launchesText(ratio),
-      }),
-    ),
-  ])
-}
-
 function launchesText(ratio: SessionOfMachineRecord['ratio']): string {
   return ratio === null ? '' : `${ratio.n} ${ratio.n === 1 ? 'launch' : 'launches'}`
 }
 
-function shown(ratio: IntervalRecord | null): Pick<ForestRow, 'ratio' | 'text'> {
-  return { ratio, text: ratio && ratioText({ ...ratio, n: 0 }) }
-}
-
 /** In UTC, to the minute. */
-export function instant(startedAt: string): string {
+function instant(startedAt: string): string {
   return startedAt.slice(0, 16).replace('T', ' ')
 }

@@ -1,42 +1,57 @@
-import type { ComparisonRecord, RunRecord } from '@steelyard/record'
+import {
+  type ComparisonRecord,
+  type EnvironmentRecord,
+  type RunRecord,
+  type SuiteRecord,
+  statedEstimator,
+} from '@steelyard/record'
 import { name, type Phrase, ratioText } from '@steelyard/text'
 import { type Field, headingsOf } from '../document.ts'
-import { isIdentified, NOT_IDENTIFIED } from '../machine-text.ts'
+import { cpuText, isIdentified, NOT_IDENTIFIED } from '../machine-text.ts'
 import type { Outline } from '../outline.ts'
 import { paramsText } from '../section.ts'
 import { shownRecord } from '../shown-record.ts'
 import { verdictMark } from '../verdict-mark.ts'
-import { changesBetween, machinesText, type Repetition, repetitionsOf } from './repetition.ts'
+
+/** A comparison of a record, and the one of a later record that repeats it; null when it was not measured again. */
+type Repetition = readonly [before: ComparisonRecord, after: ComparisonRecord | null]
 
 const HEADINGS = headingsOf(['case', 'ratio then', 'ratio now', 'overlap', 'verdict then', 'verdict now'])
 
-/** Returns how each comparison of a record came out when it was measured again. */
+/** Returns how each comparison of a record came out when it was measured again: equal case, parameters, targets and clock. */
 export function rerunOutline(before: RunRecord, after: RunRecord): Outline {
   const [was, is] = [shownRecord(before), shownRecord(after)]
-  const repetitions = repetitionsOf(was, is)
+  const [compared, again] = [was, is].map(record => record.comparisons.filter(({ paired }) => paired))
+  const found = new Map(again?.map(comparison => [keyOf(comparison), comparison]))
+  const repetitions = (compared ?? []).map((each): Repetition => [each, found.get(keyOf(each)) ?? null])
   const changes = changesBetween(was, is)
   const isKnown = isIdentified(was.environment) && isIdentified(is.environment)
-  const found: (string | null)[] = [
-    machinesText(was, is),
+  const sentences = [
+    machinesText(was.environment, is.environment),
     changes.length === 0 ? null : `What has changed since: ${changes.join('; ')}.`,
     isKnown ? null : `${NOT_IDENTIFIED} in one of the records: it may be another one.`,
   ]
-  const rows = repetitions.map(each => [
-    [name(subject(each, was))],
-    ratioField(each.before),
-    ratioField(each.after),
-    each.after === null ? '' : each.overlap ? 'yes' : 'no',
-    verdictField(each.before),
-    verdictField(each.after),
-  ])
   return {
     title: `Compared with the record of ${was.startedAt}`,
-    headline: found.flatMap((text): Phrase[] => (text === null ? [] : [[text]])),
+    headline: sentences.flatMap((text): Phrase[] => (text === null ? [] : [[text]])),
     blocks: [
-      { title: [], headings: HEADINGS, rows },
+      {
+        title: [],
+        headings: HEADINGS,
+        rows: repetitions.map(each => [
+          [name(subject(each[0], compared ?? []))],
+          ...each.map(ratioField),
+          each[1] === null ? '' : isOverlap(each) ? 'yes' : 'no',
+          ...each.map(verdictField),
+        ]),
+      },
       [repetitions.length === 0 ? 'It has no comparisons.' : summaryOf(repetitions)],
     ],
   }
+}
+
+function keyOf({ suite, case: caseId, baseCase, params, base, head, metric }: ComparisonRecord): string {
+  return JSON.stringify([suite, caseId, baseCase, paramsText(params), base, head, metric])
 }
 
 function ratioField(comparison: ComparisonRecord | null): Field {
@@ -53,31 +68,103 @@ function verdictField(comparison: ComparisonRecord | null): Field {
 
 /** What the record has one of goes without saying. */
 function subject(
-  { before: { suite, case: caseId, params, base, head } }: Repetition,
-  record: RunRecord,
+  { suite, case: caseId, params, base, head }: ComparisonRecord,
+  compared: readonly ComparisonRecord[],
 ): string {
-  const compared = record.comparisons.filter(({ paired }) => paired)
-  const several = (of: (comparison: (typeof compared)[number]) => string) =>
-    new Set(compared.map(of)).size > 1
+  const several = (of: (comparison: ComparisonRecord) => string) => new Set(compared.map(of)).size > 1
   const values = paramsText(params)
   return [
-    record.suites.length > 1 ? `${suite}/${caseId}` : caseId,
+    several(each => each.suite) ? `${suite}/${caseId}` : caseId,
     ...(values !== '' && several(each => paramsText(each.params)) ? [`(${values})`] : []),
     ...(several(each => each.head) ? [`on ${head}`] : []),
     ...(several(each => each.base) && base !== head ? [`against ${base}`] : []),
   ].join(' ')
 }
 
+function isOverlap([before, after]: Repetition): boolean {
+  return after !== null && before.ratio.lower <= after.ratio.upper && after.ratio.lower <= before.ratio.upper
+}
+
 function summaryOf(repetitions: readonly Repetition[]): string {
-  const count = (kind: Repetition['verdicts']) =>
-    repetitions.filter(({ verdicts }) => verdicts === kind).length
-  const measured = repetitions.filter(({ after }) => after !== null)
-  const overlapping = measured.filter(each => each.overlap).length
+  const measured = repetitions.filter(([, after]) => after !== null)
+  const judged = measured
+    .map(([before, after]) => [before.verdict, after?.verdict ?? null])
+    .filter(verdicts => !verdicts.includes(null))
+  const equal = judged.filter(([then, now]) => then === now).length
+  const opposite = judged.filter(both => both.includes('faster') && both.includes('slower')).length
+  const lost = repetitions.length - measured.length
   return [
-    `Intervals overlap in ${overlapping} of ${measured.length}`,
-    `verdicts: ${count('equal')} equal, ${count('opposite')} opposite, ${count('other')} otherwise different`,
-    ...(measured.length === repetitions.length
-      ? []
-      : [`${repetitions.length - measured.length} not measured again`]),
+    `Intervals overlap in ${measured.filter(isOverlap).length} of ${measured.length}`,
+    `verdicts: ${equal} equal, ${opposite} opposite, ${judged.length - equal - opposite} otherwise different`,
+    ...(lost === 0 ? [] : [`${lost} not measured again`]),
   ].join('; ')
+}
+
+/** What of a machine may change without its being another one, in words. */
+const PARTS = {
+  cores: 'the number of cores',
+  kernel: 'the kernel',
+  microcode: 'the microcode',
+  caches: 'the caches',
+  threadsPerCore: 'threads of a core',
+  hypervisor: 'the hypervisor',
+  cLibrary: 'the C library',
+  pageBytes: 'the size of pages',
+  transparentHugePages: 'transparent huge pages',
+} as const satisfies Partial<Record<keyof EnvironmentRecord, string>>
+
+/** What has changed between two records besides the hour, a clause each. */
+function changesBetween(before: RunRecord, after: RunRecord): string[] {
+  const code = (suite: SuiteRecord, other: SuiteRecord) =>
+    suite.codeSha256 && other.codeSha256
+      ? [suite.codeSha256, other.codeSha256]
+      : [suite.bundleSha256, other.bundleSha256]
+  const changed = before.suites.filter(suite =>
+    after.suites.some(other => suite.name === other.name && new Set(code(suite, other)).size > 1),
+  )
+  const [wasWithout, isWithout] = [before, after].map(each => statedEstimator(each.comparisons) !== null)
+  return [
+    ...machineChanges(before.environment, after.environment),
+    ...(before.steelyard.version === after.steelyard.version ? [] : ['Steelyard has another version']),
+    ...(isOther(before.steelyard.estimator, after.steelyard.estimator)
+      ? ['Steelyard measures or estimates differently']
+      : []),
+    ...(wasWithout === isWithout
+      ? []
+      : [`only the ${wasWithout ? 'earlier' : 'later'} ratios are without stalls of the core`]),
+    ...changed.map(({ name }) => `the code of ${name}`),
+  ]
+}
+
+function machineChanges(before: EnvironmentRecord, after: EnvironmentRecord): string[] {
+  if (before.cpuId && after.cpuId) {
+    const names = Object.keys(PARTS) as (keyof typeof PARTS)[]
+    return names.filter(name => isOther(before[name], after[name])).map(name => PARTS[name])
+  }
+  const nameOf = ({ cpuModel, cores, kernel }: EnvironmentRecord) => JSON.stringify([cpuModel, cores, kernel])
+  const numbersOf = ({ cpu }: EnvironmentRecord) =>
+    JSON.stringify(cpu && [cpu.vendor, cpu.family, cpu.model, cpu.stepping])
+  return [
+    ...(nameOf(before) === nameOf(after) ? [] : ['the machine or its kernel differs']),
+    ...(before.cpu && after.cpu && numbersOf(before) !== numbersOf(after)
+      ? [`the CPU was ${cpuText(before)} and is ${cpuText(after)}`]
+      : []),
+  ]
+}
+
+/** What one of the records does not tell has not changed. */
+function isOther(one: unknown, other: unknown): boolean {
+  return one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other)
+}
+
+/** Whether two records are of one machine, of two with the same CPU, or of two CPUs; null where one does not tell its cpuId. */
+function machinesText(was: EnvironmentRecord, is: EnvironmentRecord): string | null {
+  if (!was.cpuId || !is.cpuId) return null
+  if (was.cpuId !== is.cpuId) return `The CPU differs: it was ${was.cpuId} and is ${is.cpuId}.`
+  if (!was.installationId || !is.installationId) {
+    return `Both have the CPU ${is.cpuId}; whether they are one machine is unknown.`
+  }
+  return was.installationId === is.installationId
+    ? `Both are of one machine, ${is.cpuId}.`
+    : `This is another machine with the same CPU, ${is.cpuId}.`
 }

@@ -1,11 +1,13 @@
-import type { EstimateRecord, ResultRecord, RunRecord } from '@steelyard/record'
-import { name, ratioText } from '@steelyard/text'
+import type { ComparisonRecord, EstimateRecord, ResultRecord, RunRecord } from '@steelyard/record'
+import { unsteadiness } from '@steelyard/stats'
+import { name, ratioText, SIGNS } from '@steelyard/text'
 import { type Axis, axisOf, baseName, commonName, headName, mainAxis } from '../axis.ts'
 import { type Heading, headingsOf, type Table, type Value } from '../document.ts'
 import { engineText } from '../engine-text.ts'
 import { cpuTimeText, wallTimeText, wallValue } from '../foreign.ts'
 import { iterationName, type Section } from '../section.ts'
-import { type MarkedRow, rowMark } from './row-mark.ts'
+import { statusWord } from '../status-word.ts'
+import { type VerdictMark, verdictMark } from '../verdict-mark.ts'
 
 const MAX_NAME_LENGTH = 20
 
@@ -24,6 +26,19 @@ export interface Column extends Heading {
 
 /** otherRatio: on the clock that no verdict reads. */
 export type ColumnId = 'wall' | 'cpu' | 'ratio' | 'otherRatio' | 'verdict'
+
+/** What a row shows, before it is known in which columns. */
+interface MarkedRow {
+  readonly result: ResultRecord
+  /** The target where cases are compared, else the case. */
+  readonly common: string
+  /** The other of the two. */
+  readonly label: string
+  /** The label of its base. */
+  readonly base: string
+  readonly isBase: boolean
+  readonly comparison: ComparisonRecord | null
+}
 
 /** A contender against one base: it has a row for each. */
 export interface ContenderRow extends MarkedRow {
@@ -163,4 +178,35 @@ function valuesOf(row: MarkedRow, axis: Axis): ContenderRow['values'] {
     otherRatio: { estimate: ratio(comparison?.otherClockRatio), mark: null },
     verdict: { estimate: null, mark: rowMark(row, axis) },
   }
+}
+
+/**
+ * What stands at the end of a row: its verdict, that it is the base, or why it has no numbers, with what its launches were
+ * like where that is not steady; null for nothing.
+ */
+function rowMark({ isBase, result, comparison }: MarkedRow, axis: Axis): VerdictMark | null {
+  if (result.status !== 'ok') {
+    const isGap = result.status === 'unsupported'
+    const sign = isGap ? '–' : SIGNS.trouble
+    return { sign, word: statusWord(result), reason: '', tail: '', role: isGap ? 'quiet' : 'trouble' }
+  }
+  const state = unsteadinessOf(result)
+  const reason = state === null ? '' : `(${state})`
+  if (isBase) {
+    return { sign: '', word: axis === 'cases' ? 'baseline' : 'base', reason, tail: '', role: 'quiet' }
+  }
+  if (comparison === null) return null
+  const mark = verdictMark(comparison)
+  return mark.reason === '' ? { ...mark, reason } : mark
+}
+
+/** A time that is no mean of steady launches is marked. */
+function unsteadinessOf({ launches }: ResultRecord): string | null {
+  if (launches.length === 0) return null
+  const shareOf = (states: readonly string[]) =>
+    launches.filter(({ warmup }) => states.includes(warmup.state)).length / launches.length
+  return unsteadiness({
+    driftingShare: shareOf(['drifting', 'never steady']),
+    neverSteadyShare: shareOf(['never steady']),
+  })
 }

@@ -1,6 +1,6 @@
 import { SIGNS, shortEstimate } from '@steelyard/text'
-import type { Grid, GridCell } from '../../charts/matrix/grid.ts'
 import { ratioShade } from '../../charts/matrix/shade.ts'
+import { type Grid, type GridCell, PLAIN_CELL, plainLine } from '../../content/matrix/grid.ts'
 import { machineStateOf } from '../../content/matrix/machine-state.ts'
 import { type BoardRow, boardRows, type Contest } from '../../scoreboard/board.ts'
 import type { KeptRecord } from '../../scoreboard/kept-record.ts'
@@ -59,9 +59,9 @@ function fieldsOf(rows: readonly BoardRow[], places: Places): Pick<Grid, 'rows' 
   )
   const scale = [Math.min(1, ...ratios), Math.max(1, ...ratios)] as const
   return {
-    columns: runtimes.map(label => ({ label, series: null, href: null, aside: '' })),
+    columns: runtimes.map(plainLine),
     rows: rows.map(row => ({
-      ...{ label: row.suite.name, series: null, href: places.suite(row.suite.name) },
+      ...{ ...plainLine(row.suite.name), href: places.suite(row.suite.name) },
       aside: `${row.kept.day}${isQuiet(row) ? '' : ', noisy'}`,
     })),
     cells: rows.map(row => runtimes.map(runtime => cellOf(row, runtime, scale, places))),
@@ -74,20 +74,19 @@ function cellOf(
   scale: readonly [number, number],
   places: Places,
 ): GridCell {
-  const plain = { interval: '', sign: '', marks: '', word: '', below: '' }
   const cell = cells.find(each => each.runtime === runtime)
   if (cell === undefined) {
     const isBase = kept.record.targets.some(target => target.runtime === runtime && bases.includes(target.id))
-    return { ...plain, value: isBase ? 'base' : '', shade: isBase ? 'base' : 'none', href: null }
+    return isBase ? { ...PLAIN_CELL, value: 'base', shade: 'base' } : PLAIN_CELL
   }
   const { verdicts, furthest } = cell
   const word = verdicts.map(({ verdict, count }) => `${count} ${verdict}`).join(', ')
   const href = places.record(kept)
-  if (furthest === null) return { ...plain, value: '?', shade: 'open', word, href }
+  if (furthest === null) return { ...PLAIN_CELL, value: '?', shade: 'open', word, href }
   const { ratio, verdict } = furthest.comparison
   const { value, interval } = shortEstimate(ratio)
   return {
-    ...{ ...plain, value, interval, word, href, below: furthest.label },
+    ...{ ...PLAIN_CELL, value, interval, word, href, below: furthest.label },
     sign: SIGNS[verdict ?? 'inconclusive'],
     shade: ratioShade(verdict, ratio.value, scale),
   }

@@ -1,4 +1,4 @@
-import { gridsOf, notePhrases } from '../../charts/matrix/grid.ts'
+import { gridsOf, notePhrases } from '../../charts/matrix/grids-of.ts'
 import { answerOfSections } from '../../content/matrix/answer.ts'
 import { isWhole, type KeptRecord } from '../../scoreboard/kept-record.ts'
 import { html, type Markup, phraseMarkup } from '../markup.ts'

@@ -1,5 +1,3 @@
-import { matrixPicture } from '../../charts/matrix/matrix-picture.ts'
-import type { Shade } from '../../charts/matrix/shade.ts'
 import { all, one } from './dom.ts'
 import { unfold } from './folds.ts'
 import { download, standalone } from './pictures.ts'
@@ -54,40 +52,10 @@ function tell(panel: Element, text: string): void {
   }, SHOWN_MS)
 }
 
-/** Draws the view that is shown from its table. */
 function shownPicture(panel: HTMLElement): SVGSVGElement {
   const view = all('.view', panel).find(each => each.checkVisibility()) ?? panel
-  const { title = '', headline = '', source = '' } = panel.dataset
-  const text = matrixPicture(
-    {
-      about: one('.about', view).textContent.trim(),
-      columns: all('thead th', view).map(lineOf),
-      rows: all('tbody th', view).map(lineOf),
-      cells: all('tbody tr', view).map(row => all('td', row).map(cellOf)),
-    },
-    { title, headline, source },
-  )
-  const part = document.createElement('template')
-  part.innerHTML = text
-  return one<SVGSVGElement & HTMLElement>('svg', part.content)
-}
-
-function lineOf(head: HTMLElement) {
-  return { label: head.textContent, series: head.dataset.series ?? null }
-}
-
-function cellOf(cell: HTMLElement) {
-  const text = (selector: string) => cell.querySelector(selector)?.textContent ?? ''
-  return {
-    value: text('b'),
-    interval: text('i'),
-    sign: [...(cell.firstElementChild?.childNodes ?? [])]
-      .filter(node => node.nodeType === Node.TEXT_NODE)
-      .map(node => node.textContent)
-      .join(''),
-    marks: text('sup'),
-    shade: cell.className as Shade,
-  }
+  const { content } = one<HTMLTemplateElement>('template', view)
+  return one<SVGSVGElement & HTMLElement>('svg', content)
 }
 
 async function pngOf(svg: SVGSVGElement): Promise<Blob> {

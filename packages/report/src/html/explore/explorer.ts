@@ -1,6 +1,7 @@
 import { phraseText } from '@steelyard/text'
 import { wallValue } from '../../content/foreign.ts'
-import type { CaseRows, ColumnId, ContenderRow, Contenders } from '../../content/tables/contenders.ts'
+import type { CasePart } from '../../content/report-document.ts'
+import type { ColumnId, ContenderRow, Contenders } from '../../content/tables/contenders.ts'
 import { html, type Markup } from '../markup.ts'
 import { fieldMarkup } from '../table.ts'
 
@@ -14,8 +15,7 @@ const COLUMNS: readonly { readonly id: ColumnId; readonly sortBy: string | null 
 ]
 
 export interface CasePlace {
-  readonly anchor: string
-  /** Whether it stands there, and not here. */
+  /** Whether its anchor stands elsewhere, and not here. */
   readonly isElsewhere: boolean
   /** Its description or its code, as much as a line has room for; null where both are unknown. */
   readonly about: Markup | null
@@ -29,9 +29,9 @@ export interface CasePlace {
  */
 export function explorerMarkup(
   { columns }: Contenders,
-  cases: readonly CaseRows[],
+  cases: readonly CasePart[],
   caption: string,
-  placeOf: (caseId: string) => CasePlace | null,
+  placeOf: (found: CasePart) => CasePlace,
 ): Markup | null {
   if (cases.every(({ rows }) => rows.length === 0)) return null
   const shown = COLUMNS.flatMap(({ id, sortBy }) => {
@@ -45,7 +45,7 @@ export function explorerMarkup(
   return html`<div class="scroll wide" tabindex="0" role="group" aria-label="${caption}"><table class="explorer"><caption>${caption}</caption><thead><tr><th data-k="name">target</th>${heads}</tr></thead>
 ${cases.map(
   found =>
-    html`<tbody>${groupHead(found.case, shown.length + 1, placeOf(found.case))}${found.rows.map(
+    html`<tbody>${groupHead(found, shown.length + 1, placeOf(found))}${found.rows.map(
       row =>
         html`${rowHead(row)}${shown.map(({ id, numeric }) => html`<td${numeric ? null : html` class="t"`}>${fieldMarkup(row.values[id])}`)}`,
     )}</tbody>`,
@@ -53,11 +53,14 @@ ${cases.map(
 }
 
 /** The name of a case, which leads to more of it; where there is no more it is what links to the case lead to. */
-function groupHead(caseId: string, width: number, place: CasePlace | null): Markup {
-  const heading = place?.isElsewhere ? html`<a href="#${place.anchor}">${caseId}</a>` : caseId
-  const id = place?.isElsewhere === false ? html` id="${place.anchor}"` : null
-  const about = place?.about ? html` ${place.about}` : null
-  return html`<tr class="group"${id}><th colspan="${width}" scope="rowgroup">${heading}${about}`
+function groupHead(
+  { case: caseId, anchor }: CasePart,
+  width: number,
+  { isElsewhere, about }: CasePlace,
+): Markup {
+  const heading = isElsewhere ? html`<a href="#${anchor}">${caseId}</a>` : caseId
+  const id = isElsewhere ? null : html` id="${anchor}"`
+  return html`<tr class="group"${id}><th colspan="${width}" scope="rowgroup">${heading}${about && html` ${about}`}`
 }
 
 function rowHead({ result, comparison }: ContenderRow): Markup {

@@ -1,40 +1,30 @@
-import { type Grid, notePhrases } from '../../charts/matrix/grid.ts'
-import type { PictureFrame } from '../../charts/matrix/matrix-picture.ts'
+import { notePhrases } from '../../charts/matrix/grids-of.ts'
+import { matrixPicture } from '../../charts/matrix/matrix-picture.ts'
+import type { Grid, Heat, PictureFrame } from '../../content/matrix/grid.ts'
 import { foldMarkup, withoutFolds } from '../explore/fold.ts'
-import { html, type Markup, phraseMarkup } from '../markup.ts'
+import { html, Markup, phraseMarkup } from '../markup.ts'
 import { matrixTable } from './matrix-table.ts'
-
-export interface MatrixPanel {
-  /** The first is shown at once. */
-  readonly grids: readonly Grid[]
-  /** No other part of the page has it. */
-  readonly id: string
-  /** What stands around its picture; null where no script draws one. */
-  readonly frame: PictureFrame | null
-  /** What makes the numbers again; null where nothing does. */
-  readonly command: string | null
-}
 
 /** More are no longer one screen. */
 const MOST_ROWS = 24
 
 /**
- * Returns a heat matrix with the switch between its views. The switch is style alone. Copying and saving need the script,
- * which draws the picture from the table.
+ * Returns a heat matrix with the switch between its views. The switch is style alone. Copying and saving the picture
+ * need the script.
  */
-export function matrixPanel({ grids, id, frame, command }: MatrixPanel): Markup | null {
+export function matrixPanel({ grids, id, frame, command }: Heat): Markup | null {
   if (grids.length === 0) return null
-  return html`<div class="heat"${frame && html` data-title="${frame.title}" data-headline="${frame.headline}" data-source="${frame.source}"`}>
+  return html`<div class="heat">
 ${grids.length > 1 ? html`<fieldset class="switch"><legend class="unseen">What the matrix shows</legend>${grids.map((grid, index) => html`<label><input type="radio" name="${id}" value="${grid.view}"${index === 0 ? html` checked` : null}><span>${grid.label}</span></label>`)}</fieldset>` : null}
 ${frame && html`<p class="acts" hidden>${command === null ? null : html`<button type="button" data-copy="${command}">Copy command</button> `}<button type="button" data-picture="copy">Copy picture</button> <button type="button" data-picture="svg">SVG</button> <button type="button" data-picture="png">PNG</button> <span role="status"></span></p>`}
-${grids.map((grid, index) => viewMarkup(grid, index === 0, frame?.title ?? `${grid.label}:`))}
+${grids.map((grid, index) => viewMarkup(grid, index === 0, id, frame))}
 ${legend(grids)}
 </div>`
 }
 
 /** Other views than the first are parsed when they are wanted, where scripts run. */
-function viewMarkup(grid: Grid, isFirst: boolean, title: string): Markup {
-  const caption = `${title} ${grid.about}`
+function viewMarkup(grid: Grid, isFirst: boolean, id: string, frame: PictureFrame | null): Markup {
+  const caption = `${frame?.title ?? `${grid.label}:`} ${grid.about}`
   const part = (from: number, to?: number) =>
     matrixTable(
       { ...grid, rows: grid.rows.slice(from, to), cells: grid.cells.slice(from, to) },
@@ -42,7 +32,8 @@ function viewMarkup(grid: Grid, isFirst: boolean, title: string): Markup {
     )
   const more = grid.rows.length - MOST_ROWS
   const content = html`${part(0, MOST_ROWS)}${more <= 0 ? null : foldMarkup(html`${more} more rows`, part(MOST_ROWS))}
-<p class="note about">${notePhrases(grid).map(phrase => html`${phraseMarkup(phrase)}. `)}</p>`
+<p class="note">${notePhrases(grid).map(phrase => html`${phraseMarkup(phrase)}. `)}</p>
+${frame && html`<template>${new Markup(matrixPicture(grid, frame, `${id}-${grid.view}`))}</template>`}`
   return html`<div class="view ${grid.view}">${isFirst ? content : html`<noscript>${withoutFolds(content)}</noscript>`}</div>
 `
 }

@@ -1,7 +1,6 @@
-import { seriesColor } from '../../charts/draw/palette.ts'
-import { symbolAt } from '../../charts/draw/symbol.ts'
-import type { Grid, GridCell, GridLine } from '../../charts/matrix/grid.ts'
-import { html, Markup } from '../markup.ts'
+import { seriesColor, seriesGlyph } from '../../charts/draw/palette.ts'
+import type { Grid, GridCell, GridLine } from '../../content/matrix/grid.ts'
+import { html, type Markup } from '../markup.ts'
 
 /**
  * Returns a grid as a table; each cell leads to what is behind it.
@@ -11,11 +10,11 @@ import { html, Markup } from '../markup.ts'
 export function matrixTable({ columns, rows, cells }: Grid, caption: string): Markup {
   const body = rows.map(
     (row, y) =>
-      html`<tr><th scope="row"${seriesData(row)}>${lineMarkup(row)}</th>${(cells[y] ?? []).map(cellMarkup)}</tr>
+      html`<tr><th scope="row">${lineMarkup(row)}</th>${(cells[y] ?? []).map(cellMarkup)}</tr>
 `,
   )
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr><td></td>${columns.map(
-    column => html`<th scope="col"${seriesData(column)}>${lineMarkup(column)}</th>`,
+    column => html`<th scope="col">${lineMarkup(column)}</th>`,
   )}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
@@ -27,19 +26,11 @@ function cellMarkup({ value, interval, sign, marks, word, shade, href, below }: 
   return html`<td class="${shade}"><a href="${href}"${title}>${content}</a></td>`
 }
 
-/** The script draws the same sign into pictures. */
-function seriesData({ series }: GridLine): Markup | null {
-  return series === null ? null : html` data-series="${series}"`
-}
-
 function lineMarkup({ label, series, href, aside }: GridLine): Markup {
   const shown = href === null ? label : html`<a href="${href}">${label}</a>`
-  return html`${series === null ? null : seriesSign(series)}${shown}${aside === '' ? null : html` <span class="quiet">${aside}</span>`}`
-}
-
-/** Returns the symbol of a series in its colour. */
-function seriesSign(series: string): Markup {
-  return new Markup(
-    `<svg class="sign" width="12" height="12" aria-hidden="true"><path d="${symbolAt(6, 6, series)}" fill="${seriesColor(series)}"/></svg>`,
-  )
+  const sign =
+    series === null
+      ? null
+      : html`<span class="sign" style="color:${seriesColor(series)}" aria-hidden="true">${seriesGlyph(series)}</span>`
+  return html`${sign}${shown}${aside === '' ? null : html` <span class="quiet">${aside}</span>`}`
 }

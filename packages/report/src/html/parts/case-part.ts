@@ -5,9 +5,9 @@ import { histogramChart } from '../../charts/histogram-chart.ts'
 import { type LaunchPanel, launchesChart } from '../../charts/launches-chart.ts'
 import { codeOf, descriptionOf } from '../../content/case-code.ts'
 import { callFigures } from '../../content/figures/call-figures.ts'
-import type { SectionPart } from '../../content/report-document.ts'
+import type { CasePart, SectionPart } from '../../content/report-document.ts'
 import type { Section } from '../../content/section.ts'
-import type { CaseRows, ContenderRow } from '../../content/tables/contenders.ts'
+import type { ContenderRow } from '../../content/tables/contenders.ts'
 import { blockMarkup } from '../block-markup.ts'
 import { figureMarkup } from '../figure.ts'
 import { launchesTable, samplesTable } from '../launch-tables.ts'
@@ -18,7 +18,7 @@ import { html, type Markup, phraseMarkup } from '../markup.ts'
  * single calls; null for nothing.
  */
 export function casePart(
-  found: CaseRows,
+  found: CasePart,
   { section }: SectionPart,
   targets: RunRecord['targets'],
 ): Markup | null {

@@ -4,11 +4,9 @@ import { comparisonRatios } from '../../charts/comparison-ratios.ts'
 import { ratiosChart } from '../../charts/ratios-chart.ts'
 import { codeOf, descriptionOf } from '../../content/case-code.ts'
 import type { TopicFigures } from '../../content/figures/all-figures.ts'
-import type { SectionPart } from '../../content/report-document.ts'
+import type { CasePart, SectionPart } from '../../content/report-document.ts'
 import { sectionName } from '../../content/section.ts'
-import { type CaseRows, caseRowsOf } from '../../content/tables/contenders.ts'
 import { blockMarkup } from '../block-markup.ts'
-import { caseAnchor } from '../explore/contents.ts'
 import { explorerMarkup } from '../explore/explorer.ts'
 import { foldMarkup } from '../explore/fold.ts'
 import { figureMarkup } from '../figure.ts'
@@ -20,40 +18,28 @@ import { causePart } from './cause-part.ts'
 /**
  * Returns what a suite says for one choice of parameters.
  *
- * @param anchor by which its cases are found
  * @param isOne whether it is the only one of its suite
+ * @param isFolded whether it is unfolded by who wants to see it
  */
 export function sectionMarkup(
   part: SectionPart,
   targets: RunRecord['targets'],
-  { anchor, isOne, isFirst, isFolded }: SectionPlace,
+  { isOne, isFolded }: { readonly isOne: boolean; readonly isFolded: boolean },
 ): Markup {
-  const { section, params, contenders, nothing, notes, timers } = part
-  const cases = caseRowsOf(contenders, section)
+  const { anchor, section, params, contenders, cases, nothing, notes, timers } = part
   const rows = cases.flatMap(each => each.rows)
   const figures = Map.groupBy(part.figures, ({ topic }) => topic)
-  const parts = cases.map((found, index) => ({
-    found,
-    anchor: caseAnchor(anchor, index),
-    content: casePart(found, part, targets),
-  }))
-  const places = new Map(
-    parts.map(({ found, anchor, content }) => [
-      found.case,
-      { anchor, isElsewhere: content !== null, about: aboutCase(section.suite, found.case) },
-    ]),
-  )
+  const contents = new Map(cases.map(found => [found, casePart(found, part, targets)]))
   const content = html`${nothing === null ? null : html`<p>${nothing}</p>`}
-${isFirst && cases.length > 0 ? html`<p class="hint">Ratios are head time ÷ base time. Times are of this machine at this hour.</p>` : null}
 ${explorerMarkup(
   contenders,
   cases,
   `${sectionName(section)}: ratios, verdicts and times of all contenders`,
-  caseId => places.get(caseId) ?? null,
+  found => ({ isElsewhere: contents.get(found) != null, about: aboutCase(section.suite, found.case) }),
 )}
 ${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}
 ${timers?.map(block => blockMarkup(block)) ?? null}
-${parts.map(({ found, anchor, content }) => content && foldMarkup(html`<code>${found.case}</code>`, content, { id: anchor, className: 'case', ofCase: found.case }))}
+${Array.from(contents, ([found, content]) => content && foldMarkup(html`<code>${found.case}</code>`, content, { id: found.anchor, className: 'case', ofCase: found.case }))}
 ${ratiosPart(cases, targets)}
 ${TOPICS.map(([topic, title]) => topicPart(title, figures.get(topic) ?? [], isOne))}`
   return html`<section class="of-params" data-name="${section.suite.name} ${params}">
@@ -64,7 +50,7 @@ ${isFolded && cases.length > 0 ? foldMarkup(html`${counted(rows.length, 'contend
 }
 
 /** Ratios on one axis, with their medians and p-values. */
-function ratiosPart(cases: readonly CaseRows[], targets: RunRecord['targets']): Markup | null {
+function ratiosPart(cases: readonly CasePart[], targets: RunRecord['targets']): Markup | null {
   const comparisons = cases.flatMap(each => each.rows.flatMap(({ comparison }) => comparison ?? []))
   if (comparisons.length === 0) return null
   const ratios = comparisonRatios(comparisons, targets)
@@ -82,15 +68,6 @@ function aboutCase(suite: SuiteRecord, caseId: string): Markup | null {
 }
 
 const LONGEST_LINE = 200
-
-export interface SectionPlace {
-  readonly anchor: string
-  readonly isOne: boolean
-  /** Whether nothing on the page stands before it that says how to read it. */
-  readonly isFirst: boolean
-  /** Whether it is unfolded by who wants to see it. */
-  readonly isFolded: boolean
-}
 
 const TOPICS: readonly (readonly [topic: TopicFigures['topic'], title: string])[] = [
   ['start', 'Starts'],

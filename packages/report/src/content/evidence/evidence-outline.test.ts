@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { RunRecord } from '@steelyard/record'
 import { compareSample, ratioOf } from '@steelyard/record/fixtures/compare-sample'
-import { improvementOf, percentText, starsOf } from '../content/evidence/evidence-basis.ts'
-import { renderReport } from '../terminal/render-report.ts'
-import { renderEvidence } from './render-evidence.ts'
-import { renderMarkdown } from './render-markdown.ts'
+import { renderMarkdown } from '../../markdown/render-markdown.ts'
+import { renderOutlineMarkdown } from '../../markdown/render-outline.ts'
+import { renderReport } from '../../terminal/render-report.ts'
+import { evidenceOutline, improvementOf, percentText, starsOf } from './evidence-outline.ts'
+
+const renderEvidence = (record: RunRecord) => renderOutlineMarkdown(evidenceOutline(record))
 
 test('improvementOf is the change of the rate, as compare.R has it', () => {
   const { value, accuracy } = improvementOf({ ...ratioOf(1), value: 0.8, lower: 0.75, upper: 0.9 })
@@ -64,7 +67,7 @@ test('renderEvidence says on top what it lacks, and where the command ran is not
   const text = renderEvidence({ ...record, comparisons })
   assert.match(
     text.split('\n')[2] ?? '',
-    /^> \*\*Part of this is not evidence.*json-reviver\/parse.*: 12 launches/,
+    /^\*\*Part of this is not evidence.*json-reviver\/parse.*: 12 launches/,
   )
   assert.match(
     text,
@@ -73,7 +76,7 @@ test('renderEvidence says on top what it lacks, and where the command ran is not
   assert.doesNotMatch(text, /home\/me/)
   assert.match(
     renderEvidence({ ...record, comparisons: [] }),
-    /> \*\*This is not evidence.*nothing was compared/,
+    /\*\*This is not evidence.*nothing was compared/,
   )
 })
 

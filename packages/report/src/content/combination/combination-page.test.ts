@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { combinationSample } from '@steelyard/record/fixtures/combination-sample'
-import { phraseText } from '@steelyard/text'
-import { combinationDocument } from './combination-document.ts'
+import { type Phrase, phraseText } from '@steelyard/text'
+import type { OutlinePage } from '../outline.ts'
+import { combinationPage, ratiosIn } from './combination-page.ts'
 
-const document = combinationDocument(combinationSample())
+const page = combinationPage(combinationSample())
 
-test('combinationDocument puts every conclusion into words', () => {
+/** The sentences of a list. */
+function listOf({ lead, outlines }: OutlinePage, title: string): readonly Phrase[] {
+  const blocks = [...lead, ...outlines.flatMap(outline => outline.blocks)]
+  return blocks.flatMap(block => ('items' in block && block.title.startsWith(title) ? block.items : []))
+}
+
+test('combinationPage puts every conclusion into words', () => {
   assert.deepEqual(
-    document.blocks.map(({ about }) => phraseText(about)),
+    ratiosIn(page).map(({ about }) => phraseText(about)),
     [
       'depends on the machine: ▼ faster on zen5-26.2-ff4994 #2, ▲ slower on zen4-25.17-aaaaaa',
       '▼ faster on all 3 machines measured (2 CPUs); the size differs between CPUs; faster on nearly all such CPUs',
@@ -21,8 +28,8 @@ test('combinationDocument puts every conclusion into words', () => {
   )
 })
 
-test('combinationDocument has a row for a machine, its sessions beneath, and what does not count apart', () => {
-  const [{ ratios, notes } = assert.fail()] = document.blocks
+test('combinationPage has a row for a machine, its sessions beneath, and what does not count apart', () => {
+  const [{ ratios, notes } = assert.fail()] = ratiosIn(page)
   assert.deepEqual(
     ratios.map(({ look, label, note }) => [look, label, note]),
     [
@@ -45,27 +52,27 @@ test('combinationDocument has a row for a machine, its sessions beneath, and wha
   assert.deepEqual(notes.map(phraseText), ['Failed on zen5-26.2-ff4994 #2: It crashed.'])
 })
 
-test('combinationDocument draws what was measured, however wide the mean of few CPUs is', () => {
-  const [{ domain, ratios } = assert.fail()] = document.blocks
+test('combinationPage draws what was measured, however wide the mean of few CPUs is', () => {
+  const [{ domain, ratios } = assert.fail()] = ratiosIn(page)
   assert.equal(ratios.find(({ look }) => look === 'mean')?.ratio?.upper, 40)
   const [low, high] = domain
   assert.ok(low > 0.3 && low < 0.49 && high > 1.33 && high < 2)
 })
 
-test('combinationDocument names what sets two comparisons of one name apart, and the targets once', () => {
-  assert.equal(document.title, 'json-reviver: node@26.10.0 --no-opt against node@26.10.0')
+test('combinationPage names what sets two comparisons of one name apart, and the targets once', () => {
+  assert.equal(page.title, 'json-reviver: node@26.10.0 --no-opt against node@26.10.0')
   assert.deepEqual(
-    document.blocks.map(({ sides }) => sides),
-    ['', '', '', '', '', 'code 4c4c4c4c, estimator 1', 'code 5d5d5d5d, estimator 2'],
+    ratiosIn(page).map(({ title }) => title.replace(/^[^,]*/, '')),
+    ['', '', '', '', '', ', code 4c4c4c4c, estimator 1', ', code 5d5d5d5d, estimator 2'],
   )
 })
 
-test('combinationDocument calls differences candidates, and tells what was not combined and what to try', () => {
-  assert.match(document.differences.title, /candidates for a cause, not causes/)
-  assert.deepEqual(document.differences.items.map(phraseText).slice(0, 1), [
+test('combinationPage calls differences candidates, and tells what was not combined and what to try', () => {
+  const differences = listOf(page, 'In what the machines differ: candidates for a cause, not causes')
+  assert.deepEqual(differences.map(phraseText).slice(0, 1), [
     'microcode: 0x1 on zen4-25.17-aaaaaa; unknown on zen5-26.2-ff4994 #1, zen5-26.2-ff4994 #2',
   ])
-  const said = document.notCombined.items.map(phraseText).join('\n')
+  const said = listOf(page, 'Not combined').map(phraseText).join('\n')
   for (const words of [
     /CPU not identified in old\.json: its machine may count already/,
     /installation without an id in no-id\.json: its machine may count already/,
@@ -78,7 +85,9 @@ test('combinationDocument calls differences candidates, and tells what was not c
     assert.match(said, words)
   }
   assert.deepEqual(
-    document.advice.items.map(item => phraseText(item).replace(/^json-reviver\/([a-z-]+).*?: /, '$1: ')),
+    listOf(page, 'What to try').map(item =>
+      phraseText(item).replace(/^json-reviver\/([a-z-]+).*?: /, '$1: '),
+    ),
     [
       'context-source: repeat it on one of these machines 2 hours or more after its first record, so that the machine can be distinguished from the hour',
       'function-arguments: add sessions, each hours after the others, where the interval is wide',
@@ -87,28 +96,28 @@ test('combinationDocument calls differences candidates, and tells what was not c
   )
 })
 
-test('combinationDocument says a conclusion that all comparisons share once', () => {
+test('combinationPage says a conclusion that all comparisons share once', () => {
   const sample = combinationSample()
   const [, , same] = sample.comparisons
   assert.ok(same)
   const alike = { ...sample, comparisons: [same, { ...same, case: 'other' }] }
-  assert.deepEqual(combinationDocument(alike).conclusions.map(phraseText), [
+  assert.deepEqual(listOf(combinationPage(alike), 'In short').map(phraseText), [
     'json-reviver/parse (payload=rsc), json-reviver/other (payload=rsc): = same on the one machine measured',
   ])
 })
 
-test('combinationDocument shows a record without a machine in the block of its name', () => {
+test('combinationPage shows a record without a machine in the block of its name', () => {
   const sample = combinationSample()
   const [first, second] = sample.comparisons
   assert.ok(first && second)
   const old = { ...second, case: 'arrow-2', machines: [], unidentified: first.unidentified.slice(0, 1) }
-  const together = combinationDocument({ ...sample, comparisons: [old, { ...first, unidentified: [] }] })
-  assert.equal(together.blocks.length, 1)
-  assert.equal(together.blocks[0]?.ratios.at(-2)?.label, 'CPU not identified')
-  const alone = combinationDocument({ ...sample, comparisons: [old] })
+  const together = combinationPage({ ...sample, comparisons: [old, { ...first, unidentified: [] }] })
+  assert.equal(ratiosIn(together).length, 1)
+  assert.equal(ratiosIn(together)[0]?.ratios.at(-2)?.label, 'CPU not identified')
+  const alone = combinationPage({ ...sample, comparisons: [old] })
   assert.deepEqual(
-    alone.blocks.map(({ ratios }) => ratios.at(-2)?.label),
+    ratiosIn(alone).map(({ ratios }) => ratios.at(-2)?.label),
     ['CPU not identified'],
   )
-  assert.match(alone.note, /all 0 comparisons|the one comparison/)
+  assert.match(JSON.stringify(alone.outlines), /all 0 comparisons|the one comparison/)
 })

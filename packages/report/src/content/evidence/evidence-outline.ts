@@ -1,38 +1,44 @@
-import { type ComparisonRecord, programSha256, type RunRecord, statedEstimator } from '@steelyard/record'
-import type { EstimateText } from '@steelyard/text'
-import { formatPercent, joinPhrases, name, type Phrase, PROGRAM, ratioText } from '@steelyard/text'
-import { type Field, headingsOf, type Table } from '../content/document.ts'
-import { engineText } from '../content/engine-text.ts'
-import { sharedCommandText } from '../content/evidence/command-text.ts'
 import {
-  comparedInEvidence,
-  EVIDENCE_LAUNCHES,
-  improvementOf,
-  lackOf,
-  percentText,
-  starsOf,
-} from '../content/evidence/evidence-basis.ts'
-import { affinityText, isIdentified, machineText } from '../content/machine-text.ts'
-import { ratioNotes, scaleNote } from '../content/note.ts'
-import { type ReportDocument, reportDocument } from '../content/report-document.ts'
-import { caseName, sectionsOf } from '../content/section.ts'
-import { verdictMark } from '../content/verdict-mark.ts'
-import { markdownCode, markdownFence, markdownText } from './markdown-text.ts'
-import { printBlocks } from './print-blocks.ts'
+  type ComparisonRecord,
+  type EstimateRecord,
+  programSha256,
+  type RunRecord,
+  statedEstimator,
+} from '@steelyard/record'
+import {
+  type EstimateText,
+  formatPercent,
+  joinPhrases,
+  name,
+  nameList,
+  type Phrase,
+  PROGRAM,
+  ratioText,
+} from '@steelyard/text'
+import { type Field, headingsOf, type Table } from '../document.ts'
+import { engineText } from '../engine-text.ts'
+import { affinityText, isIdentified, machineText } from '../machine-text.ts'
+import { ratioNotes, scaleNote } from '../note.ts'
+import type { Outline } from '../outline.ts'
+import { type ReportDocument, reportDocument } from '../report-document.ts'
+import { caseName, sectionsOf } from '../section.ts'
+import { verdictMark } from '../verdict-mark.ts'
+import { sharedCommandText } from './command-text.ts'
 
-const MOST_NAMES = 3
+/** A verdict that others are shown rests on this many launches (design.md). */
+const EVIDENCE_LAUNCHES = 20
 
 /**
- * Returns what a comparison found as Markdown for a pull request or a review: first what it lacks to be evidence, then a
- * table as Node's reviewers know it, then all that a reader needs to trust or to repeat it.
+ * Returns what a comparison found for a pull request or a review: first what it lacks to be evidence, then a table as Node's
+ * reviewers know it, then all that a reader needs to trust or to repeat it.
  */
-export function renderEvidence(record: RunRecord): string {
+export function evidenceOutline(record: RunRecord): Outline {
   const document = reportDocument(record)
   const { record: safe, attribution, builds: made, rebuild, unmeasured, notices } = document
-  const parts = [
-    `### ${markdownText(title(safe))}`,
-    ...lacks(safe),
-    ...printBlocks([
+  return {
+    title: title(safe),
+    headline: [lackPhrase(safe)],
+    blocks: [
       ...tables(safe),
       ...ratioPhrases(safe),
       ...[attribution, made, rebuild],
@@ -42,11 +48,9 @@ export function renderEvidence(record: RunRecord): string {
       builds(safe),
       ...engineFigures(document),
       { title: 'What this does not cover', items: notCovered(safe) },
-    ]),
-    '#### To reproduce',
-    markdownFence('sh', sharedCommandText(safe)),
-  ]
-  return `${parts.join('\n\n')}\n`
+      { about: 'To reproduce:', command: sharedCommandText(safe) },
+    ],
+  }
 }
 
 /** Where the difference lies, and what the compilers did. */
@@ -63,35 +67,49 @@ function title({ suites, compared, targets }: RunRecord): string {
   return `${names}: ${heads.join(', ')} against ${compared?.base ?? targets[0]?.id ?? ''}`
 }
 
-function lacks(record: RunRecord): string[] {
-  const compared = comparedInEvidence(record)
+/** Empty where nothing is lacking. */
+function lackPhrase(record: RunRecord): Phrase {
+  const compared = paired(record)
   const lacking = compared.flatMap(comparison => {
     const lack = lackOf(comparison)
     return lack === null ? [] : [{ comparison, lack }]
   })
-  const byLack = Array.from(
-    Map.groupBy(lacking, each => each.lack),
-    ([lack, found]) => {
-      const names = Array.from(new Set(found.map(({ comparison }) => caseName(comparison))))
-      const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
-      return `${names.slice(0, MOST_NAMES).map(markdownCode).join(', ')}${more}: ${lack}`
-    },
-  )
-  const reasons = [
-    ...(record.status === 'partial' ? ['the run was interrupted'] : []),
-    ...(compared.length === 0 ? ['nothing was compared'] : []),
-    ...byLack,
+  const byLack = Map.groupBy(lacking, each => each.lack)
+  const reasons: Phrase[] = [
+    ...(record.status === 'partial' ? [['the run was interrupted']] : []),
+    ...(compared.length === 0 ? [['nothing was compared']] : []),
+    ...Array.from(byLack, ([lack, found]) => {
+      const names = new Set(found.map(({ comparison }) => caseName(comparison)))
+      return [...nameList([...names]), `: ${lack}`]
+    }),
   ]
   if (reasons.length === 0) return []
-  const all = lacking.length >= compared.length
-  const what = all ? 'This is not evidence' : 'Part of this is not evidence, and has no stars'
+  const isAll = lacking.length >= compared.length
+  const what = isAll ? 'This is not evidence.' : 'Part of this is not evidence, and has no stars.'
   return [
-    `> **${what}.** Evidence takes ${EVIDENCE_LAUNCHES} launches of each group and a control that passed; ${reasons.join('; ')}.`,
+    { text: what, role: 'trouble' },
+    ` Evidence takes ${EVIDENCE_LAUNCHES} launches of each group and a control that passed; `,
+    ...joinPhrases(reasons, '; '),
+    '.',
   ]
 }
 
+/** What a comparison lacks to be evidence, as a clause; null when it lacks nothing. */
+function lackOf({ ratio, control, reason }: ComparisonRecord): string | null {
+  if (reason === 'quick') return 'a preview'
+  if (reason === 'interrupted') return 'no verdict, since the run was interrupted'
+  if (ratio.n < EVIDENCE_LAUNCHES) return `${ratio.n} launches`
+  if (control === null || control.ratio === null) return 'no control in the launches'
+  return control.passed ? null : 'the control failed, a copy of the base differed from the base'
+}
+
+/** What evidence is about: comparisons that shared launches. */
+function paired({ comparisons }: RunRecord): ComparisonRecord[] {
+  return comparisons.filter(comparison => comparison.paired)
+}
+
 function tables(record: RunRecord): Table[] {
-  const pairs = Map.groupBy(comparedInEvidence(record), ({ base, head }) => JSON.stringify([base, head]))
+  const pairs = Map.groupBy(paired(record), ({ base, head }) => JSON.stringify([base, head]))
   return Array.from(pairs.values(), comparisons => {
     const [first] = comparisons
     return {
@@ -106,7 +124,7 @@ function tables(record: RunRecord): Table[] {
 }
 
 function ratioPhrases(record: RunRecord): Phrase[] {
-  const compared = comparedInEvidence(record)
+  const compared = paired(record)
   const sections = sectionsOf(record)
   const scale = scaleNote(sections)
   const clock = compared.some(({ metric }) => metric === 'cpu') ? 'by CPU time' : 'by wall time'
@@ -145,6 +163,32 @@ function rowOf(comparison: ComparisonRecord): Field[] {
     ),
     { estimate: null, mark: verdictMark(comparison) },
   ]
+}
+
+/**
+ * Returns the confidence as Node's reviewers read it: `***` under 0.001, `**` under 0.01, `*` under 0.05, by the
+ * p-value adjusted for all verdicts of the command. Empty where evidence lacks something, or the rules found the
+ * launches themselves wanting.
+ */
+export function starsOf(comparison: ComparisonRecord): string {
+  const { adjustedPValue, verdict, reason } = comparison
+  const isSound = verdict !== null && (verdict !== 'inconclusive' || reason === 'sign known but small')
+  if (adjustedPValue === null || !isSound || lackOf(comparison) !== null) return ''
+  return '*'.repeat([0.05, 0.01, 0.001].filter(level => adjustedPValue < level).length)
+}
+
+/**
+ * Returns what a ratio of times, head ÷ base, is as a change of the rate, iterations in a time, and half of its interval: as
+ * Node's own benchmarks report a difference.
+ */
+export function improvementOf({ value, lower, upper }: EstimateRecord): Record<'value' | 'accuracy', number> {
+  return { value: 1 / value - 1, accuracy: (1 / lower - 1 / upper) / 2 }
+}
+
+/** Returns `-12.46 %`, two digits after the point as compare.R has them. */
+export function percentText(fraction: number): string {
+  const text = (100 * fraction).toFixed(2)
+  return `${text === '-0.00' ? '0.00' : text} %`
 }
 
 function numberField(estimate: EstimateText): Field {

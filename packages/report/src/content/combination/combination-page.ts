@@ -1,0 +1,143 @@
+import type { CombinationRecord } from '@steelyard/record'
+import { counted, formatPercent, name, nameList, type Phrase, phraseText, sanitize } from '@steelyard/text'
+import { type Block, isNested, note, type RatioLine, type Ratios } from '../document.ts'
+import type { OutlinePage } from '../outline.ts'
+import { combinationAdvice, conclusionPhrase, type MachineLabel, machineLabels } from './conclusion-text.ts'
+import { differencePhrases } from './differences-text.ts'
+import { forestRows } from './forest-rows.ts'
+import { machinesGrid } from './machines-grid.ts'
+import { notCombinedPhrases } from './not-combined.ts'
+import { type ShownComparison, shownComparisons, sidesText } from './shown-comparison.ts'
+
+const HINT =
+  'Thick: a machine, with the variance between its sessions. Thin: a session. Diamond: the mean over CPUs. Dashed: where a CPU that was not measured is expected, or what does not count. ◂ ▸: goes on beyond the picture.'
+
+/** Names in a line of what holds for many comparisons: their blocks have them all. */
+const MOST_NAMES = 4
+
+/** Returns what several records say together: comparisons × machines and every conclusion, then each comparison. */
+export function combinationPage(unsafe: CombinationRecord): OutlinePage {
+  const combination = sanitize(unsafe)
+  const { comparisons, machines, records, rules } = combination
+  const labelOf = machineLabels(combination)
+  const shown = shownComparisons(comparisons)
+  const blocks = shown.map(each => ratiosOf(each, labelOf, rules.threshold))
+  const suites = new Set(comparisons.map(({ suite }) => suite))
+  const [side = '', ...others] = new Set(comparisons.map(sidesText))
+  const title = [[...suites].join(', '), ...(others.length === 0 ? [side] : [])].join(': ')
+  const cpus = new Set(machines.map(({ cpuId }) => cpuId)).size
+  const copies = records.filter(({ use }) => use === 'copy').length
+  const about = `${counted(records.length - copies, 'record')}, ${counted(machines.length, 'machine')} with ${counted(cpus, 'CPU')}`
+  const grid = machinesGrid(shown, labelOf)
+  const frame = { title, headline: '', source: about }
+  return {
+    kicker: 'Over machines',
+    title,
+    facts: [],
+    lead: [
+      [about],
+      ...(grid === null ? [] : [{ grids: [grid], id: 'machines', frame, command: null }]),
+      { title: 'In short', items: conclusionsOf(blocks) },
+    ],
+    outlines: [
+      {
+        title: 'Each comparison',
+        headline: [],
+        blocks: [
+          ...blocks,
+          note(noteText(combination)),
+          {
+            title: 'In what the machines differ: candidates for a cause, not causes',
+            items: differencePhrases(combination, labelOf),
+          },
+          { title: 'Not combined', items: notCombinedPhrases(combination) },
+          { title: 'What to try', items: advicePhrases(shown, rules.hoursApart) },
+        ],
+      },
+    ],
+    foot: [],
+    howToRead: [
+      'A ratio is head time ÷ base time. A machine is an installation on a CPU, a session its records of the same hours. Faster and slower hold on every machine that was measured, each by its own test, after correction for all comparisons.',
+      'Depends on the machine means faster on one and slower on another, beyond the threshold and beyond chance. Of machines that were not measured nothing is said with fewer than five CPUs.',
+      'Steelyard’s docs/history.md explains the rule.',
+    ],
+  }
+}
+
+/** Returns the comparisons of a page. */
+export function ratiosIn({ outlines }: OutlinePage): Ratios[] {
+  return outlines.flatMap(({ blocks }) => blocks.filter(isRatios))
+}
+
+function isRatios(block: Block): block is Ratios {
+  return 'ratios' in block
+}
+
+function ratiosOf(
+  { comparison, name: own, sides, unidentified }: ShownComparison,
+  labelOf: MachineLabel,
+  threshold: number,
+): Ratios {
+  const rows = forestRows(comparison, unidentified, labelOf)
+  const title = sides === '' ? own : `${own}, ${sides}`
+  const runtime = comparison.head.id.replace(/[@~ ].*$/, '')
+  return {
+    ...{ title, label: 'machine, session', threshold, biasAllowance: null, hint: HINT },
+    about: conclusionPhrase(comparison, labelOf),
+    ratios: rows.map(row => ({ ...row, group: title, runtime, role: null })),
+    notes: comparison.machines.flatMap(machine =>
+      machine.failures.map(({ error }) => ['Failed on ', name(labelOf(machine)), `: ${error}`]),
+    ),
+    domain: domainOf(rows),
+  }
+}
+
+/** Between few machines an interval may span decades: a plot shows what was measured, and a little more. */
+function domainOf(rows: readonly Pick<RatioLine, 'look' | 'ratio'>[]): readonly [number, number] {
+  const endsOf = (some: typeof rows) =>
+    some.flatMap(({ ratio }) => (ratio === null ? [] : [Math.log(ratio.lower), Math.log(ratio.upper)]))
+  const core = [0, ...endsOf(rows.filter(isNested))]
+  const [low, high] = [Math.min(...core), Math.max(...core)]
+  const room = Math.max((high - low) / 4, 0.02)
+  const all = [...core, ...endsOf(rows)]
+  return [Math.exp(Math.max(low - room, Math.min(...all))), Math.exp(Math.min(high + room, Math.max(...all)))]
+}
+
+function advicePhrases(shown: readonly ShownComparison[], hours: number): Phrase[] {
+  const byAdvice = Map.groupBy(shown, ({ comparison }) => combinationAdvice(comparison, hours))
+  return [...byAdvice].flatMap(([advice, alike]): Phrase[] => {
+    if (advice === null) return []
+    const names = nameList([...new Set(alike.map(each => each.name))], MOST_NAMES)
+    return [alike.length === shown.length ? [advice] : [...names, ': ', advice]]
+  })
+}
+
+function noteText({ rules, comparisons }: CombinationRecord): string {
+  const family = comparisons.filter(({ machines }) => machines.length > 0).length
+  const metrics = new Set(comparisons.map(({ metric }) => (metric === 'wall' ? 'wall time' : 'CPU time')))
+  return [
+    `Ratios of ${[...metrics].join(' and ')}, head ÷ base, with 95 % intervals.`,
+    `Records of one machine within ${rules.hoursApart} hours are one session.`,
+    'The interval of a session is over its launches; that of a machine holds the variance between sessions too, pooled over machines.',
+    'Machines of one CPU are averaged first, and CPUs count the same.',
+    ...(rules.stoppedOnWidth
+      ? [
+          'Machines were added until combined ratios were known well enough: their intervals are wider for it.',
+        ]
+      : []),
+    `Threshold ${formatPercent(rules.threshold)}; p-values adjusted by Holm for ${family === 1 ? 'the one comparison' : `all ${family} comparisons`}.`,
+  ].join(' ')
+}
+
+/** Every conclusion once, with the comparisons that it is of. */
+function conclusionsOf(blocks: readonly Ratios[]): Phrase[] {
+  const alike = Map.groupBy(blocks, ({ about }) => phraseText(about))
+  return Array.from(alike.values(), same => [
+    ...nameList(
+      same.map(({ title }) => title),
+      MOST_NAMES,
+    ),
+    ': ',
+    ...(same[0]?.about ?? []),
+  ])
+}

@@ -1,0 +1,52 @@
+import type { CombinedRecord, UnidentifiedRecord } from '@steelyard/record'
+import { formatDuration } from '@steelyard/text'
+import { caseName } from '../section.ts'
+
+/** A comparison as it is shown. */
+export interface ShownComparison {
+  readonly comparison: CombinedRecord
+  readonly name: string
+  /** What is held against what, and what sets it apart from another of its name; empty where the page says it. */
+  readonly sides: string
+  readonly unidentified: readonly UnidentifiedRecord[]
+}
+
+/** Returns comparisons as they are shown: what has no machine stands with what has one of the same name, or by itself. */
+export function shownComparisons(comparisons: readonly CombinedRecord[]): ShownComparison[] {
+  const hasSides = new Set(comparisons.map(sidesText)).size > 1
+  const byName = Map.groupBy(comparisons, each => `${caseName(each)} ${sidesText(each)} ${each.metric}`)
+  return [...byName.values()].flatMap(alike => {
+    const counting = alike.filter(({ machines }) => machines.length > 0)
+    const shown = counting.length > 0 ? counting : alike.slice(0, 1)
+    return shown.map((comparison, index) => ({
+      comparison,
+      name: caseName(comparison),
+      sides: [...(hasSides ? [sidesText(comparison)] : []), ...kindTexts(comparison, shown)].join(', '),
+      unidentified: index === 0 ? alike.flatMap(each => each.unidentified) : [],
+    }))
+  })
+}
+
+/** Returns for example `code 0c4a1642` and `estimator 1`. */
+function kindTexts({ likeness }: CombinedRecord, alike: readonly CombinedRecord[]): string[] {
+  const { code, estimator, affinity, builds, load, windowNs = null } = likeness
+  const told = {
+    code: `code ${code?.slice(0, 8) ?? 'unknown'}`,
+    estimator: `estimator ${estimator ?? 'unknown'}`,
+    affinity: `affinity ${affinity}`,
+    builds: `builds ${builds.join(' and ')}`,
+    load: `load ${load ?? 'unknown'}`,
+    windowNs: windowNs === null ? 'windows of unknown length' : `windows of ${formatDuration(windowNs)}`,
+  }
+  const fields = Object.keys(told) as (keyof typeof told)[]
+  const isShared = (field: keyof typeof told) =>
+    new Set(alike.map(each => JSON.stringify(each.likeness[field]))).size === 1
+  return fields.filter(field => !isShared(field)).map(field => told[field])
+}
+
+/** What is held against what. */
+export function sidesText({ base, head }: CombinedRecord): string {
+  return base.id === head.id
+    ? `${head.case} against ${base.case} on ${head.id}`
+    : `${head.id} against ${base.id}`
+}
