@@ -30,7 +30,7 @@ import './fleet/builds.ts'
 import './fleet/cancel.ts'
 import './fleet/growth.ts'
 import './fleet/jobs.ts'
-import './fleet/open-slots.ts'
+import './fleet/open-requests.ts'
 import './fleet/roles.ts'
 import './fleet/silence.ts'
 
@@ -134,12 +134,11 @@ test('a database that dies during a job gets its record once it is back', { skip
 
 test('gather combines what is there, and leaves out what is not of its job', { skip }, () =>
   withNewFleet(async ({ name, submitter, worker }) => {
-    const commandOf = (place: number) => ['compare', 'json-reviver', '--base=node@26.10.0', `--seed=${place}`]
     const id = await submit(submitter, {
       ...REQUEST,
       machines: 4,
       sessions: 2,
-      commandsOf: place => [commandOf(place)],
+      commands: [['compare', 'json-reviver', '--base=node@26.10.0']],
     })
     const effects = { [ZEN5.cpuId]: -0.27, [ZEN4.cpuId]: 0.1 }
     const file = home.addressFile(server().address(name, 'submits'))

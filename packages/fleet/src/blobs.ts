@@ -33,13 +33,15 @@ export class BlobError extends Error {
 }
 
 /**
- * Sends a file to the database; what of it is there already is not sent again.
+ * Sends a file to the database; what of it is there already is not sent again. What no job needs any more and was not used for
+ * a day makes room.
  *
  * @returns whether something had to be sent
  * @throws FleetError in one sentence, also where the quota has no room for it
  */
-export async function sendBlob({ ask }: Database, { sha256, bytes, read }: Blob): Promise<boolean> {
-  await checkProtocol(ask)
+export async function sendBlob(database: Database, { sha256, bytes, read }: Blob): Promise<boolean> {
+  await checkProtocol(database)
+  const { ask } = database
   const missing = await ask<{ number: number }>(`SELECT number FROM ${FLEET}.add_blob($1, $2) AS number`, [
     sha256,
     bytes,
@@ -52,58 +54,49 @@ export async function sendBlob({ ask }: Database, { sha256, bytes, read }: Blob)
   return missing.length > 0
 }
 
+/** A file that a job names. */
+export interface SentFile {
+  readonly sha256: string
+  /** For people. */
+  readonly name: string
+  /** More than this is not fetched. */
+  readonly mostBytes: number
+}
+
 /**
  * Fetches a file of the job that is held, part by part. What it is by its hash is known when the last part is there.
  *
- * @param mostBytes more than this is not fetched
  * @throws BlobError where it is not all there, too large, or other bytes than the hash says; FleetError
  */
 export async function* fetchBlob(
   { ask }: Database,
   { id, token }: Pick<TakenJob, 'id' | 'token'>,
-  sha256: string,
-  mostBytes: number,
+  { sha256, name, mostBytes }: SentFile,
+  signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
+  const cannot = (why: string) => new BlobError(`Cannot run ${name}: ${why}`)
   const hash = createHash('sha256')
   let total = 1
   for (let from = 0; from < total; from += BLOB_CHUNK_BYTES) {
+    signal.throwIfAborted()
     const [row] = await ask<{ bytes: string; packed: Uint8Array }>(
       `SELECT bytes, packed FROM ${FLEET}.job_chunk($1, $2, $3, $4)`,
       [id, token, sha256, from / BLOB_CHUNK_BYTES],
     )
-    if (row === undefined) throw new BlobError('it is not, or not all, in the fleet.')
+    if (row === undefined) throw cannot('it is not, or not all, in the fleet.')
     total = Number(row.bytes)
     if (!(total <= mostBytes)) {
-      throw new BlobError(
-        `it has ${megabytes(total)}, and this worker keeps ${megabytes(mostBytes)} at most.`,
-      )
+      throw cannot(`it has ${megabytes(total)}, and this worker keeps ${megabytes(mostBytes)} at most.`)
     }
     const wanted = Math.min(BLOB_CHUNK_BYTES, total - from)
     const chunk = await unpacked(row.packed, { maxOutputLength: wanted }).catch(() => null)
-    if (chunk?.length !== wanted) throw new BlobError('it was changed or damaged in the fleet.')
+    if (chunk?.length !== wanted) throw cannot('it was changed or damaged in the fleet.')
     hash.update(chunk)
     yield chunk
   }
   if (hash.digest('hex') !== sha256) {
-    throw new BlobError('what is in the fleet has another hash: it was changed or damaged.')
+    throw cannot('what is in the fleet has another hash: it was changed or damaged.')
   }
-}
-
-/**
- * Removes files that no job needs any more and that were not used meanwhile.
- *
- * @param unusedSeconds for how long they were not used; an hour at least
- */
-export async function pruneBlobs(
-  { ask }: Database,
-  unusedSeconds: number,
-): Promise<Pick<BlobUse, 'files' | 'bytes'>> {
-  await checkProtocol(ask)
-  const [row] = await ask<{ files: number; bytes: string }>(
-    `SELECT files, bytes FROM ${FLEET}.prune_blobs(make_interval(secs => $1))`,
-    [unusedSeconds],
-  )
-  return { files: row?.files ?? 0, bytes: Number(row?.bytes ?? 0) }
 }
 
 /** Returns how much room sent files take. */

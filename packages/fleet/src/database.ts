@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import { connectSeconds } from './address.ts'
 import { loadPostgres } from './engine.ts'
 import { FleetError } from './fleet-error.ts'
@@ -9,15 +9,14 @@ import { quotaError } from './quota-error.ts'
 /** A row as the driver reads it. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Asks the database, or something in the middle of a transaction. */
-export type Ask = <Found extends Row>(text: string, values?: readonly unknown[]) => Promise<Found[]>
-
 /** The database of a fleet. */
 export interface Database {
-  /** @throws FleetError in one sentence */
-  readonly ask: Ask
-  /** Does all or nothing. */
-  transaction<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result>
+  /**
+   * Does all of a text or nothing.
+   *
+   * @throws FleetError in one sentence
+   */
+  ask<Found extends Row>(text: string, values?: readonly unknown[]): Promise<Found[]>
 }
 
 /** The address may have another one: query_timeout. */
@@ -59,10 +58,7 @@ export async function withDatabase<Result>(
   // The next question finds out, and makes another connection.
   pool.on('error', () => {})
   try {
-    return await use({
-      ask: (text, values) => asked(pool, text, values),
-      transaction: work => inTransaction(pool, work),
-    })
+    return await use({ ask: (text, values) => asked(pool, text, values) })
   } finally {
     const timer = new AbortController()
     const late = sleep(END_MS, undefined, { signal: timer.signal }).catch(() => {})
@@ -81,40 +77,14 @@ function opened(open: () => Pool): Pool {
   }
 }
 
-async function inTransaction<Result>(pool: Pool, work: (ask: Ask) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect().catch(refused)
-  let failure: Error | undefined
-  try {
-    await asked(client, 'BEGIN')
-    const result = await work((text, values) => asked(client, text, values))
-    await asked(client, 'COMMIT').catch(unknown)
-    return result
-  } catch (error) {
-    // A connection in the middle of a transaction is of no use to others.
-    failure = error as Error
-    throw error
-  } finally {
-    client.release(failure)
-  }
-}
-
-/** The answer to what ends a transaction is lost: it may have come about, or not. */
-function unknown(error: unknown): never {
-  if (!(error instanceof FleetError) || !error.isPassing) throw error
-  throw new FleetError(`${error.message} 'fleet status' shows whether the change was made.`, {
-    cause: error,
-    isPassing: true,
-  })
-}
-
 async function asked<Found extends Row>(
-  on: Pool | PoolClient,
+  pool: Pool,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Found[]> {
   try {
     // Without values, several statements may stand in one text.
-    const result = await (values.length === 0 ? on.query(text) : on.query(text, [...values]))
+    const result = await (values.length === 0 ? pool.query(text) : pool.query(text, [...values]))
     const all = Array.isArray(result) ? result : [result]
     return all.flatMap(({ rows }) => rows as Found[])
   } catch (error) {
@@ -124,8 +94,6 @@ async function asked<Found extends Row>(
 
 /** What the database says, by its code. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  '23503':
-    'what this needs was removed meanwhile: a file that was sent, or the request. Give the command again.',
   '28000': 'it refuses this user. Check the user of the address and pg_hba.conf.',
   '28P01': 'the password is wrong. Set PGPASSWORD, or write it into the file of the address.',
   '3D000': 'there is no such database. Create it first.',

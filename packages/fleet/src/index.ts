@@ -1,5 +1,5 @@
 export { addressOf, VARIABLES } from './address.ts'
-export { type Blob, BlobError, blobUse, fetchBlob, pruneBlobs, sendBlob, setQuota } from './blobs.ts'
+export { type Blob, BlobError, blobUse, fetchBlob, sendBlob, setQuota } from './blobs.ts'
 export { readConditions } from './conditions.ts'
 export { type Database, withDatabase } from './database.ts'
 export { FleetError } from './fleet-error.ts'
@@ -15,7 +15,7 @@ export {
   requestStates,
   resultsOf,
 } from './state.ts'
-export { type Addition, addMachines, type FleetRequest, type Growth, submit } from './submit.ts'
+export { addMachines, type FleetRequest, type Growth, submit } from './submit.ts'
 export {
   announce,
   giveBack,

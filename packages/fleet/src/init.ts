@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { BLOB_FUNCTIONS, BLOB_GRANTS, BLOB_TABLES } from './schema/blobs.ts'
+import { BLOB_FUNCTIONS, BLOB_TABLES } from './schema/blobs.ts'
 import { FUNCTIONS } from './schema/functions.ts'
 import { GRANTS } from './schema/grants.ts'
 import { FLEET, PROTOCOL } from './schema/names.ts'
@@ -10,14 +10,13 @@ import { ROLES_MADE, TABLES } from './schema/tables.ts'
  *
  * @throws FleetError in one sentence
  */
-export async function initFleet({ transaction }: Database): Promise<void> {
-  await transaction(async inside => {
-    await inside('SELECT pg_advisory_xact_lock(7246101)')
-    await inside(`${ROLES_MADE}\n${TABLES}\n${FUNCTIONS}\n${BLOB_TABLES}\n${BLOB_FUNCTIONS}`)
-    await inside(`${GRANTS}\n${BLOB_GRANTS}`)
-    await inside(
-      `INSERT INTO ${FLEET}.fleet (protocol) VALUES ($1) ON CONFLICT (one) DO UPDATE SET protocol = EXCLUDED.protocol`,
-      [PROTOCOL],
-    )
-  })
+export async function initFleet({ ask }: Database): Promise<void> {
+  await ask(`SELECT pg_advisory_xact_lock(7246101);
+${ROLES_MADE}
+${TABLES}
+${BLOB_TABLES}
+${FUNCTIONS}
+${BLOB_FUNCTIONS}
+${GRANTS}
+INSERT INTO ${FLEET}.fleet (protocol) VALUES (${PROTOCOL}) ON CONFLICT (one) DO UPDATE SET protocol = EXCLUDED.protocol;`)
 }

@@ -8,7 +8,6 @@ import type { MachineKey } from './work.ts'
 export interface RequestState {
   readonly id: string
   readonly asked: readonly string[]
-  readonly createdAt: Date
   /** When it was cancelled; null when it was not. */
   readonly cancelledAt: Date | null
   /** How many it asks for by now. */
@@ -52,50 +51,38 @@ export interface FleetResult extends MachineKey {
   readonly command: readonly string[]
 }
 
-/** The jobs of every request. One that was given back waits for nothing once its request is cancelled. */
-const STATES = `
-  SELECT t.request, t.slot, t.session, t.began_at, t.message,
-    CASE WHEN t.state = 'waiting' AND r.cancelled_at IS NOT NULL THEN 'cancelled' ELSE t.state END AS state
-  FROM ${FLEET}.task AS t JOIN ${FLEET}.request AS r ON r.id = t.request`
-
 /**
  * Returns how far requests are, the oldest first, once what has lapsed was cleared away.
  *
  * @param id of one; null for all
  * @throws FleetError where there is no such request
  */
-export async function requestStates({ ask }: Database, id: string | null): Promise<RequestState[]> {
-  await checkProtocol(ask)
-  await ask(`SELECT ${FLEET}.expire()`)
-  await ask(`SELECT ${FLEET}.settle()`)
-  const rows = await ask<
-    Omit<RequestState, 'jobs' | 'machines'> & RequestState['jobs'] & { machines: number }
-  >(
-    `WITH states AS NOT MATERIALIZED (${STATES})
-     SELECT r.id, r.asked, r.created_at AS "createdAt", r.cancelled_at AS "cancelledAt", r.growth,
-       (SELECT count(*)::int FROM ${FLEET}.slot AS s WHERE s.request = r.id) AS machines,
-       (SELECT count(*)::int FROM ${FLEET}.slot AS s WHERE s.request = r.id AND s.cpu_id IS NOT NULL) AS begun,
+export async function requestStates(database: Database, id: string | null): Promise<RequestState[]> {
+  await checkProtocol(database)
+  await database.ask(`SELECT ${FLEET}.expire()`)
+  const rows = await database.ask<Omit<RequestState, 'jobs'> & RequestState['jobs'] & { left: number }>(
+    `SELECT r.id, r.asked, r.cancelled_at AS "cancelledAt", r.growth, r.machines, r.machines - r.open AS begun,
        (SELECT count(*)::int FROM ${FLEET}.machine AS m WHERE m.seen_at > now() - interval '1 hour' AND ${FLEET}.is_match(r, m)
          AND NOT EXISTS (SELECT FROM ${FLEET}.refusal AS f WHERE (f.request, f.cpu_id, f.installation) = (r.id, m.cpu_id, m.installation))) AS able,
-       (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'done') AS done,
-       (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'running') AS running,
-       (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'waiting') AS waiting,
-       (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'failed') AS failed,
-       (SELECT count(*)::int FROM states AS t WHERE t.request = r.id AND t.state = 'cancelled') AS cancelled,
-       NOT EXISTS (SELECT FROM states AS t JOIN ${FLEET}.slot AS s ON (s.request, s.number) = (t.request, t.slot)
-         WHERE t.request = r.id AND t.state IN ('running', 'waiting') AND NOT EXISTS (
-           SELECT FROM ${FLEET}.machine AS m WHERE (m.cpu_id, m.installation) = (s.cpu_id, s.installation)
-             AND m.seen_at < now() - interval '1 day')) AS "isSettled",
+       n.done, n.running, n.failed,
+       r.machines * r.sessions * jsonb_array_length(r.commands) - n.done - n.running - n.failed AS left,
+       n.running + n.seen = 0 AND (r.open = 0 OR r.cancelled_at IS NOT NULL) AS "isSettled",
        (SELECT min(b.last + r.apart) FROM (
-          SELECT t.slot, t.session, max(t.began_at) AS last FROM states AS t WHERE t.request = r.id GROUP BY t.slot, t.session) AS b
-        WHERE b.last + r.apart > now() AND EXISTS (SELECT FROM states AS w
-          WHERE (w.request, w.slot, w.session, w.state) = (r.id, b.slot, b.session + 1, 'waiting'))) AS "nextSessionAt",
+          SELECT t.cpu_id, t.installation, t.session, max(t.began_at) AS last
+          FROM ${FLEET}.task AS t WHERE t.request = r.id AND r.cancelled_at IS NULL GROUP BY 1, 2, 3) AS b
+        WHERE b.last + r.apart > now() AND EXISTS (SELECT FROM ${FLEET}.task AS w
+          WHERE (w.request, w.cpu_id, w.installation, w.session, w.state)
+            = (r.id, b.cpu_id, b.installation, b.session + 1, 'waiting'))) AS "nextSessionAt",
        ARRAY(SELECT f.cpu_id || ' refused: ' || f.reason FROM ${FLEET}.refusal AS f WHERE f.request = r.id ORDER BY f.refused_at)
-         || ARRAY(SELECT 'a job waits again: ' || t.message FROM states AS t
-            WHERE t.request = r.id AND t.state = 'waiting' AND t.message IS NOT NULL)
-         || ARRAY(SELECT 'a job failed: ' || t.message FROM states AS t
-            WHERE t.request = r.id AND t.state = 'failed') AS troubles
-     FROM ${FLEET}.request AS r WHERE $1::text IS NULL OR r.id = $1 ORDER BY r.created_at, r.id`,
+         || ARRAY(SELECT CASE t.state WHEN 'waiting' THEN 'a job waits again: ' ELSE 'a job failed: ' END || t.message
+            FROM ${FLEET}.task AS t WHERE t.request = r.id AND t.message IS NOT NULL
+              AND (t.state = 'failed' OR t.state = 'waiting' AND r.cancelled_at IS NULL) ORDER BY t.state DESC) AS troubles
+     FROM ${FLEET}.request AS r CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE t.state = 'done')::int AS done, count(*) FILTER (WHERE t.state = 'running')::int AS running,
+         count(*) FILTER (WHERE t.state = 'failed')::int AS failed,
+         count(*) FILTER (WHERE t.state = 'waiting' AND r.cancelled_at IS NULL AND m.seen_at > now() - interval '1 day')::int AS seen
+       FROM ${FLEET}.task AS t JOIN ${FLEET}.machine AS m USING (cpu_id, installation) WHERE t.request = r.id) AS n
+     WHERE $1::text IS NULL OR r.id = $1 ORDER BY r.created_at, r.id`,
     [id],
   )
   if (id !== null && rows.length === 0) {
@@ -103,10 +90,10 @@ export async function requestStates({ ask }: Database, id: string | null): Promi
       `Cannot find the request ${id}: the fleet has none of that id. 'fleet status' lists them.`,
     )
   }
-  return rows.map(({ done, running, waiting, failed, cancelled, ...row }) => ({
-    ...row,
-    jobs: { done, running, waiting, failed, cancelled },
-  }))
+  return rows.map(({ done, running, failed, left, ...row }) => {
+    const [waiting, cancelled] = row.cancelledAt === null ? [left, 0] : [0, left]
+    return { ...row, jobs: { done, running, waiting, failed, cancelled } }
+  })
 }
 
 /**
@@ -116,8 +103,10 @@ export async function requestStates({ ask }: Database, id: string | null): Promi
  * @throws FleetError where there is no such request
  */
 export async function cancelRequest(database: Database, id: string): Promise<RequestState | undefined> {
-  await requestStates(database, id)
-  await database.ask(`SELECT ${FLEET}.cancel($1)`, [id])
+  await database.ask(
+    `UPDATE ${FLEET}.request SET cancelled_at = now() WHERE id = $1 AND cancelled_at IS NULL`,
+    [id],
+  )
   const [state] = await requestStates(database, id)
   return state
 }
@@ -126,9 +115,8 @@ export async function cancelRequest(database: Database, id: string): Promise<Req
 export async function knownMachines({ ask }: Database): Promise<KnownMachine[]> {
   return ask<KnownMachine & Readonly<Record<string, unknown>>>(
     `SELECT m.cpu_id AS "cpuId", m.installation AS "installationId", m.cpu_model AS "cpuModel", m.platform, m.steelyard,
-       m.seen_at AS "seenAt", (
-         SELECT s.request FROM ${FLEET}.slot AS s JOIN (${STATES}) AS t ON (t.request, t.slot) = (s.request, s.number)
-         WHERE (s.cpu_id, s.installation) = (m.cpu_id, m.installation) AND t.state = 'running' LIMIT 1) AS request
+       m.seen_at AS "seenAt", (SELECT t.request FROM ${FLEET}.task AS t
+         WHERE (t.cpu_id, t.installation, t.state) = (m.cpu_id, m.installation, 'running') LIMIT 1) AS request
      FROM ${FLEET}.machine AS m ORDER BY m.seen_at DESC`,
   )
 }
@@ -136,14 +124,13 @@ export async function knownMachines({ ask }: Database): Promise<KnownMachine[]> 
 /** Hands over the results of a request one by one: all of them may be large. */
 export async function* resultsOf({ ask }: Database, request: string): AsyncGenerator<FleetResult> {
   const jobs = await ask<{ job: string }>(
-    `SELECT d.job FROM ${FLEET}.result AS d JOIN ${FLEET}.task AS t USING (job)
-     WHERE t.request = $1 ORDER BY t.slot, t.session, t.piece`,
+    `SELECT job FROM ${FLEET}.task WHERE request = $1 AND state = 'done' ORDER BY cpu_id, installation, session, piece`,
     [request],
   )
   for (const { job } of jobs) {
     const [row] = await ask<FleetResult & Readonly<Record<string, unknown>>>(
-      `SELECT d.record_id AS "recordId", d.record AS packed, t.command, d.cpu_id AS "cpuId", d.installation AS "installationId"
-       FROM ${FLEET}.result AS d JOIN ${FLEET}.task AS t USING (job) WHERE d.job = $1`,
+      `SELECT record_id AS "recordId", record AS packed, command, cpu_id AS "cpuId", installation AS "installationId"
+       FROM ${FLEET}.task WHERE job = $1`,
       [job],
     )
     if (row !== undefined) yield row

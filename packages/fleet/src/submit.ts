@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Condition } from './conditions.ts'
-import type { Ask, Database } from './database.ts'
+import type { Database } from './database.ts'
 import { FleetError } from './fleet-error.ts'
 import { FLEET, PROTOCOL } from './schema/names.ts'
 
@@ -22,138 +22,80 @@ export interface FleetRequest {
   readonly runtimes: readonly string[]
   /** What a machine must allow. */
   readonly needs: readonly string[]
+  /** SHA-256 of each file that its commands name, which was sent before. */
+  readonly blobs: readonly string[]
+  /** The commands of a session in their order, each a job. */
+  readonly commands: readonly (readonly string[])[]
+  /** Of the first job; every other has a later one. */
+  readonly seed: number
+  readonly sessions: number
+  /** How long after the last job of a session began the next session may begin. */
+  readonly apartSeconds: number
   /** To begin with. */
   readonly machines: number
   /** null where no machine is added. */
   readonly growth: Growth | null
-  readonly sessions: number
-  /** How long after the last job of a session began the next session may begin. */
-  readonly apartSeconds: number
-  /** SHA-256 of each file that its commands name, which was sent before. */
-  readonly blobs?: readonly string[]
-  /** The commands of a session in their order, each a job; \`seed\` differs from machine to machine and session to session. */
-  readonly commandsOf: (place: number) => readonly (readonly string[])[]
-}
-
-/** A job of a request. */
-interface Task {
-  readonly id: string
-  readonly slot: number
-  readonly session: number
-  readonly piece: number
-  readonly command: readonly string[]
 }
 
 /**
- * Puts a request with all of its jobs into the fleet, or nothing of it.
+ * Puts a request into the fleet.
  *
  * @returns its id
  * @throws FleetError in one sentence
  */
-export async function submit({ transaction }: Database, request: FleetRequest): Promise<string> {
+export async function submit(database: Database, request: FleetRequest): Promise<string> {
+  await checkProtocol(database)
   const id = randomBytes(4).toString('hex')
-  const tasks = tasksOf(request)
-  await transaction(async ask => {
-    await checkProtocol(ask)
-    await insertRequest(ask, id, request)
-    await insertTasks(ask, id, tasks)
-    for (const sha256 of new Set(request.blobs)) {
-      await ask(`INSERT INTO ${FLEET}.request_blob (request, sha256) VALUES ($1, $2)`, [id, sha256])
-    }
-  })
+  const { asked, conditions, steelyard, runtimes, needs, blobs, commands, growth } = request
+  const { seed, sessions, apartSeconds, machines } = request
+  const texts = [id, asked, JSON.stringify(conditions), steelyard, runtimes, needs, blobs]
+  const plan = [JSON.stringify(commands), seed, sessions, apartSeconds, machines]
+  await database
+    .ask(
+      `INSERT INTO ${FLEET}.request (id, asked, conditions, steelyard, runtimes, needs, blobs,
+         commands, seed, sessions, apart, machines, open, growth)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, make_interval(secs => $11), $12, $12, $13)`,
+      [...texts, ...plan, growth && JSON.stringify(growth)],
+    )
+    .catch(unknown)
   return id
 }
 
-/** What is added to a request. */
-export interface Addition {
-  /** How many machines the request has now; another number means that some were added meanwhile. */
-  readonly from: number
-  readonly machines: number
-  /** Returns the command of a job of a further machine, by that of the first machine; `ahead` is how many jobs lie between. */
-  readonly commandOf: (first: readonly string[], ahead: number) => readonly string[]
-}
-
-/**
- * Adds machines to a request, with the jobs that its first machine has.
- *
- * @returns false where nothing was added: it was cancelled, or has not that many machines any more
- * @throws FleetError in one sentence
- */
-export function addMachines(
-  { transaction }: Database,
-  id: string,
-  { from, machines, commandOf }: Addition,
-): Promise<boolean> {
-  return transaction(async ask => {
-    await checkProtocol(ask)
-    // Two that add at once are one after the other, and so is who cancels.
-    await ask('SELECT pg_advisory_xact_lock(hashtextextended($1, 8))', [id])
-    const [now] = await ask<{ slots: number }>(
-      `SELECT (SELECT count(*)::int FROM ${FLEET}.slot AS s WHERE s.request = r.id) AS slots
-       FROM ${FLEET}.request AS r WHERE r.id = $1 AND r.cancelled_at IS NULL`,
-      [id],
-    )
-    if (now?.slots !== from) return false
-    const first = await ask<{ session: number; piece: number; command: string[] }>(
-      `SELECT session, piece, command FROM ${FLEET}.task WHERE (request, slot) = ($1, 1) ORDER BY session, piece`,
-      [id],
-    )
-    const slots = Array.from({ length: machines }, (_, index) => from + 1 + index)
-    const tasks = slots.flatMap(slot =>
-      first.map(({ session, piece, command }) => ({
-        id: randomUUID(),
-        slot,
-        session,
-        piece,
-        command: commandOf(command, (slot - 1) * first.length),
-      })),
-    )
-    await insertTasks(ask, id, tasks)
-    return true
+/** The answer is lost: it may have come about, or not. */
+function unknown(error: unknown): never {
+  if (!(error instanceof FleetError) || !error.isPassing) throw error
+  throw new FleetError(`${error.message} 'fleet status' shows whether the request was made.`, {
+    cause: error,
+    isPassing: true,
   })
 }
 
-/** Adds tasks with their slots, inside of a transaction. */
-async function insertTasks(ask: Ask, id: string, tasks: readonly Task[]): Promise<void> {
-  for (const number of new Set(tasks.map(({ slot }) => slot))) {
-    await ask(`INSERT INTO ${FLEET}.slot (request, number) VALUES ($1, $2)`, [id, number])
-  }
-  for (const { id: job, slot, session, piece, command } of tasks) {
-    await ask(
-      `INSERT INTO ${FLEET}.task (job, request, slot, session, piece, command) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [job, id, slot, session, piece, command],
-    )
-  }
+/**
+ * Opens a request for further machines.
+ *
+ * @param from how many machines it has now; with another number some were added meanwhile
+ * @returns false where nothing was added: it was cancelled, or has not that many machines any more
+ * @throws FleetError in one sentence
+ */
+export async function addMachines(
+  { ask }: Database,
+  id: string,
+  from: number,
+  added: number,
+): Promise<boolean> {
+  const changed = await ask(
+    `UPDATE ${FLEET}.request SET machines = machines + $3, open = open + $3
+     WHERE id = $1 AND machines = $2 AND cancelled_at IS NULL RETURNING id`,
+    [id, from, added],
+  )
+  return changed.length > 0
 }
 
 /** @throws FleetError where the fleet is of another version */
-export async function checkProtocol(ask: Ask): Promise<void> {
+export async function checkProtocol({ ask }: Database): Promise<void> {
   const [row] = await ask<{ protocol: number }>(`SELECT protocol FROM ${FLEET}.fleet`)
   if (row?.protocol === PROTOCOL) return
   throw new FleetError(
     "Cannot use the database of the fleet: its fleet is of another version. Use the same version of Steelyard here, and run 'fleet init' with it.",
-  )
-}
-
-function tasksOf({ machines, sessions, commandsOf }: FleetRequest): Task[] {
-  const places = Array.from({ length: machines * sessions }, (_, place) => place)
-  return places.flatMap(place =>
-    commandsOf(place).map((command, index) => ({
-      id: randomUUID(),
-      slot: Math.floor(place / sessions) + 1,
-      session: (place % sessions) + 1,
-      piece: index + 1,
-      command,
-    })),
-  )
-}
-
-async function insertRequest(ask: Ask, id: string, request: FleetRequest): Promise<void> {
-  const { asked, conditions, steelyard, runtimes, needs, sessions, apartSeconds, growth } = request
-  const rest = [sessions, apartSeconds, growth && JSON.stringify(growth)]
-  await ask(
-    `INSERT INTO ${FLEET}.request (id, asked, conditions, steelyard, runtimes, needs, sessions, apart, growth)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, make_interval(secs => $8), $9)`,
-    [...[id, asked, JSON.stringify(conditions), steelyard, runtimes, needs], ...rest],
   )
 }

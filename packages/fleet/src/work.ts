@@ -50,10 +50,11 @@ export async function take(
   now: Date = new Date(),
 ): Promise<TakenJob | null> {
   const values = [cpuId, installationId, now.toISOString()]
-  const [row] = await ask<TakenJob & Row>(`SELECT job AS id, * FROM ${FLEET}.take($1, $2, $3)`, values)
-  if (row === undefined) return null
-  const { id, token, request, session, piece, command } = row
-  return { id, token, request, session, piece, command }
+  const [job = null] = await ask<TakenJob & Row>(
+    `SELECT job AS id, token, request, session, piece, command FROM ${FLEET}.take($1, $2, $3)`,
+    values,
+  )
+  return job
 }
 
 /** Gives a sign of life; false when the job is no longer this worker's. */

@@ -44,7 +44,7 @@ test('a build and a suite are run by their hash, and not once they were changed'
     assert.match(half.stdout, /^Working as \S+ \w+\n$/, 'one of the two is not enough')
     const done = await works('--allow', 'builds', '--allow', 'suites')
     assert.match(done.stdout, /: begun\nJob \S+: kept\n$/, done.stderr)
-    const [kept] = await owner.ask<{ record: Uint8Array }>('SELECT record FROM steelyard.result')
+    const [kept] = await owner.ask<{ record: Uint8Array }>('SELECT record FROM steelyard.task')
     const record = JSON.parse(gunzipSync(kept?.record ?? '').toString()) as RunRecord
     assert.equal(record.targets[1]?.id, 'node~mine')
     assert.deepEqual([record.targets[1]?.binary.source, record.targets[1]?.binary.sha256], ['path', sha256])
@@ -57,7 +57,7 @@ test('a build and a suite are run by their hash, and not once they were changed'
     const blobs = [...record.command.join(' ').matchAll(/sha256:(\w{64})/g)].map(([, hash = '']) => hash)
     const steelyard = steelyardName()
     const again = { ...REQUEST, steelyard, runtimes: ['node'], blobs }
-    await submit(submitter, { ...again, commandsOf: () => [record.command] })
+    await submit(submitter, { ...again, commands: [record.command.slice(0, -1)] })
     const evil = `#!/bin/sh\ntouch ${marker}\n`.padEnd(readFileSync(build).length, '\n')
     const inCache = home.path(`cache/steelyard/sent-builds/${sha256}/node`)
     chmodSync(inCache, 0o755)
@@ -90,7 +90,7 @@ test(
         ...REQUEST,
         steelyard: steelyardName(),
         runtimes: ['node'],
-        commandsOf: () => [[`sha256:${'a'.repeat(64)}`, '--runtime=node@26.10.0', '--time=1']],
+        commands: [[`sha256:${'a'.repeat(64)}`, '--runtime=node@26.10.0', '--time=1']],
       })
       await owner.ask(`CREATE OR REPLACE FUNCTION steelyard.job_chunk(p_job uuid, p_token uuid, p_sha256 text, p_number integer)
       RETURNS TABLE (bytes bigint, packed bytea) LANGUAGE plpgsql AS
@@ -132,7 +132,7 @@ test('a worker that allows everything still starts no path, and nothing that was
         steelyard: steelyardName(),
         runtimes: ['node'],
         blobs: [blob],
-        commandsOf: () => [[...command, '--time=1']],
+        commands: [[...command, '--time=1']],
       })
     }
     const worker = home.addressFile(server().address(name, 'works'))

@@ -19,7 +19,7 @@ import {
   ZEN5,
 } from './fleet-server.ts'
 
-const PIECES = { ...REQUEST, commandsOf: () => [['a'], ['b'], ['c']] }
+const PIECES = { ...REQUEST, commands: [['a'], ['b'], ['c']] }
 
 test('a cancelled request begins no job, and what runs is kept', { skip }, () =>
   withNewFleet(async fleet => {
@@ -28,7 +28,7 @@ test('a cancelled request begins no job, and what runs is kept', { skip }, () =>
     const id = await submit(submitter, { ...PIECES, machines: 2 })
     await keep(worker, await taken(worker, ZEN5), randomUUID(), Buffer.from('x'))
     const running = await taken(worker, ZEN5)
-    const next = await submit(submitter, { ...REQUEST, commandsOf: () => [['other']] })
+    const next = await submit(submitter, { ...REQUEST, commands: [['other']] })
     const state = await cancelRequest(submitter, id)
     assert.ok(state?.cancelledAt)
     assert.deepEqual(state.jobs, { done: 1, running: 1, waiting: 0, failed: 0, cancelled: 4 })
@@ -86,7 +86,7 @@ test('a worker that was thought dead brings its record although the request is c
 test('fleet cancel says what is left, and status says when', { skip }, () =>
   withNewFleet(async ({ name, submitter }) => {
     const [file = ''] = addressFiles(name, ['submits'])
-    const id = await submit(submitter, { ...REQUEST, asked: FAST, commandsOf: () => [FAST, FAST] })
+    const id = await submit(submitter, { ...REQUEST, asked: FAST, commands: [FAST, FAST] })
     const cancelled = await home.run(file, 'one', 'fleet', 'cancel', id)
     const expected = new RegExp(
       `^Request ${id}: .*\n  0 of 1 machine begun\n  jobs: 0 done, 0 running, 0 waiting, 0 failed, 2 cancelled\n  cancelled \\S+ \\d\\d:\\d\\d UTC\n`,

@@ -30,7 +30,7 @@ before(async () => {
   if (native === null) return
   started = await startPostgres(native)
   await asOwner('postgres', async ({ ask }) => {
-    await initFleet({ ask, transaction: work => work(ask) })
+    await initFleet({ ask })
     await ask('CREATE ROLE submits LOGIN IN ROLE steelyard_submitter')
     await ask('CREATE ROLE works LOGIN IN ROLE steelyard_worker')
     await ask('CREATE ROLE stranger LOGIN')
@@ -85,11 +85,13 @@ export const REQUEST: FleetRequest = {
   steelyard: '0.1.0+abc',
   runtimes: ['node', 'bun'],
   needs: [],
-  machines: 1,
-  growth: null,
+  blobs: [],
+  commands: [['compare', 'json-reviver']],
+  seed: 0,
   sessions: 1,
   apartSeconds: 0,
-  commandsOf: place => [['compare', 'json-reviver', `--seed=${place}`]],
+  machines: 1,
+  growth: null,
 }
 
 export function machine(cpuId: string, number: number): MachineKey {
@@ -113,7 +115,7 @@ export async function jobsOf({ submitter }: Fleet): Promise<RequestState['jobs']
 }
 
 export function results({ owner }: Fleet): Promise<{ record_id: string }[]> {
-  return owner.ask('SELECT record_id FROM steelyard.result')
+  return owner.ask('SELECT record_id FROM steelyard.task WHERE record_id IS NOT NULL')
 }
 
 /** The quickest thing that a worker can measure, once it allows expressions. */

@@ -3,10 +3,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import {
-  type Addition,
   addMachines,
   announce,
   cancelRequest,
@@ -21,59 +19,40 @@ import { sessionSample } from '@steelyard/record/fixtures/session-sample'
 import { FACTS, home, machine, REQUEST, server, skip, taken, withNewFleet, ZEN5 } from './fleet-server.ts'
 
 const GROWTH = { untilWidth: 0.01, most: 8 }
-const TWO: Addition = { from: 1, machines: 2, commandOf: (first, ahead) => [...first, `${ahead}`] }
 
-test('added machines have the jobs of the first, and two that add at once add once', { skip }, () =>
-  withNewFleet(async ({ submitter, owner }) => {
-    const id = await submit(submitter, {
-      ...REQUEST,
-      growth: GROWTH,
-      sessions: 2,
-      commandsOf: place => [
-        ['a', `${place}`],
-        ['b', `${place}`],
-      ],
-    })
-    const both = await Promise.all([1, 2].map(() => addMachines(submitter, id, TWO)))
-    assert.deepEqual(both.toSorted(), [false, true])
-    const tasks = await owner.ask(
-      'SELECT slot, session, piece, command FROM steelyard.task WHERE slot > 1 ORDER BY slot, session, piece',
-    )
-    const commands = [2, 3].flatMap(slot =>
-      [1, 2].flatMap(session =>
-        ['a', 'b'].map((word, index) => ({
-          ...{ slot, session, piece: index + 1 },
-          command: [word, `${session - 1}`, `${4 * (slot - 1)}`],
-        })),
-      ),
-    )
-    assert.deepEqual(tasks, commands)
-    const [state] = await requestStates(submitter, id)
-    assert.deepEqual([state?.machines, state?.jobs.waiting, state?.growth], [3, 12, GROWTH])
-    await cancelRequest(submitter, id)
-    assert.equal(await addMachines(submitter, id, { ...TWO, from: 3 }), false)
-  }),
-)
-
-test('machines that are added while somebody cancels are cancelled too', { skip }, () =>
-  withNewFleet(async ({ submitter, owner }) => {
-    const id = await submit(submitter, { ...REQUEST, growth: GROWTH })
-    let cancelling: Promise<unknown> | undefined
-    const interrupted: Database = {
-      ask: submitter.ask,
-      transaction: work =>
-        submitter.transaction(async ask => {
-          const result = await work(ask)
-          cancelling = submitter.ask('SELECT steelyard.cancel($1)', [id])
-          await sleep(300)
-          return result
-        }),
-    }
-    assert.equal(await addMachines(interrupted, id, TWO), true)
-    await cancelling
-    const states = await owner.ask('SELECT state FROM steelyard.task')
-    assert.deepEqual(states, Array(3).fill({ state: 'cancelled' }))
-  }),
+test(
+  'added machines have the jobs of the first with other seeds, and two that add at once add once',
+  { skip },
+  () =>
+    withNewFleet(async ({ submitter, worker, owner }) => {
+      const id = await submit(submitter, {
+        ...REQUEST,
+        ...{ growth: GROWTH, sessions: 2, seed: 5, commands: [['a'], ['b']] },
+      })
+      const both = await Promise.all([1, 2].map(() => addMachines(submitter, id, 1, 2)))
+      assert.deepEqual(both.toSorted(), [false, true])
+      for (const number of [1, 2, 3, 4]) {
+        await announce(worker, machine('zen5-26.2-ff4994', number), FACTS)
+        await take(worker, machine('zen5-26.2-ff4994', number))
+      }
+      const tasks = await owner.ask(
+        'SELECT session, piece, command FROM steelyard.task ORDER BY installation, session, piece',
+      )
+      const commands = [1, 2, 3].flatMap(number =>
+        [1, 2].flatMap(session =>
+          ['a', 'b'].map((word, index) => ({
+            ...{ session, piece: index + 1 },
+            command: [word, `--seed=${5 + 4 * (number - 1) + 2 * (session - 1) + index}`],
+          })),
+        ),
+      )
+      assert.deepEqual(tasks, commands)
+      const [state] = await requestStates(submitter, id)
+      assert.deepEqual([state?.machines, state?.begun, state?.jobs.waiting], [3, 3, 9])
+      assert.deepEqual(state?.growth, GROWTH)
+      await cancelRequest(submitter, id)
+      assert.equal(await addMachines(submitter, id, 3, 2), false)
+    }),
 )
 
 test('a request is settled once nothing is to come but of a machine that has gone', { skip }, () =>
@@ -115,7 +94,8 @@ test('gather adds machines until the width is reached, and its interval is the w
       growth: GROWTH,
       machines: 5,
       sessions: 2,
-      commandsOf: place => [['compare', 'json-reviver', '--base=node@26.10.0', `--seed=${5 + place}`]],
+      commands: [['compare', 'json-reviver', '--base=node@26.10.0']],
+      seed: 5,
     })
     const file = home.addressFile(server().address(name, 'submits'))
     const early = await home.run(file, 'one', 'fleet', 'gather', id)

@@ -10,13 +10,10 @@ import { FACTS, home, REQUEST, results, server, skip, taken, withNewFleet, ZEN5 
 const COLUMNS = {
   machine: 'cpu_id',
   request: 'id',
-  slot: 'cpu_id',
   task: 'token',
-  result: 'record',
   refusal: 'reason',
   blob: 'sha256',
   blob_chunk: 'packed',
-  request_blob: 'sha256',
   fleet: 'protocol',
 }
 
@@ -34,17 +31,18 @@ test('a worker reaches no table, and a submitter changes no result and no functi
         [submitter, `UPDATE steelyard.${table} SET ${column} = ${column}`],
       ]),
       [worker, 'SELECT steelyard.expire()'],
-      [worker, 'SELECT steelyard.settle()'],
+      [worker, `SELECT steelyard.leave('x', 'x', gen_random_uuid())`],
+      [submitter, `SELECT steelyard.join('x', 'x', gen_random_uuid())`],
       [worker, `SELECT steelyard.add_blob(repeat('a', 64), 1)`],
       [worker, `SELECT steelyard.add_chunk(repeat('a', 64), 0, '')`],
-      [worker, `SELECT steelyard.prune_blobs('1 hour')`],
       [submitter, `SELECT steelyard.job_chunk(gen_random_uuid(), gen_random_uuid(), 'x', 0)`],
       [submitter, `INSERT INTO steelyard.blob (sha256, bytes) VALUES (repeat('a', 64), 1)`],
       [submitter, `INSERT INTO steelyard.blob_chunk VALUES (repeat('a', 64), 0, '')`],
       [worker, 'CREATE TABLE steelyard.mine (x int)'],
       [
         submitter,
-        `INSERT INTO steelyard.result VALUES (gen_random_uuid(), gen_random_uuid(), '', 'x', gen_random_uuid())`,
+        `INSERT INTO steelyard.task (request, cpu_id, installation, session, piece, command)
+         VALUES ('x', 'x', gen_random_uuid(), 1, 1, '{}')`,
       ],
       [submitter, `SELECT steelyard.announce(1, 'x', gen_random_uuid(), '{}')`],
       [submitter, 'CREATE FUNCTION steelyard.mine() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$'],
@@ -82,7 +80,7 @@ test('a worker runs nothing that its own policy does not allow, whatever the dat
         ...REQUEST,
         steelyard: steelyardName(),
         runtimes: ['node'],
-        commandsOf: () => [command],
+        commands: [command],
       })
     }
     const worker = home.addressFile(server().address(name, 'works'))

@@ -1,4 +1,4 @@
-import { BLOB_CHUNK_BYTES, FIXED, FLEET, ROLES } from './names.ts'
+import { BLOB_CHUNK_BYTES, FIXED, FLEET } from './names.ts'
 
 /** For how long files stay of a request that may get machines. */
 const GROWTH_DAYS = 30
@@ -6,12 +6,11 @@ const GROWTH_DAYS = 30
 /** A packed chunk is hardly larger than what is in it. */
 const PACKING_BYTES = 65_536
 
-/** Files that submitters send, by the SHA-256 of their bytes, in packed chunks; and the requests that name them. */
+/** Files that submitters send, by the SHA-256 of their bytes, in packed chunks. */
 export const BLOB_TABLES = `
 CREATE TABLE IF NOT EXISTS ${FLEET}.blob (
   sha256 text PRIMARY KEY CHECK (sha256 ~ '^[0-9a-f]{64}$'),
   bytes bigint NOT NULL CHECK (bytes > 0),
-  sent_by text NOT NULL DEFAULT session_user,
   used_at timestamptz NOT NULL DEFAULT now()
 );
 
@@ -22,13 +21,14 @@ CREATE TABLE IF NOT EXISTS ${FLEET}.blob_chunk (
   PRIMARY KEY (sha256, number)
 );
 ALTER TABLE ${FLEET}.blob_chunk ALTER COLUMN packed SET STORAGE EXTERNAL;
-
-CREATE TABLE IF NOT EXISTS ${FLEET}.request_blob (
-  request text NOT NULL REFERENCES ${FLEET}.request ON DELETE CASCADE,
-  sha256 text NOT NULL REFERENCES ${FLEET}.blob ON DELETE CASCADE,
-  PRIMARY KEY (request, sha256)
-);
 `
+
+/** What no job needs that can still be begun, and no request that may get machines, and was not used for a day. */
+const PRUNED = `DELETE FROM ${FLEET}.blob AS b WHERE b.used_at < now() - interval '1 day' AND NOT EXISTS (
+    SELECT FROM ${FLEET}.request AS r WHERE b.sha256 = ANY (r.blobs) AND (
+      r.cancelled_at IS NULL AND (r.open > 0 OR r.growth IS NOT NULL AND r.created_at > now() - interval '${GROWTH_DAYS} days')
+      OR EXISTS (SELECT FROM ${FLEET}.task AS t WHERE t.request = r.id
+        AND (t.state = 'running' OR t.state = 'waiting' AND r.cancelled_at IS NULL))));`
 
 /** Returns the chunks that are not there yet; room for all of them is taken at once, so that two cannot both have the rest. */
 const ADD_BLOB = `
@@ -42,6 +42,7 @@ BEGIN
   SELECT quota INTO v_quota FROM ${FLEET}.fleet FOR UPDATE;
   UPDATE ${FLEET}.blob SET used_at = now() WHERE sha256 = p_sha256 RETURNING bytes INTO v_bytes;
   IF v_bytes IS NULL THEN
+    ${PRUNED}
     SELECT coalesce(sum(bytes), 0) INTO v_used FROM ${FLEET}.blob;
     IF v_used + p_bytes > v_quota THEN
       RAISE EXCEPTION 'quota' USING ERRCODE = 'SY003', DETAIL = json_build_object('needed', p_bytes, 'used', v_used, 'quota', v_quota)::text;
@@ -67,14 +68,14 @@ BEGIN
 END $$;`
 
 /** Only the holder of a job may read, and only files that its request names. */
-const BLOB_CHUNK = `
+const JOB_CHUNK = `
 CREATE OR REPLACE FUNCTION ${FLEET}.job_chunk(p_job uuid, p_token uuid, p_sha256 text, p_number integer)
 RETURNS TABLE (bytes bigint, packed bytea)
 LANGUAGE plpgsql ${FIXED} AS $$
 #variable_conflict use_column
 BEGIN
   IF NOT EXISTS (
-    SELECT FROM ${FLEET}.task AS t JOIN ${FLEET}.request_blob AS n ON n.request = t.request AND n.sha256 = p_sha256
+    SELECT FROM ${FLEET}.task AS t JOIN ${FLEET}.request AS r ON r.id = t.request AND p_sha256 = ANY (r.blobs)
     WHERE t.job = p_job AND t.token = p_token AND t.state = 'running'
   ) THEN RETURN; END IF;
   IF p_number = 0 THEN UPDATE ${FLEET}.blob SET used_at = now() WHERE sha256 = p_sha256; END IF;
@@ -82,36 +83,4 @@ BEGIN
     WHERE b.sha256 = p_sha256 AND c.number = p_number;
 END $$;`
 
-/**
- * What no job needs that can still be begun, and no request that may get machines, and was not used meanwhile. One that was
- * just sent has no request yet.
- */
-const PRUNE = `
-CREATE OR REPLACE FUNCTION ${FLEET}.prune_blobs(p_unused interval) RETURNS TABLE (files integer, bytes bigint)
-LANGUAGE sql ${FIXED} AS $$
-  WITH gone AS (
-    DELETE FROM ${FLEET}.blob AS b
-    WHERE b.used_at < now() - greatest(p_unused, interval '1 hour') AND NOT EXISTS (
-      SELECT FROM ${FLEET}.request_blob AS n JOIN ${FLEET}.request AS r ON r.id = n.request
-        JOIN ${FLEET}.task AS t ON t.request = n.request
-      WHERE n.sha256 = b.sha256 AND (t.state = 'running' OR (t.state = 'waiting' AND r.cancelled_at IS NULL)))
-      AND NOT EXISTS (
-        SELECT FROM ${FLEET}.request_blob AS n JOIN ${FLEET}.request AS r ON r.id = n.request
-        WHERE n.sha256 = b.sha256 AND r.growth IS NOT NULL AND r.cancelled_at IS NULL
-          AND r.created_at > now() - interval '${GROWTH_DAYS} days')
-    RETURNING b.bytes)
-  SELECT count(*)::integer, coalesce(sum(bytes), 0)::bigint FROM gone
-$$;`
-
-export const BLOB_FUNCTIONS: string = [ADD_BLOB, ADD_CHUNK, BLOB_CHUNK, PRUNE].join('\n')
-
-/** Submitters add files and change none; workers read those of the job that they hold. */
-export const BLOB_GRANTS = `
-GRANT EXECUTE ON FUNCTION ${FLEET}.job_chunk(uuid, uuid, text, integer) TO ${ROLES.worker};
-GRANT EXECUTE ON FUNCTION
-  ${FLEET}.add_blob(text, bigint),
-  ${FLEET}.add_chunk(text, integer, bytea),
-  ${FLEET}.prune_blobs(interval)
-TO ${ROLES.submitter};
-GRANT INSERT ON ${FLEET}.request_blob TO ${ROLES.submitter};
-`
+export const BLOB_FUNCTIONS: string = [ADD_BLOB, ADD_CHUNK, JOB_CHUNK].join('\n')

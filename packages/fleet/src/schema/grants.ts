@@ -2,27 +2,27 @@ import { FLEET, ROLES } from './names.ts'
 
 const { submitter, worker } = ROLES
 
-/** What each role may do: a worker calls functions and reaches no table; a submitter changes no function and no result. */
+/** What each role may do: a worker calls functions and reaches no table; a submitter changes no function, no file and no result. */
 export const GRANTS = `
 REVOKE ALL ON SCHEMA ${FLEET} FROM PUBLIC;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ${FLEET} FROM PUBLIC;
+GRANT USAGE ON SCHEMA ${FLEET} TO ${worker}, ${submitter};
 
-GRANT USAGE ON SCHEMA ${FLEET} TO ${worker};
 GRANT EXECUTE ON FUNCTION
   ${FLEET}.announce(integer, text, uuid, jsonb),
   ${FLEET}.take(text, uuid, timestamptz),
   ${FLEET}.touch(uuid, uuid),
   ${FLEET}.keep(uuid, uuid, uuid, bytea),
-  ${FLEET}.give_back(uuid, uuid, text, text)
+  ${FLEET}.give_back(uuid, uuid, text, text),
+  ${FLEET}.job_chunk(uuid, uuid, text, integer)
 TO ${worker};
 
-GRANT USAGE ON SCHEMA ${FLEET} TO ${submitter};
 GRANT SELECT ON ALL TABLES IN SCHEMA ${FLEET} TO ${submitter};
-GRANT INSERT ON ${FLEET}.request, ${FLEET}.slot, ${FLEET}.task TO ${submitter};
+GRANT INSERT, UPDATE (machines, open, cancelled_at) ON ${FLEET}.request TO ${submitter};
 GRANT EXECUTE ON FUNCTION
   ${FLEET}.expire(),
-  ${FLEET}.settle(),
-  ${FLEET}.cancel(text),
-  ${FLEET}.is_match(${FLEET}.request, ${FLEET}.machine)
+  ${FLEET}.is_match(${FLEET}.request, ${FLEET}.machine),
+  ${FLEET}.add_blob(text, bigint),
+  ${FLEET}.add_chunk(text, integer, bytea)
 TO ${submitter};
 `

@@ -8,7 +8,7 @@ export const FIXED = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp'
 export const ROLES = { submitter: 'steelyard_submitter', worker: 'steelyard_worker' } as const
 
 /** What programs and the functions of the database agree on. Raise it where an older worker would no longer be right. */
-export const PROTOCOL = 3
+export const PROTOCOL = 4
 
 /** How long a job may go without a sign of life, and how often a worker gives one. */
 export const HEARTBEAT_SECONDS = 60

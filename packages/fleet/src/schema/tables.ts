@@ -4,10 +4,9 @@ import { FLEET, ROLES } from './names.ts'
 const QUOTA_BYTES = 4_000_000_000
 
 /**
- * What a fleet keeps. A request has slots, one for each machine that it wants; a slot has tasks, which are its jobs; a task that
- * was done has a result. A slot is settled once each of its jobs has a result, or once no machine has it and none can begin it
- * any more. What asks for work looks at the others alone, so that it costs no more after a year than
- * on the first day. Free ones come in their order; where a slot is not free, it is of one machine.
+ * What a fleet keeps. A request is open for machines until it has all of them. A machine that joins gets its tasks, which are
+ * its jobs, with seeds that no other has; one that leaves before its first record gives them up. What asks for work looks at
+ * requests that are open and at its own tasks alone, so that it costs no more after a year than on the first day.
  */
 export const TABLES = `
 CREATE SCHEMA IF NOT EXISTS ${FLEET};
@@ -37,52 +36,41 @@ CREATE TABLE IF NOT EXISTS ${FLEET}.request (
   steelyard text NOT NULL,
   runtimes text[] NOT NULL,
   needs text[] NOT NULL,
+  blobs text[] NOT NULL,
+  commands jsonb NOT NULL,
+  seed bigint NOT NULL,
   sessions integer NOT NULL CHECK (sessions > 0),
   apart interval NOT NULL,
+  machines integer NOT NULL,
+  open integer NOT NULL,
+  joined integer NOT NULL DEFAULT 0,
+  growth jsonb,
   created_at timestamptz NOT NULL DEFAULT now(),
-  created_by text NOT NULL DEFAULT session_user,
-  cancelled_at timestamptz,
-  growth jsonb
+  cancelled_at timestamptz
 );
-
-CREATE TABLE IF NOT EXISTS ${FLEET}.slot (
-  request text NOT NULL REFERENCES ${FLEET}.request ON DELETE CASCADE,
-  number integer NOT NULL,
-  cpu_id text,
-  installation uuid,
-  settled boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (request, number),
-  UNIQUE (request, cpu_id, installation)
-);
-CREATE INDEX IF NOT EXISTS slot_open ON ${FLEET}.slot (cpu_id, installation, request, number) WHERE NOT settled;
+CREATE INDEX IF NOT EXISTS request_open ON ${FLEET}.request (id) WHERE open > 0 AND cancelled_at IS NULL;
 
 CREATE TABLE IF NOT EXISTS ${FLEET}.task (
-  job uuid PRIMARY KEY,
-  request text NOT NULL,
-  slot integer NOT NULL,
+  job uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  request text NOT NULL REFERENCES ${FLEET}.request ON DELETE CASCADE,
+  cpu_id text NOT NULL,
+  installation uuid NOT NULL,
   session integer NOT NULL,
   piece integer NOT NULL,
   command text[] NOT NULL,
-  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'running', 'done', 'failed', 'cancelled')),
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'running', 'done', 'failed')),
   token uuid,
   began_at timestamptz,
   touched_at timestamptz,
   attempts integer NOT NULL DEFAULT 0,
   start_after timestamptz NOT NULL DEFAULT now(),
   message text,
-  UNIQUE (request, slot, session, piece),
-  FOREIGN KEY (request, slot) REFERENCES ${FLEET}.slot ON DELETE CASCADE
+  record_id uuid UNIQUE,
+  record bytea CHECK (octet_length(record) <= 67108864),
+  UNIQUE (request, cpu_id, installation, session, piece)
 );
+CREATE INDEX IF NOT EXISTS task_open ON ${FLEET}.task (cpu_id, installation) WHERE state IN ('waiting', 'running');
 CREATE INDEX IF NOT EXISTS task_running ON ${FLEET}.task (touched_at) WHERE state = 'running';
-
-CREATE TABLE IF NOT EXISTS ${FLEET}.result (
-  job uuid PRIMARY KEY REFERENCES ${FLEET}.task ON DELETE CASCADE,
-  record_id uuid NOT NULL UNIQUE,
-  record bytea NOT NULL CHECK (octet_length(record) <= 67108864),
-  cpu_id text NOT NULL,
-  installation uuid NOT NULL,
-  received_at timestamptz NOT NULL DEFAULT now()
-);
 
 CREATE TABLE IF NOT EXISTS ${FLEET}.refusal (
   request text NOT NULL REFERENCES ${FLEET}.request ON DELETE CASCADE,

@@ -74,10 +74,12 @@ function optionsOr({ command }: TakenJob, { allowed, read }: WorkerPolicy): RunO
   }
 }
 
+type Measured = Pick<WorkerPolicy, 'cacheBytes'> & { readonly options: RunOptions }
+
 async function measured(
   database: Database,
   job: TakenJob,
-  { options, cacheBytes }: Pick<WorkerPolicy, 'cacheBytes'> & { readonly options: RunOptions },
+  { options, cacheBytes }: Measured,
   signal: AbortSignal,
 ): Promise<RunRecord | NotDone> {
   const lost = new AbortController()
@@ -90,22 +92,32 @@ async function measured(
   }, TOUCH_SECONDS * 1000)
   try {
     const ending = AbortSignal.any([signal, lost.signal])
-    const ready = await withSent(database, job, options, cacheBytes, ending)
-    const outcome = await run(job.command, ready, ending)
+    const found = await recordOf(database, job, { options, cacheBytes }, ending)
     if (signal.aborted) return { kind: 'stopped', reason: 'The worker was stopped.' }
     if (lost.signal.aborted) return { kind: 'stopped', reason: 'Another worker has the job now.' }
+    return found
+  } finally {
+    clearInterval(touching)
+  }
+}
+
+async function recordOf(
+  database: Database,
+  job: TakenJob,
+  { options, cacheBytes }: Measured,
+  signal: AbortSignal,
+): Promise<RunRecord | NotDone> {
+  try {
+    const ready = await withSent(database, job, options, cacheBytes, signal)
+    const outcome = await run(job.command, ready, signal)
     if (outcome === null) return { kind: 'failed', reason: 'Nothing was measured.' }
     const { record } = outcome
     if (record.status === 'complete') return record
     return { kind: 'failed', reason: 'It took much longer than planned.' }
   } catch (error) {
-    if (signal.aborted) return { kind: 'stopped', reason: 'The worker was stopped.' }
-    if (lost.signal.aborted) return { kind: 'stopped', reason: 'Another worker has the job now.' }
     if (error instanceof BlobError) return { kind: 'refused', reason: error.message }
     const isSentence = error instanceof UsageError || error instanceof FleetError
     return { kind: 'failed', reason: withoutPlaces(isSentence ? error.message : reasonOf(error)) }
-  } finally {
-    clearInterval(touching)
   }
 }
 

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { BlobError, type Database, fetchBlob, type TakenJob } from '@steelyard/fleet'
 import { parseTarget, sentBuild } from '@steelyard/launcher'
 import { type RunOptions, type SuiteWord, suiteByHash, targetText } from '@steelyard/measure'
@@ -21,66 +22,39 @@ export async function withSent(
   cacheBytes: number,
   signal: AbortSignal,
 ): Promise<RunOptions> {
-  const parts = (sha256: string, most: number) => untilAborted(fetchBlob(database, job, sha256, most), signal)
+  const fetched = (sha256: string, name: string, mostBytes: number) =>
+    fetchBlob(database, job, { sha256, name, mostBytes }, signal)
+  const { selection } = options
   const suites: SuiteWord[] = []
-  for (const word of options.selection.suites) {
+  for (const word of selection.suites) {
     const sent = suiteByHash(word)
-    suites.push(sent === null ? word : await suiteOf(sent, parts(sent.sha256, MOST_SUITE_BYTES)))
+    if (sent === null) suites.push(word)
+    else {
+      const name = `the suite ${sent.sha256.slice(0, 8)}`
+      const bytes = await buffer(fetched(sent.sha256, name, MOST_SUITE_BYTES))
+      const suite = unpackedSuite(bytes, sent.caseId)
+      if (suite === null)
+        throw new BlobError(`Cannot run ${name}: it is no suite that was bundled to be sent.`)
+      suites.push(suite)
+    }
   }
+  const specs = selection.runtimes.map(text => parseTarget(text))
+  const needed = specs.flatMap(spec => sentBuildOf(spec) ?? [])
   const runtimes: string[] = []
-  const needed = options.selection.runtimes.flatMap(text => sentBuildOf(parseTarget(text)) ?? [])
-  for (const text of options.selection.runtimes) {
-    const spec = parseTarget(text)
+  for (const spec of specs) {
     const sha256 = sentBuildOf(spec)
-    if (sha256 === null) {
-      runtimes.push(text)
-      continue
+    if (sha256 === null) runtimes.push(spec.text)
+    else {
+      const name = buildName(spec)
+      const fetching = () => fetched(sha256, name, cacheBytes)
+      const path = await sentBuild({ sha256, name: spec.runtime }, fetching, cacheBytes, needed)
+      if (path === null) {
+        throw new BlobError(
+          `Cannot run ${name}: its copy on this machine was changed. The copy was removed, and not run. Send the request again.`,
+        )
+      }
+      runtimes.push(targetText({ ...spec, path }))
     }
-    const fetching = () => parts(sha256, cacheBytes)
-    const path = await named(buildName(spec), () =>
-      sentBuild({ sha256, name: spec.runtime }, fetching, cacheBytes, needed),
-    )
-    if (path === null) {
-      throw new BlobError(
-        `Cannot run ${buildName(spec)}: its copy on this machine was changed. The copy was removed, and not run. Send the request again.`,
-      )
-    }
-    runtimes.push(targetText({ ...spec, path }))
   }
-  return { ...options, selection: { ...options.selection, suites, runtimes } }
-}
-
-async function suiteOf(
-  { sha256, caseId }: NonNullable<ReturnType<typeof suiteByHash>>,
-  parts: AsyncIterable<Uint8Array>,
-): Promise<SuiteWord> {
-  const name = `the suite ${sha256.slice(0, 8)}`
-  const bytes = await named(name, () => whole(parts))
-  const suite = unpackedSuite(bytes, caseId)
-  if (suite === null) throw new BlobError(`Cannot run ${name}: it is no suite that was bundled to be sent.`)
-  return suite
-}
-
-async function whole(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const all: Uint8Array[] = []
-  for await (const part of parts) all.push(part)
-  return Buffer.concat(all)
-}
-
-/** What is wrong with a file says which. */
-async function named<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof BlobError)
-      throw new BlobError(`Cannot run ${name}: ${error.message}`, { cause: error })
-    throw error
-  }
-}
-
-async function* untilAborted<Part>(parts: AsyncIterable<Part>, signal: AbortSignal): AsyncGenerator<Part> {
-  for await (const part of parts) {
-    signal.throwIfAborted()
-    yield part
-  }
+  return { ...options, selection: { ...selection, suites, runtimes } }
 }

@@ -121,20 +121,11 @@ export async function growRequest(
     stderr.say(`No machine is added: ${needsMore ? `${growth.most} are the most` : 'that is enough'}.\n`)
     return false
   }
-  const isAdded = await addMachines(database, id, {
-    from: machines,
-    machines: added,
-    commandOf: withLaterSeed,
-  })
+  const isAdded = await addMachines(database, id, machines, added)
   stderr.say(
     isAdded
       ? `Added ${counted(added, 'machine')}: the request asks for ${machines + added} now.\n`
       : 'The request was changed meanwhile: no machine is added.\n',
   )
   return isAdded
-}
-
-/** No two jobs of a request have one seed. */
-function withLaterSeed(first: readonly string[], ahead: number): string[] {
-  return first.map(word => word.replace(/^--seed=(\d+)$/, (_, seed) => `--seed=${Number(seed) + ahead}`))
 }

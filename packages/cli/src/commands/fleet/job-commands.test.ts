@@ -56,16 +56,12 @@ test('exactLine gives a command that means the same', async () => {
   )
 })
 
-test('jobCommands makes jobs of two minutes at most, and no seed twice', () => {
-  const all = [0, 1, 2, 3].flatMap(place => jobCommands([{ command: ['trig'], timeSeconds: 300 }], 5, place))
-  assert.equal(all.length, 12)
-  assert.deepEqual(all[0], ['trig', '--time=100', '--seed=5'])
-  assert.equal(new Set(all.map(String)).size, 12)
-  const two = ['a', 'b'].map(word => ({ command: [word], timeSeconds: 120 }))
-  assert.deepEqual(jobCommands(two, 5, 1), [
-    ['a', '--time=120', '--seed=7'],
-    ['b', '--time=120', '--seed=8'],
-  ])
+test('jobCommands makes jobs of two minutes at most', () => {
+  assert.deepEqual(
+    jobCommands({ command: ['trig'], timeSeconds: 300 }),
+    Array(3).fill(['trig', '--time=100']),
+  )
+  assert.deepEqual(jobCommands({ command: ['a'], timeSeconds: 120 }), [['a', '--time=120']])
 })
 
 test('runtimesOf names each runtime once, and none whose build was sent', () => {

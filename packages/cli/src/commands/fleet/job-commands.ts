@@ -47,16 +47,9 @@ export interface JobPlan {
   readonly timeSeconds: number
 }
 
-/**
- * Returns the commands of the jobs of one session: as many as keep each short enough, with seeds that no other session has.
- *
- * @param place number of the session among all of the request, from 0
- */
-export function jobCommands(plans: readonly JobPlan[], seed: number, place: number): string[][] {
-  const jobs = plans.flatMap(({ command, timeSeconds }) => {
-    const pieces = Math.ceil(timeSeconds / MOST_JOB_SECONDS)
-    const seconds = Math.round((timeSeconds / pieces) * 10) / 10
-    return Array.from({ length: pieces }, () => [...command, `--time=${seconds}`])
-  })
-  return jobs.map((job, index) => [...job, `--seed=${seed + place * jobs.length + index}`])
+/** Returns the commands of the jobs of a session: as many as keep each short enough. */
+export function jobCommands({ command, timeSeconds }: JobPlan): string[][] {
+  const pieces = Math.ceil(timeSeconds / MOST_JOB_SECONDS)
+  const seconds = Math.round((timeSeconds / pieces) * 10) / 10
+  return Array.from({ length: pieces }, () => [...command, `--time=${seconds}`])
 }

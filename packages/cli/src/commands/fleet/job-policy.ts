@@ -2,7 +2,7 @@ import { ALL, capSeconds, UsageError } from '@steelyard/measure'
 import type { Invocation } from '../../options/invocation.ts'
 import { optionsOfRecord, type RunCommandOptions } from '../../options/run-options.ts'
 import { placesLeftOut } from '../rerun/places-left-out.ts'
-import { type JobPart, jobParts } from './sent-names.ts'
+import { type Untrusted, untrustedParts } from '../rerun/untrusted.ts'
 
 /** Small enough to lose. */
 export const MOST_JOB_SECONDS = 120
@@ -54,8 +54,8 @@ function refusalOf(options: RunCommandOptions, args: readonly string[]): string 
 }
 
 /** Returns what a worker must allow for this, each once; files, paths and versions that are no release are never allowed. */
-export function needsOf(options: RunCommandOptions): readonly JobPart['kind'][] {
-  return [...new Set(jobParts(options.selection).map(({ kind }) => kind))]
+export function needsOf(options: RunCommandOptions): readonly Untrusted['kind'][] {
+  return [...new Set(untrustedParts(options.selection, []).map(({ kind }) => kind))]
 }
 
 /**
@@ -75,7 +75,7 @@ export function allowedOptions(
       `Cannot run this job: it takes ${seconds} seconds, and ${MOST_JOB_SECONDS} are the most.`,
     )
   }
-  const refused = jobParts(asked.selection).find(({ kind }) => !allowed.some(one => one === kind))
+  const refused = untrustedParts(asked.selection, []).find(({ kind }) => !allowed.some(one => one === kind))
   if (refused !== undefined) {
     throw new UsageError(`Cannot run this job: this worker does not allow ${refused.line}`)
   }

@@ -1,19 +1,10 @@
-import { parseTarget, type TargetSpec } from '@steelyard/launcher'
-import { type RunSelection, suiteByHash, targetText } from '@steelyard/measure'
+import type { TargetSpec } from '@steelyard/launcher'
 import type { RunRecord } from '@steelyard/record'
-import { type Untrusted, untrustedParts } from '../rerun/untrusted.ts'
 
 const SENT = /^sha256:([0-9a-f]{64})$/
 /** The word of a command that names a build that was sent, with variables before it and flags after it. */
 const BUILD_WORD =
   /^--(?:runtime|base|head|base-rebuilt)=(?:.*\s)?[a-z][a-z\d]*(?:~[\w.-]+)?=sha256:([0-9a-f]{64})(?!\S)/s
-
-/** What a job may name, and who names it is to be trusted with: files that were sent, and what a record names too. */
-export interface JobPart {
-  readonly kind: Untrusted['kind'] | 'builds' | 'suites'
-  /** For people, word for word. */
-  readonly line: string
-}
 
 /** Returns what a file that was sent is called in jobs: in the place of its path. */
 export function sentName(sha256: string): string {
@@ -23,29 +14,6 @@ export function sentName(sha256: string): string {
 /** Returns the hash of a build that was sent; null for another target. */
 export function sentBuildOf({ path }: Pick<TargetSpec, 'path'>): string | null {
   return SENT.exec(path ?? '')?.[1] ?? null
-}
-
-/** Returns what a job names and would start, write or read, as often as it is named. */
-export function jobParts(options: Pick<RunSelection, 'suites' | 'runtimes' | 'flags'>): JobPart[] {
-  const specs = options.runtimes.map(text => parseTarget(text))
-  const suites = options.suites.filter(word => suiteByHash(word) === null)
-  // Flags and variables of a build that was sent are judged like those of others.
-  const runtimes = specs.map(spec =>
-    sentBuildOf(spec) === null ? spec.text : targetText({ ...spec, label: null, path: null }),
-  )
-  return [
-    ...untrustedParts({ ...options, suites, runtimes }, []),
-    ...options.suites.flatMap((word): JobPart[] =>
-      suiteByHash(word) === null
-        ? []
-        : [{ kind: 'suites', line: `a suite that was sent, which is code: ${word}` }],
-    ),
-    ...specs.flatMap((spec): JobPart[] =>
-      sentBuildOf(spec) === null
-        ? []
-        : [{ kind: 'builds', line: `a build that was sent: ${buildName(spec)}` }],
-    ),
-  ]
 }
 
 /** Returns what a build that was sent is called in reports. */

@@ -1,12 +1,4 @@
-import {
-  type Database,
-  megabytes,
-  pruneBlobs,
-  readConditions,
-  requestStates,
-  sendBlob,
-  submit,
-} from '@steelyard/fleet'
+import { type Database, megabytes, readConditions, requestStates, sendBlob, submit } from '@steelyard/fleet'
 import { counted, formatPercent, PROGRAM } from '@steelyard/text'
 import { timeSeconds } from '../../options/durations.ts'
 import { parsed, text, type ValuesOf, withInitial } from '../../options/entry.ts'
@@ -23,7 +15,6 @@ import { readInner, requestParts } from './request-plan.ts'
 import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
 
 const APART_SECONDS = 9000
-const DAY_SECONDS = 86_400
 
 export const SUBMIT_OPTIONS = {
   ...FLEET_OPTIONS,
@@ -57,8 +48,7 @@ export async function submitRun(
   if (sending === null) return EXIT.interrupted
   const parts = await requestParts(readInner(argsOf(sending.line), read), read)
   const needs = [...new Set(parts.flatMap(part => needsOf(part.options)))]
-  const seed = parts[0]?.options.rules.seed ?? 0
-  const commandsOf = (place: number) => jobCommands(parts, seed, place)
+  const commands = parts.flatMap(jobCommands)
   const { sessions, apart } = options
   const machines = options.machines.least
   const growth = growthOf(options, sessions * parts.reduce((sum, { timeSeconds }) => sum + timeSeconds, 0))
@@ -78,13 +68,13 @@ export async function submitRun(
       growth,
       sessions,
       apartSeconds: apart,
-      blobs: sending.files.map(({ sha256 }) => sha256),
-      commandsOf,
+      blobs: [...new Set(sending.files.map(({ sha256 }) => sha256))],
+      commands,
+      seed: parts[0]?.options.rules.seed ?? 0,
     })
     const [state] = await requestStates(database, id)
-    const jobs = commandsOf(0).length
     stdout.say(
-      `Request ${id}: ${counted(machines, 'machine')}, ${counted(sessions, 'session')} each, ${counted(jobs, 'job')} a session.\n`,
+      `Request ${id}: ${counted(machines, 'machine')}, ${counted(sessions, 'session')} each, ${counted(commands.length, 'job')} a session.\n`,
     )
     if (growth !== null) {
       stdout.say(
@@ -105,13 +95,8 @@ export async function submitRun(
   })
 }
 
-/**
- * Sends what a request names of this machine; what the fleet has already is not sent again. What no job needs any more and was
- * not used for a day is removed before.
- */
+/** Sends what a request names of this machine; what the fleet has already is not sent again. */
 async function sendFiles(database: Database, { files }: Sending): Promise<void> {
-  if (files.length === 0) return
-  await pruneBlobs(database, DAY_SECONDS)
   for (const file of files) {
     const isNew = await sendBlob(database, file)
     stderr.say(

@@ -5,8 +5,9 @@ import { test } from 'node:test'
 import type { RunRecord } from '@steelyard/record'
 import { readCommandLine, SILENT } from '../../command-line.ts'
 import type { RunCommandOptions } from '../../options/run-options.ts'
+import { sentName } from '../fleet/sent-names.ts'
 import { planRepetition } from './repeat.ts'
-import { untrustedIn } from './untrusted.ts'
+import { untrustedIn, untrustedParts } from './untrusted.ts'
 
 const judged = (suites: readonly string[], runtimes: readonly string[], flags: readonly string[] = []) =>
   untrustedIn({ suites, runtimes, flags }, ['/given/node'])
@@ -75,4 +76,22 @@ test('untrustedIn shows expressions and their setup, which are code', () => {
     'an expression, which is code: a\\u{202e}b',
     'its setup, which is code: const x = []\\x0arun()',
   ])
+})
+
+const HASH = 'ab'.repeat(32)
+const kindsOf = (suites: readonly string[], runtimes: readonly string[]) =>
+  untrustedParts({ suites, runtimes, flags: [] }, []).map(({ kind }) => kind)
+
+test('untrustedParts tells what was sent from what is a path', () => {
+  assert.deepEqual(kindsOf(['trig'], ['node@26.10.0']), [])
+  assert.deepEqual(kindsOf([sentName(HASH)], [`node~x=${sentName(HASH)}`]), ['suites', 'builds'])
+  assert.deepEqual(kindsOf([`${sentName(HASH)}/a-case`], ['node']), ['suites'])
+  for (const path of ['./node', `${sentName(HASH)}/../node`, `./${sentName(HASH)}`, 'sha256:ab']) {
+    assert.deepEqual(kindsOf(['trig'], [`node=${path}`]), ['paths'], path)
+  }
+  for (const file of ['./x.ts', `./${sentName(HASH)}`, `${sentName(HASH)}x`]) {
+    assert.deepEqual(kindsOf([file], ['node']), ['files'], file)
+  }
+  const runtimes = [`A=1 node=${sentName(HASH)} --require=./x`]
+  assert.deepEqual(kindsOf(['trig'], runtimes), ['builds', 'flags', 'environment'])
 })

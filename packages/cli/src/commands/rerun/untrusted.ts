@@ -3,10 +3,19 @@ import { isExactVersion, parseTarget, type TargetSpec } from '@steelyard/launche
 import type { RunSelection, SuiteWord } from '@steelyard/measure'
 import { askedTargets, isBundled, isCatalogued, suiteByHash } from '@steelyard/measure'
 import { visibleText } from '../../output/visible-text.ts'
+import { buildName, sentBuildOf } from '../fleet/sent-names.ts'
 
 /** Something that a record or a job names, and that a run would start, write or read. */
 export interface Untrusted {
-  readonly kind: 'expressions' | 'files' | 'versions' | 'paths' | 'flags' | 'environment'
+  readonly kind:
+    | 'expressions'
+    | 'files'
+    | 'suites'
+    | 'versions'
+    | 'paths'
+    | 'builds'
+    | 'flags'
+    | 'environment'
   /** For people, word for word. */
   readonly line: string
 }
@@ -46,7 +55,9 @@ function partsOfSuite(word: SuiteWord): Untrusted[] {
       ...(setup === '' ? [] : [`its setup, which is code: ${visibleText(setup)}`]),
     ].map(line => ({ kind: 'expressions', line }))
   }
-  const file = suiteByHash(word) === null ? resolve(word) : word
+  if (suiteByHash(word) !== null)
+    return [{ kind: 'suites', line: `a suite that was sent, which is code: ${word}` }]
+  const file = resolve(word)
   const shown = `${visibleText(word)}${file === word ? '' : ` (${visibleText(file)})`}`
   return [{ kind: 'files', line: `a suite file, which is code: ${shown}` }]
 }
@@ -57,7 +68,9 @@ function partsOfTarget(spec: TargetSpec, own: ReadonlySet<string>): Untrusted[] 
   const isRelease = version === null || isExactVersion(version)
   return [
     ...part('versions', isRelease ? [] : [`a version that is not one release: ${build}`]),
-    ...part('paths', path === null || own.has(path) ? [] : [`a binary for ${build}: ${visibleText(path)}`]),
+    ...(sentBuildOf(spec) === null
+      ? part('paths', path === null || own.has(path) ? [] : [`a binary for ${build}: ${visibleText(path)}`])
+      : part('builds', [`a build that was sent: ${buildName(spec)}`])),
     ...part(
       'flags',
       flags.map(flag => `a flag for ${build}: ${visibleText(flag)}`),
