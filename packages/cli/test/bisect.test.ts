@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { readRecord } from '@steelyard/record'
-import type { BisectOutcome } from '../src/commands/bisect/bisect.ts'
+import type { Journal } from '../src/commands/bisect/bisect-journal.ts'
 import { Bench, ended, processesOf, said } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc and the CPU clock' }
@@ -34,7 +34,7 @@ function drive() {
 }
 
 test(
-  'a search that is killed resumes from its journal and ends at the release that changed',
+  'a search that is killed goes on with its launches and ends at the release that changed',
   linux,
   async () => {
     const killed = drive()
@@ -43,14 +43,14 @@ test(
     await ended(killed)
 
     const { stdout, stderr } = await ended(drive())
-    assert.match(stderr, /^resumed\n.*stepped 1\n$/s)
-    const { file, journal } = JSON.parse(stdout) as BisectOutcome
+    assert.match(stderr, /^found ([1-9]\d*)\nstepped 0 of \1\n.*stepped 1 of \d+\n$/s)
+    const journal = JSON.parse(stdout) as Journal
     assert.equal(journal.ends?.ends, 1)
     assert.deepEqual(
       journal.middles.map(({ middle, place }) => [middle, place]),
       [[1, 'good']],
     )
-    const record = await readRecord(join(dirname(file), `${journal.middles[0]?.record}`))
+    const record = await readRecord(join(bench.directory, 'out', `${journal.middles[0]?.record}`))
     assert.deepEqual(
       record.targets.map(({ flags }) => flags),
       [[], [], ['--no-opt', '--no-maglev']],

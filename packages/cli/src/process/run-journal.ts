@@ -25,11 +25,6 @@ export function goOnWith(next: Resumption): void {
   resumption = next
 }
 
-/** Whether a run goes on that was cut short. */
-export function isResumed(): boolean {
-  return resumption !== null
-}
-
 /** What a run over a journal came to. */
 export interface Journaled {
   readonly code: number

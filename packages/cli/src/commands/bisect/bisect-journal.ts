@@ -1,19 +1,16 @@
-import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import type { ParamValues } from '@steelyard/measure'
-import { appendLines, type EstimateRecord, readLines, type TargetRecord } from '@steelyard/record'
+import { type EstimateRecord, readLines, type TargetRecord } from '@steelyard/record'
 import type { BisectionStep } from '@steelyard/schedule'
 import type { BisectionRules, EndsFinding } from '@steelyard/stats'
+import { writeFor } from '../../output/write-for.ts'
 import type { Release } from './releases.ts'
 
-const JOURNAL_SCHEMA = 'steelyard/bisect@1'
+export const JOURNAL_SCHEMA = 'steelyard/bisect@1'
 
-/** The first line of a journal: what is searched, fixed before the first step. */
+/** The first line of the journal of a search: what is searched, fixed before the first step. */
 export interface JournalHead {
   readonly schema: typeof JOURNAL_SCHEMA
-  /** Hash of what defines the search: a search with the same key resumes this journal. */
-  readonly key: string
   readonly startedAt: string
   readonly command: readonly string[]
   readonly steelyard: { readonly version: string; readonly commit: string | null }
@@ -58,27 +55,11 @@ export interface MiddleLine extends MeasuredStep, BisectionStep {
   readonly middleRatio: EstimateRecord | null
 }
 
-/** The steps of a search so far. */
+/** A search and its steps so far. */
 export interface Journal {
   readonly head: JournalHead
   readonly ends: EndsLine | null
   readonly middles: readonly MiddleLine[]
-}
-
-/**
- * Returns the last journal with this key in a folder, and its file; null when there is none. Its targets are those of the
- * search, or it is none: what a file says is never measured because the file says so.
- */
-export function findJournal(
-  folder: string,
-  key: string,
-  releases: readonly Release[],
-): { file: string; journal: Journal } | null {
-  const files = globSync(`*-bisect-*-${key}.jsonl`, { cwd: folder }).toSorted()
-  const file = files.at(-1)
-  const journal = file === undefined ? null : readJournal(join(folder, file))
-  if (file === undefined || journal === null) return null
-  return isDeepStrictEqual(journal.head.releases, releases) ? { file: join(folder, file), journal } : null
 }
 
 /** Returns a journal without the line that a kill may have torn; null when not even its head is whole. */
@@ -87,16 +68,13 @@ export function readJournal(file: string): Journal | null {
   return head?.schema === JOURNAL_SCHEMA ? { head, ends, middles } : null
 }
 
-/** Begins a journal in a folder. */
-export async function beginJournal(
-  folder: string,
-  begun: Omit<JournalHead, 'schema'>,
-): Promise<{ file: string; journal: Journal }> {
-  const head: JournalHead = { schema: JOURNAL_SCHEMA, ...begun }
+/** Writes a journal into a folder, a line for each step, and returns its file. */
+export async function writeJournal(folder: string, { head, ends, middles }: Journal): Promise<string> {
   const instant = head.startedAt.slice(0, 19).replaceAll(':', '-')
   // The text of an expression may hold what is no part of a file name.
   const words = `${head.suite}-${head.case}`.replaceAll(/[^\w.-]+/g, '_')
-  const file = join(folder, `${instant}-bisect-${words}-${head.key}.jsonl`)
-  await appendLines(file, [head])
-  return { file, journal: { head, ends: null, middles: [] } }
+  const file = join(folder, `${instant}-bisect-${words}.jsonl`)
+  const lines = [head, ...(ends === null ? [] : [ends]), ...middles]
+  await writeFor('--out', file, () => lines.map(line => `${JSON.stringify(line)}\n`))
+  return file
 }

@@ -26,8 +26,6 @@ export interface BisectTask {
   readonly runtime: string
   /** Good first, bad last. */
   readonly releases: readonly Release[]
-  /** Changes with the code of the suite. */
-  readonly bundleSha256: string
 }
 
 /**
@@ -58,7 +56,6 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
       params,
       runtime: spec.runtime,
       releases: versions.map(version => releaseOf(spec, version)),
-      bundleSha256: loaded.bundle.sha256,
     }
   })
 }

@@ -4,13 +4,12 @@ import { formatPercent, formatRatio, PROGRAM, type TerminalStyle } from '@steely
 import type { EndsLine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
 
 /** Returns what is searched, in a few lines. */
-export function headText(head: JournalHead, isResumed: boolean): string {
+export function headText(head: JournalHead): string {
   const { releases } = head
   const order = head.runtime === 'workerd' ? 'by date' : 'by version number'
   return [
     `${caseName(head)}: ${releases.length} releases from ${targetOf(head, 0)} to ${targetOf(head, releases.length - 1)}, ${order}`,
     `At most ${mostSteps(releases.length)} steps, each with both ends. The chance of any error in the search is at most ${formatPercent(head.error)}.`,
-    ...(isResumed ? ['Resumes the interrupted search; --restart starts over.'] : []),
   ].join('\n')
 }
 
@@ -83,7 +82,7 @@ function endSentences(journal: Journal, found: Bisection, sweep: string): string
     case 'between':
       return ['The search ends here.']
     case null:
-      return [`${range}; the search was interrupted. Repeat the command to resume it.`]
+      return [`${range}; the search was interrupted. To go on: ${PROGRAM} resume`]
   }
 }
 

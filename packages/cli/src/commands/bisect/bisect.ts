@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { cacheFolder, LaunchError } from '@steelyard/launcher'
 import {
   bareRun,
@@ -8,14 +7,13 @@ import {
   NotRunningError,
   type RunOptions,
 } from '@steelyard/measure'
-import { appendLines, readCalibration } from '@steelyard/record'
+import { readCalibration } from '@steelyard/record'
 import { bisectionOf, errorOfStep, readMiddle } from '@steelyard/schedule'
-import { type BisectionRules, DEFAULT_ALPHA, type Metric, ratioAtAnalysis, testEnds } from '@steelyard/stats'
+import { DEFAULT_ALPHA, type Metric, ratioAtAnalysis, testEnds } from '@steelyard/stats'
 import { steelyardVersion } from '../../version.ts'
 import {
-  beginJournal,
   type EndsLine,
-  findJournal,
+  JOURNAL_SCHEMA,
   type Journal,
   type JournalHead,
   type MiddleLine,
@@ -31,31 +29,24 @@ export interface BisectOptions extends EndsChoice {
   readonly timeSeconds: number
   readonly affinity: 'same-core' | 'all'
   readonly seed: number
-  /** Where the journal and the records of the steps are kept. */
+  /** Where the records of the steps are kept. */
   readonly out: string
-  /** Whether to start over instead of resuming an interrupted search. */
-  readonly restart: boolean
 }
 
 /** What a search reports while it goes on. */
 export interface BisectEvents {
-  begun(journal: Journal, isResumed: boolean): void
+  begun(head: JournalHead): void
   /** Called after each step, with all steps so far. */
   stepped(journal: Journal): void
   /** Called after each launch, with the number of finished steps and the launches of this one. */
   launched(steps: number, launches: number): void
 }
 
-export interface BisectOutcome {
-  readonly file: string
-  readonly journal: Journal
-}
-
 /**
- * Searches the releases for the first that is nearer to bad. Every step is in the journal before the next begins, and an
- * interrupted search is resumed.
+ * Searches the releases for the first that is nearer to bad.
  *
- * @param launches where the launches of the present step are; null to keep none
+ * @param launches where the launches are; null to keep none
+ * @returns the steps, to the last one unless the signal came
  * @throws LaunchError in one sentence when good or bad cannot be measured
  */
 export async function bisect(
@@ -65,25 +56,21 @@ export async function bisect(
   signal: AbortSignal,
   events: BisectEvents,
   launches: LaunchJournal | null = null,
-): Promise<BisectOutcome> {
-  const { file, journal: opened } = await openJournal(command, task, options, events)
-  const search: Search = { head: opened.head, command, options, signal, events, launches }
-  const finished = async (line: EndsLine | MiddleLine, journal: Journal) => {
-    await appendLines(file, [line])
-    launches?.forget()
-    events.stepped(journal)
-    return journal
-  }
-  const ends = opened.ends ?? (await measureEnds(search))
-  if (ends === null) return { file, journal: opened }
-  let journal = opened.ends === null ? await finished(ends, { ...opened, ends }) : opened
+): Promise<Journal> {
+  const head = await headOf(command, task, options, launches)
+  events.begun(head)
+  const search: Search = { head, command, options, signal, events, launches }
+  const ends = await measureEnds(search)
+  let journal: Journal = { head, ends, middles: [] }
+  if (ends === null) return journal
+  events.stepped(journal)
   while (!isOver(journal)) {
-    const { middles } = journal
-    const line = await measureMiddle(search, middles, ends)
+    const line = await measureMiddle(search, journal.middles, ends)
     if (line === null) break
-    journal = await finished(line, { ...journal, middles: [...middles, line] })
+    journal = { ...journal, middles: [...journal.middles, line] }
+    events.stepped(journal)
   }
-  return { file, journal }
+  return journal
 }
 
 /** What stays the same in all steps of a search. */
@@ -93,7 +80,6 @@ interface Search {
   readonly options: BisectOptions
   readonly signal: AbortSignal
   readonly events: BisectEvents
-  /** Holds the launches of the present step. */
   readonly launches: LaunchJournal | null
 }
 
@@ -161,59 +147,33 @@ function measure(
   })
 }
 
-/** Resumes the journal of the same search, or begins one. */
-async function openJournal(
+async function headOf(
   command: readonly string[],
-  task: BisectTask,
-  options: BisectOptions,
-  events: BisectEvents,
-): Promise<BisectOutcome> {
-  const { environment } = await inspectMachine(options.affinity)
-  const { out, metric, threshold, affinity, restart } = options
-  const same = {
-    ...task,
-    metric,
-    threshold,
-    affinity,
-    machine: [environment.installationId, environment.cpuId, environment.cpuModel, environment.kernel],
-  }
-  const key = createHash('sha256').update(JSON.stringify(same)).digest('hex').slice(0, 8)
-  const found = restart ? null : findJournal(out, key, task.releases)
-  if (found !== null && !isOver(found.journal)) {
-    events.begun(found.journal, true)
-    return found
-  }
+  { suite, caseId, params, runtime, releases }: BisectTask,
+  { affinity, metric, threshold, seed }: BisectOptions,
+  launches: LaunchJournal | null,
+): Promise<JournalHead> {
+  const { environment } = await inspectMachine(affinity)
   const calibration = await readCalibration(cacheFolder('visits'), environment)
-  const { suite, caseId, params, runtime, releases } = task
-  const rules: BisectionRules = {
-    threshold,
-    biasAllowance: biasAllowanceOf(calibration),
-    error: errorOfStep(DEFAULT_ALPHA, releases.length),
-  }
-  const head: Omit<JournalHead, 'schema'> = {
-    key,
-    startedAt: new Date().toISOString(),
+  return {
+    schema: JOURNAL_SCHEMA,
+    startedAt: launches?.head.startedAt ?? new Date().toISOString(),
     command,
     steelyard: steelyardVersion(),
-    suite,
-    case: caseId,
-    params,
-    runtime,
-    metric,
-    releases,
-    rules,
+    ...{ suite, case: caseId, params, runtime, metric, releases },
+    rules: {
+      threshold,
+      biasAllowance: biasAllowanceOf(calibration),
+      error: errorOfStep(DEFAULT_ALPHA, releases.length),
+    },
     error: DEFAULT_ALPHA,
-    seed: options.seed,
+    seed,
   }
-  const begun = await beginJournal(out, head)
-  events.begun(begun.journal, false)
-  return begun
 }
 
 /** Returns whether a search has come to its end. */
 function isOver({ head, ends, middles }: Journal): boolean {
-  if (ends === null) return false
-  return typeof ends.ends !== 'number' || bisectionOf(head.releases.length, middles).next === null
+  return typeof ends?.ends !== 'number' || bisectionOf(head.releases.length, middles).next === null
 }
 
 function stepOptions(

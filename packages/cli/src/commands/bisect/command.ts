@@ -1,8 +1,8 @@
 import { LaunchError } from '@steelyard/launcher'
 import { DEFAULT_SECONDS, UsageError } from '@steelyard/measure'
-import { sanitize } from '@steelyard/text'
+import { NAME, sanitize } from '@steelyard/text'
 import { defineCommand } from '../../options/define-command.ts'
-import { flag, required, text } from '../../options/entry.ts'
+import { required, text } from '../../options/entry.ts'
 import { askedSuite } from '../../options/expressions.ts'
 import { randomSeed } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
@@ -12,12 +12,13 @@ import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { peopleOf, writeResults } from '../../output/write-results.ts'
+import { allDone, peopleOf, writesOf } from '../../output/write-results.ts'
 import { EXIT, exitCodeOfEnd } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
-import { isResumed, overJournal } from '../../process/run-journal.ts'
+import { overJournal } from '../../process/run-journal.ts'
 import { checkNames } from '../run/check-asked.ts'
-import { type BisectEvents, type BisectOptions, type BisectOutcome, bisect } from './bisect.ts'
+import { type BisectEvents, type BisectOptions, bisect } from './bisect.ts'
+import { type Journal, writeJournal } from './bisect-journal.ts'
 import { findTask } from './bisect-task.ts'
 import { headText, journalText, stepTexts } from './bisect-text.ts'
 
@@ -25,7 +26,6 @@ const OPTIONS = {
   good: required(text('--good <target>', { help: 'older version, e.g. node@20' })),
   bad: required(text('--bad <target>', { help: 'newer version of the same runtime, with the same flags' })),
   ...optionsOf('bisect'),
-  restart: flag('--restart', { help: 'start over instead of resuming' }),
 } as const
 
 interface BisectCommandOptions extends BisectOptions {
@@ -45,8 +45,7 @@ whether the middle is like good or like bad. While that is unclear, the step
 makes more launches; then it tries a neighbouring release. The chance of an
 error in the whole search is at most 5 %. The result is a release, not a cause.
 
-Every finished step is saved. Repeat the command to resume a search that was
-interrupted.`,
+'${NAME} resume' goes on with a search that was interrupted.`,
   asked({ suites, expressions, setup, timeSeconds, seed, ...given }, [word], command): BisectCommandOptions {
     return {
       ...given,
@@ -68,12 +67,12 @@ interrupted.`,
           `Cannot search from ${options.good} to ${options.bad}: no release lies between them. Use compare for the two.`,
         )
       const progress = new ProgressLine()
-      const { restart, ...asked } = { ...options, rules: { seed: options.seed } }
-      return overJournal(args, asked, given, async ({ rules: { seed }, ...own }, signal, journal) => {
-        const begun = { ...own, seed, restart: restart && !isResumed() }
-        const outcome = await bisect(args, task, begun, signal, shownOn(people, progress), journal)
+      const asked = { ...options, rules: { seed: options.seed } }
+      return overJournal(args, asked, given, async ({ rules: { seed }, ...own }, signal, launches) => {
+        const events = shownOn(people, progress)
+        const journal = await bisect(args, task, { ...own, seed }, signal, events, launches)
         progress.clear()
-        const isWritten = await showOutcome(outcome, json, people)
+        const isWritten = await showOutcome(journal, options, people)
         return { code: isWritten ? exitCodeOfEnd(signal) : EXIT.failed, isDone: !signal.aborted }
       })
     }
@@ -91,22 +90,21 @@ function shownOn(people: Output, progress: ProgressLine): BisectEvents {
     people.say(`${text}\n`)
   }
   return {
-    begun(begun, isResumed) {
-      say(headText(begun.head, isResumed))
-      for (const line of stepTexts(begun)) say(line)
-    },
+    begun: head => say(headText(head)),
     stepped: done => say(stepTexts(done).at(-1) ?? ''),
     launched: (step, launches) => progress.show(`step ${step}: launch ${launches}`),
   }
 }
 
-/** Shows the result, writes JSON, and returns whether it could be written. */
+/** Shows the result, writes it, and returns whether all could be written. */
 function showOutcome(
-  { file, journal }: BisectOutcome,
-  json: string | null,
+  journal: Journal,
+  { json, out }: BisectCommandOptions,
   people: Output,
 ): Promise<boolean> {
   people.show(`\n${journalText(sanitize(journal), terminalStyleOf(people))}\n\n`)
-  people.say(`Journal: ${shown(file)}\n`)
-  return writeResults({ json }, { json: () => journal })
+  return allDone([
+    async () => people.say(`Journal: ${shown(await writeJournal(out, journal))}\n`),
+    ...writesOf({ json }, { json: () => journal }),
+  ])
 }

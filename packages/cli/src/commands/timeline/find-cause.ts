@@ -61,7 +61,7 @@ async function searched(
     cases: keys.map(key => key.case),
     params: paramWords(track),
     ...{ good: base.target, bad: head.target, metric: 'wall', threshold: 0.01, affinity: 'same-core' },
-    ...{ timeSeconds: DEFAULT_SECONDS.bisect, seed, out: TABLE.out.initial, restart: false },
+    ...{ timeSeconds: DEFAULT_SECONDS.bisect, seed, out: TABLE.out.initial },
   }
   const whole = (unfound: string | null): Range => ({ good: base, bad: head, unfound })
   const task = await findTask(options, signal)
@@ -78,7 +78,7 @@ async function searched(
   })
   if (signal.aborted) return null
   if (found instanceof LaunchError) return whole(found.message)
-  const { ends, middles } = found.journal
+  const { ends, middles } = found
   if (ends === null || typeof ends.ends !== 'number') return whole('the search saw no difference')
   const { good, bad, end } = bisectionOf(task.releases.length, middles)
   const [last, first] = [task.releases[good], task.releases[bad]]
