@@ -61,7 +61,10 @@ test('planRepetition weighs the versions of the record, a fresh seed, and local 
 test('planRepetition keeps a label, and needs no place for what the registry has', async () => {
   const record = comparison()
   const [base, head] = record.targets as [TargetRecord, TargetRecord]
-  const labelled = comparison({ targets: [base, { ...head, id: 'node~patched --no-opt' }] })
+  const labelled = comparison({
+    command: record.command.map(word => word.replace('node=/gone', 'node~patched=/gone')),
+    targets: [base, { ...head, id: 'node~patched --no-opt' }],
+  })
   const { options } = await planRepetition(labelled, new Map([['node~patched', binary]]), read)
   assert.deepEqual(options.selection.runtimes, ['node@24.10.0', `node~patched=${binary} --no-opt`])
   const run = comparison({ command: ['json-reviver'], targets: [base] })

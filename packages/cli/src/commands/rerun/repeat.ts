@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { parseTarget, type TargetSpec } from '@steelyard/launcher'
+import { parseTarget } from '@steelyard/launcher'
 import type { RunSelection } from '@steelyard/measure'
 import { askedTargets, targetText, UsageError } from '@steelyard/measure'
 import type { RunRecord, TargetRecord } from '@steelyard/record'
@@ -43,8 +43,12 @@ export async function planRepetition(
   const mismatch = new UsageError(
     `Cannot repeat the record of '${NAME} ${record.command.join(' ')}': its ${record.targets.length} targets are not those that the command names. Give that command again.`,
   )
-  const rows = readOr(mismatch, () => rowsOf(record.targets, asked.selection))
-  if (rows === null) throw mismatch
+  const { runtimes: named, flags } = asked.selection
+  const firsts = record.targets.filter((_, index) => index % Math.max(1, flags.length) === 0)
+  if (named.length > 0 && named.length !== firsts.length) throw mismatch
+  const rows = readOr(mismatch, () =>
+    firsts.map((target, index) => ({ target, spec: parseTarget(named[index] ?? target.runtime) })),
+  )
   // A name is shown as an option to give: no shell may read more into it.
   const names = record.targets.map(buildName).filter(name => name !== '')
   if (!names.every(name => /^[a-z][a-z\d]*~[\w.-]+$/.test(name))) throw mismatch
@@ -52,13 +56,12 @@ export async function planRepetition(
   const moved = new Map(
     rows.flatMap(({ spec, target }) => {
       const place = places.get(buildName(target))
-      return spec === null || spec.path === null || place === undefined ? [] : [[spec.path, place] as const]
+      return spec.path === null || place === undefined ? [] : [[spec.path, place] as const]
     }),
   )
   const args = command.map(argument => withNewPath(argument, moved))
-  const runtimes = readOr(mismatch, () =>
-    rows.map(({ spec, target }) => textOf({ ...target, flags: spec?.flags ?? target.flags }, places)),
-  )
+  // Without its version an older pinned build would be taken for today's.
+  const runtimes = rows.map(({ spec, target }) => targetText({ ...spec, ...buildOf(target, places) }))
   const options = optionsOfRecord(asked)
   const selection = { ...options.selection, runtimes, repeats: record }
   if (!readOr(mismatch, () => areTargets(selection, record.targets, places))) throw mismatch
@@ -89,31 +92,18 @@ function areTargets(
     specs.map(({ text, label, ...spec }) => spec),
     targets.map(target => ({
       runtime: target.runtime,
-      version: target.binary.source === 'npm' ? target.version : null,
-      path: target.binary.source === 'path' ? resolve(places.get(buildName(target)) ?? '') : null,
+      ...buildOf(target, places),
       flags: target.flags,
       environment: target.environment,
     })),
   )
 }
 
-interface Row {
-  /** As the command has it; null where it names none. */
-  readonly spec: TargetSpec | null
-  /** The first of its variants. */
-  readonly target: TargetRecord
-}
-
-/** Returns each target that was asked for, with the first of its variants by `--flags`; null when they do not match. */
-function rowsOf(targets: readonly TargetRecord[], { runtimes, flags }: RunSelection): Row[] | null {
-  const variants = Math.max(1, flags.length)
-  const count = targets.length / variants
-  if (!Number.isInteger(count) || (runtimes.length > 0 && runtimes.length !== count)) return null
-  const firsts = targets.filter((_, index) => index % variants === 0)
-  return firsts.map((target, index) => {
-    const text = runtimes[index] ?? (flags.length > 0 ? target.runtime : null)
-    return { target, spec: text === null ? null : parseTarget(text) }
-  })
+/** A build of the registry has its version, a local one the place that the user gives. */
+function buildOf(target: TargetRecord, places: ReadonlyMap<string, string>) {
+  return target.binary.source === 'npm'
+    ? { version: target.version, path: null }
+    : { version: null, path: resolve(places.get(buildName(target)) ?? '') }
 }
 
 /** Returns what a local build is called in the ids of its targets; empty for one from the registry. */
@@ -162,23 +152,6 @@ async function sha256Of(file: string): Promise<string> {
     throw new UsageError(`Cannot read ${file}: ${(error as Error).message}. Give the path of the build.`)
   }
   return hash.digest('hex')
-}
-
-/** Adds the version: without it an older pinned build would be taken for today's. */
-function textOf(target: TargetRecord, places: ReadonlyMap<string, string>): string {
-  const { runtime, version, flags, environment, binary } = target
-  const [, label = null] = /~(.*)/s.exec(buildName(target)) ?? []
-  const isHash = label !== null && binary.sha256?.startsWith(label) === true
-  const path = places.get(buildName(target))
-  return targetText({
-    // Only what this program knows as a runtime gets into a record.
-    runtime: parseTarget(runtime).runtime,
-    version: binary.source === 'npm' ? version : null,
-    label: isHash ? null : label,
-    path: path === undefined ? null : resolve(path),
-    flags,
-    environment,
-  })
 }
 
 function withNewPath(argument: string, moved: ReadonlyMap<string, string>): string {
