@@ -7,12 +7,14 @@ export interface FoundFile {
   /** Absolute. */
   readonly path: string
   readonly sizeBytes: number
+  readonly modifiedMs: number
   /** Whether it was named itself, and not found in a folder. */
   readonly isNamed: boolean
 }
 
 /**
- * Returns the named files, and every `.json` file in the named folders and below, once each, sorted by path.
+ * Returns the named files, and every `.json` file in the named folders and below, once each, sorted by path. What links in
+ * folders lead to is not among them.
  *
  * @throws ArchiveError for a name that is neither
  */
@@ -34,14 +36,19 @@ async function filesOf(path: string, name: string): Promise<FoundFile[]> {
       `Cannot read ${name}: there is no such file or folder. Name records, or folders of them.`,
     )
   }
-  if (!facts.isDirectory()) return [{ path, sizeBytes: facts.size, isNamed: true }]
-  const entries = await readdir(path, { withFileTypes: true, recursive: true })
-  const files = entries.filter(entry => entry.name.endsWith('.json') && !entry.name.startsWith('.'))
-  const found = await Promise.all(files.map(entry => factsOf(join(entry.parentPath, entry.name))))
-  return found.filter(file => file !== null)
-}
-
-async function factsOf(path: string): Promise<FoundFile | null> {
-  const facts = await lstat(path).catch(() => null)
-  return facts?.isFile() ? { path, sizeBytes: facts.size, isNamed: false } : null
+  if (!facts.isDirectory()) return [{ path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs, isNamed: true }]
+  const folders = [path]
+  const found: FoundFile[] = []
+  for (const folder of folders) {
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+      if (entry.name.startsWith('.')) continue
+      const inside = join(folder, entry.name)
+      if (entry.isDirectory()) folders.push(inside)
+      if (!entry.isFile() || !entry.name.endsWith('.json')) continue
+      const facts = await lstat(inside).catch(() => null)
+      if (facts?.isFile())
+        found.push({ path: inside, sizeBytes: facts.size, modifiedMs: facts.mtimeMs, isNamed: false })
+    }
+  }
+  return found
 }

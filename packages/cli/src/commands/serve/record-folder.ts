@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { lstat, readdir } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { relative, sep } from 'node:path'
+import { ArchiveError, findFiles } from '@steelyard/archive'
 import { LARGEST_BYTES, NoRecordError, readRecord } from '@steelyard/record'
 import { type RecordEntry, recordEntryOf } from '@steelyard/report'
 
@@ -53,11 +53,14 @@ async function contentOf(
   known: Map<string, Known>,
   onProgress: (read: number, all: number) => void,
 ): Promise<FolderContent> {
-  const files = await filesIn(folder)
+  const there = await findFiles([folder]).catch((error: unknown) => {
+    if (error instanceof ArchiveError) return []
+    throw error
+  })
+  const files = there.filter(({ sizeBytes }) => sizeBytes <= LARGEST_BYTES)
   const fresh = files.filter(file => known.get(file.path)?.version !== versionOf(file))
   for (const [index, file] of fresh.entries()) {
-    const found = await entryOf(file.path)
-    known.set(file.path, { version: versionOf(file), found })
+    known.set(file.path, { version: versionOf(file), found: await entryOf(file.path) })
     onProgress(index + 1, fresh.length)
   }
   const paths = new Set(files.map(({ path }) => path))
@@ -87,30 +90,6 @@ async function entryOf(file: string): Promise<Known['found']> {
   }
 }
 
-interface FoundFile {
-  readonly path: string
-  readonly sizeBytes: number
-  readonly modifiedMs: number
-}
-
-/** Follows no link, so that all of it lies in the folder. There is nothing where the folder is not there. */
-async function filesIn(folder: string): Promise<FoundFile[]> {
-  const folders = [folder]
-  const files: FoundFile[] = []
-  for (const each of folders) {
-    for (const entry of await readdir(each, { withFileTypes: true }).catch(() => [])) {
-      if (entry.name.startsWith('.')) continue
-      const path = join(each, entry.name)
-      if (entry.isDirectory()) folders.push(path)
-      if (!entry.isFile() || !entry.name.endsWith('.json')) continue
-      const facts = await lstat(path).catch(() => null)
-      if (facts?.isFile() && facts.size <= LARGEST_BYTES)
-        files.push({ path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs })
-    }
-  }
-  return files
-}
-
-function versionOf({ sizeBytes, modifiedMs }: FoundFile): string {
+function versionOf({ sizeBytes, modifiedMs }: Awaited<ReturnType<typeof findFiles>>[number]): string {
   return `${sizeBytes} ${modifiedMs}`
 }
