@@ -22,9 +22,9 @@ export const addModesCommand = defineCommand({
   words: { '[suite/case]': 'one case; of a suite file the one that --case names' },
   options: optionsOf('modes'),
   help: `
-Each target gets 20, 40 or 80 launches as in a run, and as many with the engine's
-log, in turn. It ends once it has found kinds and what goes with them, or when
-the time is up. There is no verdict: the exit code is 0. docs/why.md`,
+Each target gets 20, 40 or 80 launches as in a run, and as many with the log of
+its engine, in turn. It ends once it has found kinds and what goes with them, or
+when the time is up. There is no verdict: the exit code is 0. docs/why.md`,
   asked(
     { suites, expressions, setup, runtimes, timeSeconds, seed, ...given },
     [word],
