@@ -1,5 +1,5 @@
 // Has commands suffer faults at random moments, and counts what they lose or leave:
-// node scripts/faults.ts [--seed <number>] [--minutes <number>] [--lanes <number>]
+// node scripts/faults.ts [--seed <number>] [--minutes <number>] [--lanes <number>] [--only <fault>,…]
 // Ends with 1 where anything but 0 was found, or nothing was tried. Kills of every command come first, then the other faults, round after round.
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '12' },
     lanes: { type: 'string', default: '3' },
+    only: { type: 'string' },
   },
 })
 const [seed, minutes, lanes] = [values.seed, values.minutes, values.lanes].map(Number) as [
@@ -33,7 +34,7 @@ const untilMs = performance.now() + minutes * 60_000
 const commands = Object.keys(COMMANDS) as CommandName[]
 const disks: readonly Fault[] = CAN_MOUNT ? ['full', 'read-only'] : []
 /** One round: kills are what it is about; most of the others end by themselves, and take longer. */
-const round: readonly (readonly [CommandName, Fault])[] = [
+const all: readonly (readonly [CommandName, Fault])[] = [
   ...commands.flatMap(command => Array.from({ length: 5 }, () => [command, 'kill'] as const)),
   ...commands.flatMap(command =>
     (['stop', 'two', 'vanish'] as const).map(fault => [command, fault] as const),
@@ -42,6 +43,9 @@ const round: readonly (readonly [CommandName, Fault])[] = [
     fault => ['run', fault] as const,
   ),
 ]
+const only = values.only?.split(',')
+const round = all.filter(([, fault]) => only?.includes(fault) ?? true)
+if (round.length === 0) throw new RangeError('--only names no fault that can be tried here')
 
 const trials: Trial[] = []
 let next = 0
