@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { heavyTailed, normal } from '../../test/noise.ts'
+import { mean, standardError } from '../descriptive/moments.ts'
 import { createRandom, type Random } from '../distributions/random.ts'
-import { expectedLaunches } from './at-looks.ts'
+import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
+import { expectedLaunches, looksAt } from './at-looks.ts'
 import type { Candidate, Rules } from './decision.ts'
 import type { LookPlan } from './looks.ts'
 import { decide } from './verdict.ts'
@@ -139,6 +141,7 @@ describe('decide at planned looks', () => {
       candidate(Array.from({ length: 10 }, (_, i) => (i % 2 ? a : b) + 0.001 * (i % 3)))
     // Kinds are seen from 8 launches on.
     assert.deepEqual(verdictOf(kinds(0.05, 0.3)), { verdict: 'slower', reason: null, look: 10 })
+    assert.deepEqual(verdictOf(kinds(-0.05, -0.3)), { verdict: 'faster', reason: null, look: 10 })
     assert.deepEqual(verdictOf(kinds(-0.02, 0.08)).reason, 'bimodal')
     // Together they are surely slower, and one kind alone lies within the threshold.
     assert.deepEqual(verdictOf(kinds(0.005, 0.105)).reason, 'bimodal')
@@ -179,4 +182,64 @@ test('expectedLaunches is the look that decides if nothing changes, and N where 
   assert.equal(expectedLaunches(candidate(around(0.001, 0.05, 5)), rules), 10)
   assert.equal(expectedLaunches(candidate(around(0.02, 0.015, 5)), rules), 10)
   assert.equal(expectedLaunches(candidate([]), rules), 10)
+})
+
+test('looksAt gives each look its ratio and the p-values of its own launches', () => {
+  const random = createRandom(13)
+  const limit = Math.log1p(RULES.threshold)
+  for (const effect of [-0.05, 0, 0.004, 0.05]) {
+    const logRatios = draws(random, effect, 0.02, 21)
+    const found = looksAt(candidate(logRatios), {
+      ...{ ...RULES, biasAllowance: 0 },
+      looks: { ...LOOKS, lagOne: 0 },
+    })
+    assert.deepEqual(
+      found.map(({ launches }) => launches),
+      [5, 6, 8, 10, 14, 20],
+    )
+    assert.ok(found.reduce((sum, { weight }) => sum + weight, 0) <= 1)
+    for (const { launches, ratio, pValue, samePValue } of found) {
+      const logs = logRatios.slice(0, launches)
+      const [center, spread] = [mean(logs), standardError(logs)]
+      assert.equal(ratio, Math.exp(center))
+      assert.ok(Math.abs(pValue - 2 * studentCdf(-Math.abs(center) / spread, launches - 1)) < 1e-12)
+      const same = studentCdf((Math.abs(center) - limit) / spread, launches - 1)
+      assert.ok(Math.abs(samePValue - same) < 1e-12)
+    }
+  }
+})
+
+test('decide finds of two exchanged sides the opposite, by the same numbers', () => {
+  const random = createRandom(17)
+  const opposite = { faster: 'slower', slower: 'faster', same: 'same', inconclusive: 'inconclusive' } as const
+  const seen = new Set<string>()
+  for (let trial = 0; trial < 400; trial++) {
+    const family = Array.from({ length: 3 }, () =>
+      candidate(draws(random, 0.06 * (random.next() - 0.5), 0.01, 4 + Math.floor(12 * random.next()))),
+    )
+    const exchanged = family.map(one => candidate(one.logRatios.map(log => -log)))
+    const rules: Rules = { ...RULES, earlyEnd: trial % 2 === 0 ? 'interrupted' : null }
+    const [found, turned] = [decide(family, rules), decide(exchanged, rules)]
+    for (const [index, { verdict, ratio, medianRatio: _, ...rest }] of found.entries()) {
+      const { verdict: other, ratio: inverse, medianRatio: __, ...numbers } = turned[index] ?? {}
+      seen.add(`${verdict}`)
+      assert.equal(other, verdict && opposite[verdict])
+      assert.deepEqual(numbers, rest)
+      assert.ok(ratio && inverse && Math.abs(ratio.upper * inverse.lower - 1) < 1e-9)
+    }
+  }
+  assert.deepEqual([...seen].sort(), ['faster', 'inconclusive', 'null', 'same', 'slower'])
+})
+
+test('the interval of an interrupted run spends the error of its last look', () => {
+  const logRatios = draws(createRandom(19), 0.2, 0.02, 7)
+  const [{ ratio } = { ratio: null }] = decide([candidate(logRatios)], {
+    ...{ ...RULES, earlyEnd: 'interrupted' },
+    looks: { ...LOOKS, lagOne: 0 },
+  })
+  const logs = logRatios.slice(0, 6)
+  // Three looks before the tenth launch share 15 %.
+  const reach = studentQuantile(1 - (0.05 * 0.05) / 2, 5) * standardError(logs)
+  assert.ok(ratio && Math.abs(Math.log(ratio.upper) - mean(logs) - reach) < 1e-9)
+  assert.ok(Math.abs(mean(logs) - reach - Math.log(ratio.lower)) < 1e-9)
 })
