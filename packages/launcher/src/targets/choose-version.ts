@@ -64,17 +64,12 @@ export function nearVersions({ text }: WantedVersion, versions: readonly string[
   return above < 0 ? versions.slice(-2) : versions.slice(Math.max(0, above - 2), above + 2)
 }
 
-/** The first LTS version of each line of Node's releases, by its first number. */
-const FIRST_SUPPORTED: ReadonlyMap<number, string> = new Map(
-  releases
-    .filter(({ lts }) => lts !== false)
-    .map(({ version }) => version)
-    .sort(semver.rcompare)
-    .map(version => [semver.major(version), version]),
-)
-
 /** Returns true for a release newer than the list too, if its line is in it. */
 function isLongTermSupported(version: string): boolean {
-  const first = FIRST_SUPPORTED.get(semver.major(version))
+  const line = `${semver.major(version)}.`
+  const [first] = releases
+    .filter(release => release.lts !== false && release.version.startsWith(line))
+    .map(release => release.version)
+    .sort(semver.compare)
   return first !== undefined && semver.gte(version, first)
 }

@@ -1,7 +1,5 @@
 import { realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import Config from '@npmcli/config'
-import npm from '@npmcli/config/lib/definitions/index.js'
 import { findExecutable } from '../machine/executables.ts'
 
 let settings: Promise<Readonly<Record<string, unknown>>> | undefined
@@ -16,6 +14,10 @@ export function registrySettings(): Promise<Readonly<Record<string, unknown>>> {
 }
 
 async function readSettings(): Promise<Readonly<Record<string, unknown>>> {
+  const [{ default: Config }, { default: npm }] = await Promise.all([
+    import('@npmcli/config'),
+    import('@npmcli/config/lib/definitions/index.js'),
+  ])
   // The file for all users of a machine is found from where npm and its Node are, not from the Node of this process.
   const program = findExecutable('npm')
   const config = new Config({
