@@ -52,8 +52,13 @@ function smallFastCounter(seed: number): () => number {
 
 /** Draws the elements one by one from a hat: every order is equally likely. */
 function shuffled<Element>(elements: readonly Element[], integer: (n: number) => number): Element[] {
-  const hat = [...elements]
-  const drawn: Element[] = []
-  while (hat.length > 0) drawn.push(...hat.splice(integer(hat.length), 1))
-  return drawn
+  const hat = elements.slice()
+  // What was drawn is kept behind what is left. Simulations do it millions of times: it must not make arrays.
+  for (let left = hat.length; left > 0; left--) {
+    const at = integer(left)
+    const drawn = hat[at] as Element
+    for (let next = at + 1; next < left; next++) hat[next - 1] = hat[next] as Element
+    hat[left - 1] = drawn
+  }
+  return hat.reverse()
 }
