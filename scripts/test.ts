@@ -20,11 +20,23 @@ const SLOWEST_FOLDERS = ['packages/cli/test/', 'selfbench/', 'scripts/']
  * than most of them.
  */
 const SHARED_FOLDERS = [
-  ...['analysis', 'dialects', 'harness', 'measure', 'record', 'report', 'schedule', 'stats', 'text'].map(
-    name => `packages/${name}/src/`,
-  ),
-  'packages/cli/src/commands/',
+  ...[
+    'analysis',
+    'archive',
+    'dialects',
+    'fleet',
+    'harness',
+    'interop',
+    'load',
+    'measure',
+    'record',
+    'report',
+  ],
+  ...['schedule', 'stats', 'text'],
 ]
+  .map(name => `packages/${name}/src/`)
+  .concat(['commands', 'options', 'output'].map(name => `packages/cli/src/${name}/`))
+  .concat(['apps', 'bundle', 'machine', 'meter', 'targets'].map(name => `packages/launcher/src/${name}/`))
 
 const SLOWEST_SHOWN = 20
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -10,6 +10,9 @@ import { CommandServer, type Ended } from './command-server.ts'
 
 const BIN = fileURLToPath(new URL('../bin/steelyard.js', import.meta.url))
 
+/** Hashes of the runtimes' binaries, which take longer to make than some tests. */
+const HASHES = fileURLToPath(new URL('../../../node_modules/.cache/hashes-for-tests', import.meta.url))
+
 export type { Ended }
 
 /** The command as a user starts it, in a folder of its own with its own temporary files (and so its own lock). */
@@ -17,6 +20,12 @@ export class Bench {
   readonly directory: string = mkdtempSync(join(os.tmpdir(), 'steelyard-cli-'))
   readonly #running = new Set<ChildProcess>()
   #shared: CommandServer | undefined
+
+  constructor() {
+    const kept = join(this.directory, 'cache', 'steelyard')
+    for (const folder of [HASHES, kept]) mkdirSync(folder, { recursive: true })
+    symlinkSync(HASHES, join(kept, 'files'))
+  }
 
   /** Where what is kept goes. */
   get state(): string {

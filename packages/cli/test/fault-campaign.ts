@@ -146,7 +146,7 @@ export async function trial(command: CommandName, fault: Fault, random: Random):
 function linkRuntimes(bench: Bench): void {
   const cache = join(bench.directory, 'cache', 'steelyard')
   mkdirSync(cache, { recursive: true })
-  for (const name of ['runtimes', 'registry', 'files']) symlinkSync(cacheFolder(name), join(cache, name))
+  for (const name of ['runtimes', 'registry']) symlinkSync(cacheFolder(name), join(cache, name))
 }
 
 const PLACES = ['cache', 'state', 'results']

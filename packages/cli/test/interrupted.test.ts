@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readRecord } from '@steelyard/record'
-import { type Bench, ended, newBench, processesOf, said } from './bench-process.ts'
+import { Bench, ended, newBench, processesOf, said } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
 
@@ -46,9 +46,15 @@ for (const [phase, moment, keepsLaunches] of [
   )
 }
 
+/** Many times as much work on Bun, so that no noise hides the difference. */
+const UNLIKE = `import { suite } from 'steelyard'
+const turns = process.versions.bun === undefined ? 100 : 5000
+export default suite({ name: 'unlike', question: 'Who has more to do?', verify: () => 0,
+  cases: { sum: () => { let sum = 0; for (let i = 0; i < turns; i++) sum = (sum * 31 + i) % 65521; return sum } } })`
+
 /** Never precise enough: it must not end by itself before it is interrupted. */
 const ENDLESS = [
-  ...['--runtime', 'node', '--runtime', 'bun', '--by', 'targets'],
+  ...['--runtime', 'node', '--runtime', 'bun', '--by', 'targets', '--window', '20ms'],
   ...['--precision', '0.01', '--time', '120', '--json', 'run.json', '--no-save'],
 ]
 
@@ -56,9 +62,10 @@ const UNSTEADY: readonly string[] = ['drifting', 'never steady']
 
 test('bench keeps the verdicts of complete looks when it is interrupted', linux, async t => {
   const bench = newBench(t)
-  const child = bench.start(['trig/sin-small', ...ENDLESS, '--window', '50ms'])
+  writeFileSync(join(bench.directory, 'unlike.bench.ts'), UNLIKE)
+  const child = bench.start(['./unlike.bench.ts', ...ENDLESS])
   const end = ended(child)
-  // Looks are complete after 5 and 6 launches; the difference is of several times.
+  // Looks are complete after 5 and 6 launches.
   await bench.launched(8)
   child.kill('SIGINT')
   const { code, stdout } = await end
@@ -129,13 +136,15 @@ test('bench stops when the process that started it dies', linux, async t => {
 
 test('a run does not pause, and another run waits for it and says so', linux, async t => {
   const bench = newBench(t)
-  const first = bench.start(['trig/sin-small', '--runtime', 'bun', '--time', '120', '--no-save'])
+  writeFileSync(join(bench.directory, 'short.bench.ts'), SHORT)
+  const run = ['./short.bench.ts/join', '--runtime', 'bun', '--window', '20ms', '--no-save']
+  const first = bench.start([...run, '--time', '120'])
   const firstEnd = ended(first)
   await bench.launched(1)
   first.kill('SIGTSTP')
   await said(first, /A run cannot pause/)
   await bench.launched(bench.launches() + 1)
-  const second = bench.start(['trig/sin-small', '--runtime', 'bun', '--time', '1', '--no-save'])
+  const second = bench.start([...run, '--time', '1'])
   const secondEnd = ended(second)
   await said(second, /Waiting: another run \(process \d+\) is measuring on this machine\./)
   first.kill('SIGINT')
@@ -160,6 +169,11 @@ function startSpawner(bench: Bench, runtime: string): ChildProcess {
   return bench.start(['./spawner.bench.ts', '--runtime', runtime, '--time', '60', '--no-save'])
 }
 
+// A run that was stopped is given up after some seconds, for which no other test is to wait.
+const stopping = new Bench()
+const stopped = 'skip' in linux ? undefined : ended(startSpawner(stopping, 'STOPS=1 node'))
+after(() => stopping.remove())
+
 const theirs = (bench: Bench) => processesOf(bench.directory).length
 
 test('what a killed run has started ends within a second, and its folder is gone', linux, async t => {
@@ -178,13 +192,10 @@ test('what a killed run has started ends within a second, and its folder is gone
   assert.deepEqual(bench.leftovers(), ['steelyard.lock'])
 })
 
-test('a run that its contender stopped is ended from outside', linux, async t => {
-  const bench = newBench(t)
-  const child = startSpawner(bench, 'STOPS=1 node')
-  const end = ended(child)
-  const { code, stderr } = await end
+test('a run that its contender stopped is ended from outside', linux, async () => {
+  const { code, stderr } = (await stopped) ?? assert.fail()
   assert.equal(code, null)
   assert.match(stderr, /Ended: something stopped the run \(SIGSTOP\)\. To go on: .* resume\n/)
-  assert.equal(theirs(bench), 0)
-  assert.deepEqual(bench.leftovers(), ['steelyard.lock'])
+  assert.equal(theirs(stopping), 0)
+  assert.deepEqual(stopping.leftovers(), ['steelyard.lock'])
 })

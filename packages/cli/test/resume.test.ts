@@ -6,8 +6,12 @@ import { readRecord } from '@steelyard/record'
 import { ended, newBench } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
-const TARGETS = ['--runtime', 'node', '--runtime', 'bun', '--by', 'targets', '--window', '50ms']
-const RUN = ['trig/sin-small', ...TARGETS, '--quick']
+const TARGETS = ['--runtime', 'node', '--runtime', 'bun', '--by', 'targets', '--window', '20ms']
+const RUN = ['./own.bench.ts', ...TARGETS, '--quick']
+
+const suite = (factor: number) => `import { suite } from 'steelyard'
+    export default suite({ name: 'own', question: 'How fast?',
+      cases: { one: () => { let sum = 0; for (let i = 0; i < ${factor}; i++) sum += i; return sum } } })`
 
 async function batchesIn(file: string) {
   const { status, results } = await readRecord(file)
@@ -20,6 +24,7 @@ test(
   linux,
   async t => {
     const bench = newBench(t)
+    writeFileSync(join(bench.directory, 'own.bench.ts'), suite(100))
     const child = bench.start([...RUN, '--json', 'run.json', '--no-save'])
     const end = ended(child)
     await bench.launched(3)
@@ -34,7 +39,7 @@ test(
     assert.ok(partial.times.every(launches => launches.length >= 3))
     const resumed = await bench.run('resume')
     assert.equal(resumed.code, 0, resumed.stderr)
-    assert.match(resumed.stderr, /Resuming trig\/sin-small .*: \d+ measurements done\./)
+    assert.match(resumed.stderr, /Resuming \.\/own\.bench\.ts .*: \d+ measurements done\./)
     const whole = await batchesIn(join(bench.directory, 'run.json'))
     assert.equal(whole.status, 'complete')
     assert.deepEqual(whole.first, partial.first)
@@ -46,9 +51,6 @@ test(
 
 test('an interrupted run is resumed, and one whose code has changed is measured again', linux, async t => {
   const bench = newBench(t)
-  const suite = (factor: number) => `import { suite } from 'steelyard'
-    export default suite({ name: 'own', question: 'How fast?',
-      cases: { one: () => { let sum = 0; for (let i = 0; i < ${factor}; i++) sum += i; return sum } } })`
   writeFileSync(join(bench.directory, 'own.bench.ts'), suite(100))
   const child = bench.start(['./own.bench.ts', ...TARGETS])
   const end = ended(child)

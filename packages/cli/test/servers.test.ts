@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { LaunchFailure } from '@steelyard/launcher'
 import type { ConfigurationRecord, RunRecord, TurnRecord } from '@steelyard/record'
 import { errorText } from '@steelyard/text'
@@ -53,57 +53,63 @@ const RUNTIMES = ['node', 'deno', 'bun', 'workerd']
 
 const SHORT_PACING = { warmUp: { turnMs: 50, longestMs: 50 }, turnMs: 50, rounds: 2 }
 
-test('launchServers says of each server that does not answer right why it is lost', async () => {
-  const context = await launchContext(workspace, suite, ['node'])
-  const members = LOST.map(([caseId]) => ({ caseId, params: {}, target: 0 }))
-  const found = await launchServers(members, SHORT_PACING, context, {
-    limits: new GeneratorLimits(),
-    aloneTimes: new AloneTimes(),
+// The first waits for an answer that never comes.
+describe('servers are lost', { concurrency: true }, () => {
+  test('launchServers says of each server that does not answer right why it is lost', async () => {
+    const context = await launchContext(workspace, suite, ['node'])
+    const members = LOST.map(([caseId]) => ({ caseId, params: {}, target: 0 }))
+    const found = await launchServers(members, SHORT_PACING, context, {
+      limits: new GeneratorLimits(),
+      aloneTimes: new AloneTimes(),
+    })
+    assert.ok('lost' in found)
+    for (const [index, [caseId, failure, message]] of LOST.entries()) {
+      const error = found.lost.get(index)
+      assert.equal(error?.failure, failure, `${caseId}: ${error?.message}`)
+      assert.match(error.message, message)
+    }
+    assert.deepEqual(processesOf(workspace.directory), [])
   })
-  assert.ok('lost' in found)
-  for (const [index, [caseId, failure, message]] of LOST.entries()) {
-    const error = found.lost.get(index)
-    assert.equal(error?.failure, failure, `${caseId}: ${error?.message}`)
-    assert.match(error.message, message)
-  }
-  assert.deepEqual(processesOf(workspace.directory), [])
-})
 
-test('a run reports servers that are lost under load, measures the others, and leaves no process', async () => {
-  const chosen = ['good', 'also-good', 'wrong-later', 'dies-later'].flatMap(id => ['--case', id])
-  const { code, stdout, stderr } = await bench.run(
-    ...[suite, '--runtime', 'node', '--by', 'cases', ...chosen],
-    ...['--quick', '--time', '8', '--no-save', '--json', '-'],
-  )
-  assert.equal(code, 1, stderr)
-  const { results, comparisons } = JSON.parse(stdout) as RunRecord
-  const byCase = new Map(results.map(result => [result.case, result]))
-  assert.equal(byCase.get('wrong-later')?.status, 'failed')
-  assert.match(errorText(byCase.get('wrong-later')?.error), /failed under load: the answer had another body/)
-  assert.equal(byCase.get('dies-later')?.status, 'crashed')
-  assert.match(errorText(byCase.get('dies-later')?.error), /exited with code 7/)
-  const good = byCase.get('good')
-  assert.equal(good?.status, 'ok', errorText(good?.error))
-  assert.ok(good?.server)
-  assert.equal(good.server.listener, 'node:http behind @hono/node-server')
-  assert.equal(good.server.non2xx, 0)
-  assert.ok(good.server.requests > 0)
-  assert.ok((good.server.generator.limitPerSecond ?? 0) > 0)
-  const turns: readonly TurnRecord[] = good.server.launches.flatMap(launch => launch.turns)
-  assert.deepEqual(
-    good.launches.flatMap(({ wallNs }) => wallNs),
-    turns.map(({ durationNs, requests }) => durationNs / requests),
-  )
-  if (process.platform === 'linux') {
-    assert.deepEqual(
-      good.launches.flatMap(({ cpuNs }) => cpuNs),
-      turns.map(({ serverCpuNs, requests }) => (serverCpuNs ?? 0) / requests),
+  test('a run reports servers that are lost under load, measures the others, and leaves no process', async () => {
+    const chosen = ['good', 'also-good', 'wrong-later', 'dies-later'].flatMap(id => ['--case', id])
+    const { code, stdout, stderr } = await bench.run(
+      ...[suite, '--runtime', 'node', '--by', 'cases', ...chosen],
+      ...['--quick', '--time', '8', '--no-save', '--json', '-'],
     )
-  }
-  assert.equal(byCase.get('also-good')?.status, 'ok')
-  assert.ok(comparisons.every(({ verdict, reason }) => verdict === null && reason === 'quick'))
-  assert.deepEqual(processesOf(bench.directory), [])
-  assert.deepEqual(bench.leftovers(), [])
+    assert.equal(code, 1, stderr)
+    const { results, comparisons } = JSON.parse(stdout) as RunRecord
+    const byCase = new Map(results.map(result => [result.case, result]))
+    assert.equal(byCase.get('wrong-later')?.status, 'failed')
+    assert.match(
+      errorText(byCase.get('wrong-later')?.error),
+      /failed under load: the answer had another body/,
+    )
+    assert.equal(byCase.get('dies-later')?.status, 'crashed')
+    assert.match(errorText(byCase.get('dies-later')?.error), /exited with code 7/)
+    const good = byCase.get('good')
+    assert.equal(good?.status, 'ok', errorText(good?.error))
+    assert.ok(good?.server)
+    assert.equal(good.server.listener, 'node:http behind @hono/node-server')
+    assert.equal(good.server.non2xx, 0)
+    assert.ok(good.server.requests > 0)
+    assert.ok((good.server.generator.limitPerSecond ?? 0) > 0)
+    const turns: readonly TurnRecord[] = good.server.launches.flatMap(launch => launch.turns)
+    assert.deepEqual(
+      good.launches.flatMap(({ wallNs }) => wallNs),
+      turns.map(({ durationNs, requests }) => durationNs / requests),
+    )
+    if (process.platform === 'linux') {
+      assert.deepEqual(
+        good.launches.flatMap(({ cpuNs }) => cpuNs),
+        turns.map(({ serverCpuNs, requests }) => (serverCpuNs ?? 0) / requests),
+      )
+    }
+    assert.equal(byCase.get('also-good')?.status, 'ok')
+    assert.ok(comparisons.every(({ verdict, reason }) => verdict === null && reason === 'quick'))
+    assert.deepEqual(processesOf(bench.directory), [])
+    assert.deepEqual(bench.leftovers(), [])
+  })
 })
 
 const FAULTS: readonly (readonly [string, Partial<ConfigurationRecord>])[] = [
