@@ -61,7 +61,9 @@ export async function planRepetition(
   )
   const args = command.map(argument => withNewPath(argument, moved))
   // Without its version an older pinned build would be taken for today's.
-  const runtimes = rows.map(({ spec, target }) => targetText({ ...spec, ...buildOf(target, places) }))
+  const runtimes = rows.map(({ spec, target }) =>
+    targetText({ ...spec, ...buildOf(target, places), environment: target.environment }),
+  )
   const options = optionsOfRecord(asked)
   const selection = { ...options.selection, runtimes, repeats: record }
   if (!readOr(mismatch, () => areTargets(selection, record.targets, places))) throw mismatch
