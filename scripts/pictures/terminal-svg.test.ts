@@ -18,7 +18,7 @@ test('terminalSvg keeps words in their columns and colours, and draws bars to an
       ['72', '56', 'var(--slower)', undefined, 'slow er'],
     ],
   )
-  assert.match(svg, /<title>Two &lt; lines<\/title>/)
+  assert.match(svg, /aria-label="Two &lt; lines"/)
   assert.match(svg, /<rect x="32" y="37" width="18" height="12" fill="var\(--accent\)"\/>/)
 })
 

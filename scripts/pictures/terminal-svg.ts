@@ -36,8 +36,7 @@ interface Run {
 export function terminalSvg(title: string, lines: readonly string[], columns: number): string {
   const [width, height] = [columns * COLUMN + 2 * MARGIN, lines.length * LINE + 2 * MARGIN]
   const drawn = lines.flatMap((line, row) => runsOf(line).map(run => drawnRun(run, row)))
-  return schemeFile(`<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${FONT_SIZE}" role="img">
-<title>${escaped(title)}</title>
+  return schemeFile(`<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${FONT_SIZE}" role="img" aria-label="${escaped(title)}">
 <rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="none" stroke="${color('line')}"/>
 ${drawn.join('\n')}
 </svg>`)
