@@ -5,7 +5,7 @@ import { machineFacts } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
 import { appendLines } from '@steelyard/record'
 import { findContestants, type Wanted } from './contestants.ts'
-import { Overheads } from './overheads.ts'
+import { overheadOf } from './overheads.ts'
 import { type Choice, type PlannedTrial, planTrials } from './plan.ts'
 import { ToolError } from './start-tool.ts'
 import { runTrial } from './trial.ts'
@@ -63,13 +63,12 @@ export async function runTrials(
     tools: facts,
   }
   await appendLines(file, [header])
-  const overheads = new Overheads()
-  for (const trial of before.trials) overheads.learn(trial, request.seconds)
+  const all = [...before.trials]
   const beginMs = performance.now()
   for (const [index, trial] of left.entries()) {
-    const finished = await oneTrial(trial, request.seconds, overheads, signal)
+    const finished = await oneTrial(trial, request.seconds, all, signal)
     if (finished === null) return
-    overheads.learn(finished, request.seconds)
+    all.push(finished)
     await appendLines(file, [finished])
     const each = (performance.now() - beginMs) / 1000 / (index + 1)
     const result = finished.outcome
@@ -103,12 +102,12 @@ function earlierTrials(request: RunRequest, file: string): TrialFile {
 async function oneTrial(
   { contestant, index, seed, ...situation }: PlannedTrial,
   seconds: number,
-  overheads: Overheads,
+  before: readonly Trial[],
   signal: AbortSignal,
 ): Promise<Trial | null> {
   const { tool, runtime } = contestant
   const kind = { ...situation, tool: tool.name, runtime }
-  const overheadSeconds = overheads.of(kind, tool.overheadSeconds)
+  const overheadSeconds = overheadOf(before, kind, seconds) ?? tool.overheadSeconds
   const about = {
     type: 'trial' as const,
     ...kind,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Overheads } from './overheads.ts'
+import { overheadOf } from './overheads.ts'
 import { byIntervals, byPrintedFactor } from './tools/verdicts.ts'
 import { type Launch, logRatiosOf, sidesOf } from './trial.ts'
 
@@ -39,14 +39,14 @@ test('intervals differ only when they do not touch', () => {
 test('a tool that is over its time comes to keep it', () => {
   // It takes 3 s to start and 1.2 times its given time.
   const kind = { tool: 'any', runtime: 'node', case: 'spin' } as const
-  const overheads = new Overheads()
+  const trials: Parameters<typeof overheadOf>[0][number][] = []
   let wallSeconds = 0
   for (let trial = 0; trial < 8; trial++) {
-    const overheadSeconds = overheads.of(kind, 0)
+    const overheadSeconds = overheadOf(trials, kind, 20) ?? 0
     wallSeconds = 2 * (3 + 1.2 * (10 - overheadSeconds))
     const outcome = { launches: [launch(1, 1), launch(1, 1)], wallSeconds, logRatios: {}, verdict: null }
-    overheads.learn({ ...kind, overheadSeconds, outcome }, 20)
+    trials.push({ ...kind, overheadSeconds, outcome }, { ...kind, overheadSeconds, outcome: null })
   }
   assert.ok(Math.abs(wallSeconds - 20) < 0.1, `${wallSeconds}`)
-  assert.equal(overheads.of({ ...kind, case: 'hops' }, 1.5), 1.5)
+  assert.equal(overheadOf(trials, { ...kind, case: 'hops' }, 20), null)
 })

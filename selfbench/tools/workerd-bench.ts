@@ -1,19 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { oneFileText } from '@steelyard/runners/workerd/config'
+import { build } from 'esbuild'
 import { benchFile, foreignReadings, outputFile, outputOf, requestVariable } from './request.ts'
 import type { Tool } from './tool.ts'
 import { byIntervals } from './verdicts.ts'
 
 /** Any date that the build knows will do: the cases use nothing that depends on it. */
 const COMPATIBILITY_DATE = '2025-09-01'
-const MODULES = [
-  'benches/workerd-bench.js',
-  'benches/request.js',
-  'cases/index.js',
-  'cases/spin.js',
-  'cases/revive.js',
-  'cases/hops.js',
-]
 
 export const workerdBench: Tool = {
   name: 'workerd bench',
@@ -24,8 +18,11 @@ export const workerdBench: Tool = {
   overheadSeconds: 2,
   version: () => null,
   async prepare(request) {
+    const outfile = join(request.directory, 'bench.mjs')
+    await build({ entryPoints: [benchFile('workerd-bench.js')], outfile, bundle: true, format: 'esm' })
     const config = join(request.directory, 'bench.capnp')
-    await writeFile(config, configText(request.directory, requestVariable(request).SELFBENCH))
+    const worker = { file: 'bench.mjs', isServer: false, v8Flags: [], compatibilityDate: COMPATIBILITY_DATE }
+    await writeFile(config, oneFileText({ ...worker, environment: requestVariable(request) }))
     return {
       file: request.binary,
       args: ['bench', config, '--no-startup', '--format', 'json', '--output', outputFile(request)],
@@ -41,29 +38,4 @@ export const workerdBench: Tool = {
     }))
     return outputOf(readings, byIntervals)
   },
-}
-
-function configText(directory: string, request: string): string {
-  // Embedded files are found relative to the file that names them.
-  const modules = MODULES.map(
-    name =>
-      `    (name = "${name}", esModule = embed ${quote(relative(directory, benchFile(`../${name}`)))}),`,
-  )
-  return `using Workerd = import "/workerd/workerd.capnp";
-
-const config :Workerd.Config = ( services = [ (name = "main", worker = .bench) ] );
-
-const bench :Workerd.Worker = (
-  modules = [
-${modules.join('\n')}
-  ],
-  compatibilityDate = ${quote(COMPATIBILITY_DATE)},
-  bindings = [ (name = "SELFBENCH", text = ${quote(request)}) ],
-);
-`
-}
-
-/** Cap'n Proto strings escape as JSON's do, for these texts. */
-function quote(text: string): string {
-  return JSON.stringify(text)
 }

@@ -1,7 +1,10 @@
 import { answerOf, UNVERIFIED } from './contender/adopted-answer.ts'
 import { canonicalText, digest } from './contender/canonical.ts'
+import { plainClock } from './contender/clock.ts'
 import { kept } from './contender/keep.ts'
 import { loop, loopAsync } from './contender/loop.ts'
+import { newStretches } from './contender/stretches.ts'
+import { runWindow } from './contender/window.ts'
 import type { AdoptedSuite, FunctionCase, WindowCase } from './suite/adopted-suite.ts'
 import type { ParamValue } from './suite/params.ts'
 import { type AnySuite, type Canonical, longForm } from './suite/suite.ts'
@@ -64,30 +67,12 @@ export async function runAdopted(suite: AdoptedSuite, options: Standalone): Prom
   options.print(`answer digest: ${digest(text)}`)
 }
 
-async function runWindows({ window, end, unitsPerCall }: WindowCase, options: Standalone): Promise<void> {
-  const { now, print } = options
-  await timeLoops(options, async iterations => {
-    let totalMs = 0
-    let startMs = 0
-    let iterationsRun = iterations
-    await window(unitsPerCall ? Math.ceil(iterations / unitsPerCall()) : iterations, {
-      start() {
-        startMs = now()
-      },
-      stop() {
-        totalMs += now() - startMs
-      },
-      add(durationNs) {
-        totalMs += durationNs / 1e6
-      },
-      units(count) {
-        if (unitsPerCall) iterationsRun = count
-      },
-    })
-    return (totalMs * iterations) / iterationsRun
-  })
-  await end?.(undefined)
-  print(`answer digest: ${digest(UNVERIFIED)}`)
+async function runWindows(made: WindowCase, options: Standalone): Promise<void> {
+  const clock = plainClock(() => options.now() * 1e6)
+  const timed = { ...made, stretches: newStretches() }
+  await timeLoops(options, async iterations => (await runWindow(timed, clock, iterations)).durationNs / 1e6)
+  await made.end?.(undefined)
+  options.print(`answer digest: ${digest(UNVERIFIED)}`)
 }
 
 /** Times the loop of a case, whose first call returned `first`. */

@@ -306,8 +306,6 @@ export interface CombinedRecord {
   readonly combined: IntervalRecord | null
   /** Standard deviation of the true effect between cpuIds, in log ratio; null where it is not known. */
   readonly tau: DeviationRecord | null
-  /** Share of the spread between cpuIds that their errors do not explain: it decides nothing. */
-  readonly iSquared: number | null
   /** Where the ratio on a CPU that was not measured is expected; null under five cpuIds. */
   readonly prediction: PredictionRecord | null
   /**

@@ -75,7 +75,6 @@ export function combinedRecord(comparison: Comparison, combination: Combination 
     unseen: combination?.unseen ?? null,
     combined: combined && intervalOf({ ...combined, center: combined.logRatio }),
     tau: between?.tau ?? null,
-    iSquared: between?.iSquared ?? null,
     prediction: between?.prediction
       ? {
           ...between.prediction,

@@ -48,7 +48,16 @@ function registerTask(task: Task): void {
   })
 }
 
-export class Task {
+/** What a file may ask of both, and nothing follows from. */
+class Quiet {
+  addEventListener(): void {}
+  removeEventListener(): void {}
+  reset(): void {}
+  warmupSync(): void {}
+  async warmup(): Promise<void> {}
+}
+
+export class Task extends Quiet {
   readonly name: string
   readonly fn: () => unknown
   readonly fnOpts: TaskOptions
@@ -57,18 +66,13 @@ export class Task {
   readonly runs: number = 0
 
   constructor(bench: Bench, name: string, fn: () => unknown, fnOpts: TaskOptions = {}) {
+    super()
     if (typeof fn !== 'function') throw new TypeError(`the task '${name}' is no function`)
     this.bench = bench
     this.name = name
     this.fn = fn
     this.fnOpts = fnOpts
   }
-
-  addEventListener(): void {}
-  removeEventListener(): void {}
-  reset(): void {}
-  warmupSync(): void {}
-  async warmup(): Promise<void> {}
 
   async run(): Promise<this> {
     return this.runSync()
@@ -80,12 +84,13 @@ export class Task {
   }
 }
 
-export class Bench {
+export class Bench extends Quiet {
   readonly name: string | undefined
   readonly opts: BenchOptions
   tasks: readonly Task[] = []
 
   constructor(options: BenchOptions = {}) {
+    super()
     this.name = options.name
     this.opts = options
     benches.push(this)
@@ -116,12 +121,6 @@ export class Bench {
   table(): object[] {
     return this.tasks.map(({ name }) => ({ 'Task name': name }))
   }
-
-  addEventListener(): void {}
-  removeEventListener(): void {}
-  reset(): void {}
-  warmupSync(): void {}
-  async warmup(): Promise<void> {}
 
   async run(): Promise<readonly Task[]> {
     return this.runSync()

@@ -28,7 +28,7 @@ export class NoRecordError extends SyntaxError {}
  */
 export async function readRecord(file: string): Promise<RunRecord> {
   await checkSize([file])
-  const value = inThisVersion(file, recordValue(file, await textOf(file)))
+  const value = inThisVersion(file, await textOf(file))
   const fault = recordFault(value)
   if (fault !== null) {
     throw new SyntaxError(`Cannot read ${file}: ${fault}. Restore the file, or run the command again.`)
@@ -68,28 +68,17 @@ async function textOf(file: string): Promise<string> {
   })
 }
 
-function parse(file: string, text: string): unknown {
+/** Returns the value of a text with the schema of this version. */
+function inThisVersion(file: string, text: string): unknown {
+  const next = 'Name a file that Steelyard wrote.'
+  let value: unknown
   try {
-    return parseWellFormed(text)
+    value = parseWellFormed(text)
   } catch (cause) {
-    throw new SyntaxError(
-      `Cannot read ${file}: ${jsonFault(text, cause)}. Name a file that Steelyard wrote.`,
-      { cause },
-    )
+    // What names the schema of no version has nothing of a record, also where it is no JSON.
+    const Refusal = text.includes(ANY_VERSION) ? SyntaxError : NoRecordError
+    throw new Refusal(`Cannot read ${file}: ${jsonFault(text, cause)}. ${next}`, { cause })
   }
-}
-
-/** What names the schema of no version has nothing of a record, also where it is no JSON. */
-function recordValue(file: string, text: string): unknown {
-  try {
-    return parse(file, text)
-  } catch (error) {
-    if (text.includes(ANY_VERSION) || !(error instanceof Error)) throw error
-    throw new NoRecordError(error.message, { cause: error.cause })
-  }
-}
-
-function inThisVersion(file: string, value: unknown): unknown {
   const schema = (value as { schema?: unknown } | null)?.schema
   if (schema === SCHEMA) return value
   if (typeof schema === 'string' && schema.startsWith(ANY_VERSION)) {
@@ -98,7 +87,5 @@ function inThisVersion(file: string, value: unknown): unknown {
     )
   }
   const why = schema === undefined ? 'it has no schema' : `its schema is ${excerpt(schema)}`
-  throw new NoRecordError(
-    `Cannot read ${file}: it is not a Steelyard record, since ${why}. Name a file that Steelyard wrote.`,
-  )
+  throw new NoRecordError(`Cannot read ${file}: it is not a Steelyard record, since ${why}. ${next}`)
 }

@@ -3,8 +3,7 @@ import { studentQuantile } from '../distributions/student-t.ts'
 import { LEVEL, launchQuantile } from '../intervals/estimate.ts'
 import { intervalNullPValue } from '../verdict/interval-null-test.ts'
 import type { MachineEstimate } from './machines.ts'
-import { fitRandomEffects } from './random-effects.ts'
-import { tauInterval } from './tau-interval.ts'
+import { estimateTau } from './tau.ts'
 
 /** The machines of one `cpuId` together; log ratios. */
 export interface CpuEstimate {
@@ -49,8 +48,6 @@ export interface Tau {
 /** How far the cpuIds lie apart. */
 export interface BetweenCpus {
   readonly tau: Tau
-  /** I², 0 to 1: shown, decides nothing. */
-  readonly iSquared: number
   /** Where the effect on a cpuId that was not measured is expected; null under five cpuIds. */
   readonly prediction: PredictionInterval | null
 }
@@ -95,7 +92,7 @@ export function combineCpus(cpus: readonly CpuEstimate[], stoppedOnWidth: boolea
 /**
  * Returns how far cpuIds lie apart beyond what their errors explain; null under two, or where an error is not known.
  *
- * τ by REML with its Q-profile interval; the prediction is around the combined estimate.
+ * The prediction is around the combined estimate.
  *
  * @param df of the errors of the cpuIds
  */
@@ -106,18 +103,18 @@ export function spreadOfCpus(
 ): BetweenCpus | null {
   const variances = cpus.flatMap(({ standardError }) => (standardError === null ? [] : [standardError ** 2]))
   if (cpus.length < 2 || variances.length < cpus.length) return null
-  const groups = { values: cpus.map(({ logRatio }) => logRatio), variances }
-  const { tauSquared, iSquared } = fitRandomEffects(groups)
-  const value = Math.sqrt(tauSquared)
-  const { lower, upper } = tauInterval(groups, LEVEL, df)
-  const basis = combined && { center: combined.logRatio, standardError: combined.standardError }
+  const tau = estimateTau({ values: cpus.map(({ logRatio }) => logRatio), variances }, LEVEL, df)
   return {
-    // REML can leave the Q-profile interval by chance, but an interval must hold its estimate.
-    tau: { value, lower: Math.min(lower, value), upper: Math.max(upper, value), level: LEVEL },
-    iSquared,
+    tau: { ...tau, level: LEVEL },
     prediction:
-      basis &&
-      predictionInterval({ ...basis, tauSquared, isTauKnown: lower > 0, groups: cpus.length }, LEVEL),
+      combined &&
+      predictionInterval(
+        {
+          ...{ center: combined.logRatio, standardError: combined.standardError, groups: cpus.length },
+          ...{ tauSquared: tau.value ** 2, isTauKnown: tau.lower > 0 },
+        },
+        LEVEL,
+      ),
   }
 }
 

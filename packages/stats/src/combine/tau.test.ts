@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
 import { predictionInterval } from './cpus.ts'
-import { fitRandomEffects, generalizedQ } from './random-effects.ts'
-import { fUpperTail, tauInterval } from './tau-interval.ts'
+import { estimateTau, fUpperTail, generalizedQ } from './tau.ts'
 
 /** Cases and all, vaccinated and not, of the 13 BCG trials (Colditz et al. 1994; metafor's dat.bcg). */
 const BCG = [
@@ -47,54 +46,54 @@ function near(found: number, expected: number, digits = 4): void {
   assert.ok(Math.abs(found - expected) <= tolerance, `${found} is not ${expected}`)
 }
 
-test('fitRandomEffects gives what metafor gives for the BCG trials', () => {
-  // metafor 5.1, README: rma(yi, vi, data=dat, test="knha").
-  const { tauSquared, iSquared } = fitRandomEffects(bcg)
-  near(tauSquared, 0.3132)
-  near(100 * iSquared, 92.22, 2)
+test('estimateTau gives what metafor gives for the BCG trials', () => {
+  // metafor 5.1: rma(yi, vi, data=dat.bcg, method="PM").
+  near(estimateTau(bcg, 0.95).value ** 2, 0.3181)
   near(generalizedQ(bcg, 0), 152.233, 3)
 })
 
-test('fitRandomEffects gives what metafor gives for teacher expectancy', () => {
-  // metafor, tests/testthat/test_analysis_example_raudenbush2009.r; Raudenbush (2009), table 16.3.
-  near(fitRandomEffects(expectancy).tauSquared, 0.0188)
-})
-
-test('fitRandomEffects gives what metafor gives where the variances differ a hundredfold', () => {
-  // metafor, tests/testthat/test_analysis_example_normand1999.r, the second example: 685.1965 from variances with more digits.
-  const { tauSquared } = fitRandomEffects({
+test('estimateTau is where Q is what is expected of it', () => {
+  const hundredfold = {
     values: [-20, -2, -55, -71, -4, 1, 11, -10, 7],
     variances: [40.5863, 2.0468, 15.2809, 150.2222, 20.1923, 1.2235, 95.3756, 8.0321, 20.6936],
-  })
-  near(tauSquared, 685.1965, 3)
+  }
+  for (const groups of [bcg, expectancy, hundredfold]) {
+    for (const df of [3, 30, Number.POSITIVE_INFINITY]) {
+      const { value, lower, upper } = estimateTau(groups, 0.95, df)
+      near(generalizedQ(groups, value ** 2), groups.values.length - 1)
+      assert.ok(lower <= value && value <= upper)
+    }
+  }
 })
 
-test('fitRandomEffects finds no variance where metafor finds none', () => {
-  // metafor, tests/testthat/test_analysis_example_normand1999.r, the first example (dat.hine1989): tau2 = 0.
-  const fit = fitRandomEffects({
-    values: [2.8026, 0, 1.9711, 1.7961, 3.5334, 4.4031],
-    variances: [17.7575, 37.5657, 8.1323, 10.8998, 8.0114, 6.132],
-  })
-  assert.equal(fit.tauSquared, 0)
-  assert.equal(fit.iSquared, 0)
+test('estimateTau finds no variance where metafor finds none', () => {
+  // metafor, tests/testthat/test_analysis_example_normand1999.r, the first example (dat.hine1989).
+  const { value, lower } = estimateTau(
+    {
+      values: [2.8026, 0, 1.9711, 1.7961, 3.5334, 4.4031],
+      variances: [17.7575, 37.5657, 8.1323, 10.8998, 8.0114, 6.132],
+    },
+    0.95,
+  )
+  assert.deepEqual([value, lower], [0, 0])
 })
 
-test('tauInterval is the Q-profile interval of metafor where the variances are known', () => {
+test('estimateTau has the Q-profile interval of metafor where the variances are known', () => {
   // metafor, tests/testthat/test_misc_confint.r: confint(res) of the BCG trials, of τ².
-  const { lower, upper } = tauInterval(bcg, 0.95)
+  const { lower, upper } = estimateTau(bcg, 0.95)
   near(lower ** 2, 0.1197)
   near(upper ** 2, 1.1115)
 })
 
-test('tauInterval is wider below the fewer degrees of freedom the variances have', () => {
-  const lowers = [Number.POSITIVE_INFINITY, 100, 10, 3, 1].map(df => tauInterval(bcg, 0.95, df).lower)
+test('the interval of τ is wider below the fewer degrees of freedom the variances have', () => {
+  const lowers = [Number.POSITIVE_INFINITY, 100, 10, 3, 1].map(df => estimateTau(bcg, 0.95, df).lower)
   for (const [index, lower] of lowers.entries()) assert.ok(index === 0 || lower <= (lowers[index - 1] ?? 0))
   assert.ok((lowers[4] ?? 1) < (lowers[0] ?? 0))
 })
 
-test('tauInterval begins and ends at 0 where the groups differ less than their errors', () => {
+test('the interval of τ begins and ends at 0 where the groups differ less than their errors', () => {
   const groups = { values: [0.1, 0.1001, 0.1, 0.0999], variances: [1, 1, 1, 1] }
-  assert.deepEqual(tauInterval(groups, 0.95), { lower: 0, upper: 0 })
+  assert.deepEqual(estimateTau(groups, 0.95), { value: 0, lower: 0, upper: 0 })
 })
 
 test('predictionInterval is the published one of ten trials', () => {
@@ -136,8 +135,12 @@ test('fUpperTail agrees with tables of F and χ², and with t', () => {
 })
 
 test('what is no group is refused', () => {
-  assert.throws(() => fitRandomEffects({ values: [0.1], variances: [1] }), RangeError)
-  assert.throws(() => fitRandomEffects({ values: [0.1, 0.2], variances: [1, 0] }), RangeError)
-  assert.throws(() => tauInterval({ values: [0.1, Number.NaN], variances: [1, 1] }, 0.95), RangeError)
-  assert.throws(() => tauInterval({ values: [0.1, 0.2], variances: [1] }, 0.95), RangeError)
+  for (const groups of [
+    { values: [0.1], variances: [1] },
+    { values: [0.1, 0.2], variances: [1, 0] },
+    { values: [0.1, Number.NaN], variances: [1, 1] },
+    { values: [0.1, 0.2], variances: [1] },
+  ]) {
+    assert.throws(() => estimateTau(groups, 0.95), RangeError)
+  }
 })
