@@ -104,7 +104,7 @@ test('without the registry what names several versions is the newest here, with 
 test('an unknown version names its neighbours', async () => {
   assert.match(
     (await find('30.2')).error ?? '',
-    /^LaunchError: Cannot find node@30\.2: the npm registry has no such version for .* Near are 30\.1\.0, 30\.1\.1, 31\.0\.0\.$/,
+    /^LaunchError: Cannot find node@30\.2: the npm registry has no such version for .* The nearest are 30\.1\.0, 30\.1\.1, 31\.0\.0\.$/,
   )
 })
 

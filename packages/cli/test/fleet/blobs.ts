@@ -1,8 +1,8 @@
 // Files that submitters send, by their hash, and who reads them. fleet.test.ts runs these.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { test } from 'node:test'
 import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { zstdCompressSync } from 'node:zlib'
 import {

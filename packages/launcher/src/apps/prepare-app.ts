@@ -46,7 +46,8 @@ export async function prepareApp(
     await rm(temporary, { recursive: true, force: true })
   }
   const made = await readPrepared(name, inputs)
-  if (made === null) throw new LaunchError('start', `Cannot prepare ${name}: it was taken away again.`)
+  if (made === null)
+    throw new LaunchError('start', `Cannot prepare ${name}: it was removed meanwhile. Run again.`)
   return { ...made, isNew: true }
 }
 

@@ -46,7 +46,7 @@ async function babel(): Promise<Babel> {
     return module.default ?? module
   } catch {
     throw new SyntaxError(
-      `Cannot lower the suite for a Hermes before 1.0: the package ${BABEL} is not installed. Install it next to steelyard and run again.`,
+      `Cannot transpile the suite for Hermes before 1.0: the package ${BABEL} is not installed. Install it next to steelyard and run again.`,
     )
   }
 }

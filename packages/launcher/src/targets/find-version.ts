@@ -84,7 +84,7 @@ export function publishedWanted(
   const near = nearVersions(wanted, versions)
   throw new LaunchError(
     'start',
-    `Cannot find ${name}@${wanted.text}: the npm registry has no such version for ${process.platform}-${process.arch}. ${near.length > 0 ? `Near are ${near.join(', ')}.` : `It has none of ${name}.`}`,
+    `Cannot find ${name}@${wanted.text}: the npm registry has no such version for ${process.platform}-${process.arch}. ${near.length > 0 ? `The nearest are ${near.join(', ')}.` : `It has none of ${name}.`}`,
   )
 }
 

@@ -62,7 +62,8 @@ async function install(
       fill(runner, published, { folder, directory, events }),
     )
     const installed = await findInstalled(runner.name, version)
-    if (installed === null) throw new LaunchError('start', `Cannot install ${text}: it was taken away again.`)
+    if (installed === null)
+      throw new LaunchError('start', `Cannot install ${text}: it was removed meanwhile. Run again.`)
     return installed
   } catch (error) {
     if (error instanceof LaunchError) throw error

@@ -175,7 +175,7 @@ test('planSuite leaves out the combinations that the file of a case leaves out',
   )
   assert.throws(
     () => planSuite(suite, { ...ALL, cases: ['a'], params: ['size=10'] }, TARGETS.slice(0, 1)),
-    /leaves out every such combination/,
+    /excludes every such combination/,
   )
 })
 

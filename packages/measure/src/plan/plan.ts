@@ -180,7 +180,7 @@ function combinationsOf(
   }
   if (combinations.size === 0) {
     throw new UsageError(
-      `Cannot run ${name} so: its file leaves out every such combination. Choose more of them with --param <name>=all.`,
+      `Cannot run ${name} with these parameters: its file excludes every such combination. Choose others with --param <name>=all.`,
     )
   }
   return [...combinations.values()]
@@ -224,7 +224,7 @@ const RANGE = /\{[^{}]*\.\.[^{}]*\}/
 function checkGlob(glob: string): void {
   if (glob.length <= LONGEST_GLOB && !RANGE.test(glob)) return
   throw new UsageError(
-    `Cannot choose cases by '${firstCharacters(glob, 40)}…': it is no short pattern without a range. Use * and {one,other}.`,
+    `Cannot choose cases by '${firstCharacters(glob, 40)}…': it is too long, or has a range such as {1..9}. Use * and {one,other}.`,
   )
 }
 

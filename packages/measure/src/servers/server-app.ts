@@ -113,7 +113,7 @@ async function startedApp(
 ): Promise<StartedApp> {
   const { name } = target.runner
   const how = start[name]
-  if (how === undefined) throw new LaunchError('failed', `says nothing of how it is started on ${name}`)
+  if (how === undefined) throw new LaunchError('failed', `does not say how it is started on ${name}`)
   const { directory } = await preparedApp(suite, prepared)
   return 'module' in how
     ? { kind: 'module', file: join(directory, how.module) }

@@ -59,7 +59,7 @@ const addInit = defineCommand({
       if (options.quota !== null) await setQuota(database, options.quota)
       const { submitter, worker } = ROLES
       stdout.say(
-        `The fleet is ready. Who submits is a member of ${submitter}, a worker of ${worker}:\n` +
+        `The fleet is ready. Submitters need the role ${submitter}, workers ${worker}:\n` +
           `  CREATE ROLE alice LOGIN IN ROLE ${submitter}; CREATE ROLE machine LOGIN IN ROLE ${worker};\n`,
       )
       return EXIT.done

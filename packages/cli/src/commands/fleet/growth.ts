@@ -114,7 +114,7 @@ export async function growRequest(
   const { halfWidth, needsMore } = needed
   const known = halfWidth === null ? 'not known yet' : `known to ± ${formatPercent(Math.expm1(halfWidth))}`
   stderr.say(
-    `The least known of the combined ratios is ${known}, on ${counted(cpus, 'kind')} of CPU. Asked for: ± ${formatPercent(growth.untilWidth)} on ${FEWEST_CPUS} at least.\n`,
+    `The least certain combined ratio is ${known}, on ${counted(cpus, 'kind')} of CPU. Asked for: ± ${formatPercent(growth.untilWidth)} on ${FEWEST_CPUS} at least.\n`,
   )
   const added = machinesToAdd(machines, cpus, growth, needed)
   if (added === 0) {

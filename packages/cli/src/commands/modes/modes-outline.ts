@@ -65,7 +65,7 @@ function kindsPhrase({ plain, logged }: ModesFinding): Phrase {
     ? ' Those whose engine logged do: what makes them may be the logging.'
     : ''
   return [
-    `The times of ${plain.launches} launches have one peak, as far as they can tell.${also} A kind that holds less than a quarter of 80 launches is often not seen.`,
+    `The times of ${plain.launches} launches have one peak, as far as they can tell.${also} A kind with less than a quarter of 80 launches is often missed.`,
   ]
 }
 

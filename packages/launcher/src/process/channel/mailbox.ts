@@ -11,7 +11,7 @@ import { MOST_ID } from './channel.ts'
  */
 export function mailboxIn(bytecode: string): number {
   const at = findMailbox(readFileSync(bytecode))
-  if (at === null) throw new LaunchError('start', 'keeps numbers of its bytecode in a form that is not known')
+  if (at === null) throw new LaunchError('start', 'keeps numbers of its bytecode in an unknown form')
   return at
 }
 
