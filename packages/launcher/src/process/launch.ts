@@ -35,7 +35,7 @@ interface Exchange<Type extends Command['type'] = Command['type']> {
 }
 
 /** A runtime that has started and answers commands. */
-export interface ContenderProcess {
+export interface ContenderProcess extends AsyncDisposable {
   readonly target: Target
   readonly pid: number
   readonly hardwareConcurrency: number | null
@@ -55,7 +55,7 @@ export interface ContenderProcess {
   lend(): Loan | null
   /** Samples its stack or its allocations; only where the launch was asked for that. */
   readonly profiler: Profiler
-  /** Kills the process group, waits for its end and removes the folder. */
+  /** Kills the process group, waits for its end and removes the folder; so does its disposal. */
   kill(): Promise<void>
 }
 
@@ -105,60 +105,57 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     // Synchronous, since the end of an asynchronous removal was once never reported.
     rmSync(options.directory, { recursive: true, force: true })
   }
-  const timer = overdue(limits.startMs, 'start')
-  try {
-    if (channel === null) {
-      const connected = await connect(child, conversation, hello, ended)
-      channel = connected.channel
-      if (connected.inspectorPort !== null)
-        inspector = socketProfiler(connected.inspectorPort, command =>
-          overdue(limits.commandMs, COMMANDS[command].doing),
-        )
-    }
-    const said = readHello((await hello).text)
-    // In a namespace of its own it has another number than here.
-    const pid = ownPid(options.confinement === undefined ? said.pid : null, child)
-    const clockSlackNs = CLOCK_SLACK_NS + 2 * target.runner.declaredResolutionNs
-    const exchange = exchangeBy({
-      ...{ conversation, clockSlackNs },
-      send: message => channel?.send(message),
-      overdue: command => overdue(limits.commandMs, COMMANDS[command].doing),
-      onLoaded: checkUnchanged,
-    })
-    const lend = (): Loan | null => {
-      const descriptors = channel?.lend() ?? null
-      if (descriptors === null) return null
-      const { promise, resolve } = Promise.withResolvers<void>()
-      returned = promise
-      return {
-        descriptors,
-        clockSlackNs,
-        commandMs: limits.commandMs,
-        lost: conversation.failed,
-        end: () => void ended(),
-        timeOut: command => timeOut(limits.commandMs, COMMANDS[command].doing),
-        giveBack() {
-          channel?.takeBack()
-          resolve()
-        },
-      }
-    }
+  await using starting = new AsyncDisposableStack()
+  starting.defer(kill)
+  using _timer = overdue(limits.startMs, 'start')
+  if (channel === null) {
+    const connected = await connect(child, conversation, hello, ended)
+    channel = connected.channel
+    if (connected.inspectorPort !== null)
+      inspector = socketProfiler(connected.inspectorPort, command =>
+        overdue(limits.commandMs, COMMANDS[command].doing),
+      )
+  }
+  const said = readHello((await hello).text)
+  // In a namespace of its own it has another number than here.
+  const pid = ownPid(options.confinement === undefined ? said.pid : null, child)
+  const clockSlackNs = CLOCK_SLACK_NS + 2 * target.runner.declaredResolutionNs
+  const exchange = exchangeBy({
+    ...{ conversation, clockSlackNs },
+    send: message => channel?.send(message),
+    overdue: command => overdue(limits.commandMs, COMMANDS[command].doing),
+    onLoaded: checkUnchanged,
+  })
+  const lend = (): Loan | null => {
+    const descriptors = channel?.lend() ?? null
+    if (descriptors === null) return null
+    const { promise, resolve } = Promise.withResolvers<void>()
+    returned = promise
     return {
-      target,
-      pid,
-      hardwareConcurrency: said.hardwareConcurrency,
-      cpuNs: cpuClockOf(pid),
-      scheduling: watched(pid, child, conversation, limits),
-      kill,
-      exchange,
-      lend,
-      profiler: inspector ?? insideProfiler(exchange),
+      descriptors,
+      clockSlackNs,
+      commandMs: limits.commandMs,
+      lost: conversation.failed,
+      end: () => void ended(),
+      timeOut: command => timeOut(limits.commandMs, COMMANDS[command].doing),
+      giveBack() {
+        channel?.takeBack()
+        resolve()
+      },
     }
-  } catch (error) {
-    await kill()
-    throw error
-  } finally {
-    clearTimeout(timer)
+  }
+  starting.move()
+  return {
+    target,
+    pid,
+    hardwareConcurrency: said.hardwareConcurrency,
+    cpuNs: cpuClockOf(pid),
+    scheduling: watched(pid, child, conversation, limits),
+    kill,
+    [Symbol.asyncDispose]: kill,
+    exchange,
+    lend,
+    profiler: inspector ?? insideProfiler(exchange),
   }
 }
 

@@ -158,18 +158,12 @@ async function started(
   const target = targets[index]?.target
   if (target === undefined) throw new RangeError(`no target ${index}`)
   const compatibilityDate = target.compatibilityDate === null ? null : sharedCompatibilityDate(targets)
-  const process = await workspace.launch(target, bundle, {
-    core: null,
-    compatibilityDate,
-    limits: COVER_LIMITS,
-  })
-  try {
-    await process.exchange({ type: 'load' })
-    return process
-  } catch (error) {
-    await process.kill()
-    throw error
-  }
+  const options = { core: null, compatibilityDate, limits: COVER_LIMITS }
+  await using starting = new AsyncDisposableStack()
+  const process = starting.use(await workspace.launch(target, bundle, options))
+  await process.exchange({ type: 'load' })
+  starting.move()
+  return process
 }
 
 /** Returns why a target lacks a case, or null. */

@@ -104,12 +104,9 @@ async function probe(
   const { batchNs } = targetOf(plan, context).runner
   try {
     const prepared = await prepare(plan, context, { core })
-    try {
-      const change = await probeForLateChange(contenderOf(prepared), batchNs, probeNs)
-      return change === undefined ? 'unknown' : change
-    } finally {
-      await prepared.process.kill()
-    }
+    await using _process = prepared.process
+    const change = await probeForLateChange(contenderOf(prepared), batchNs, probeNs)
+    return change === undefined ? 'unknown' : change
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error
     return error.failure === 'timeout' ? { timedOut: error.message } : 'unknown'

@@ -33,30 +33,29 @@ export async function prepare(
   const { suite, workspace, compatibilityDate, referenceOutputs } = context
   const lap = stopwatch()
   const { limits = LIMITS } = context
-  const process = await workspace.launch(targetOf(contender, context), suite.bundle, {
-    ...{ compatibilityDate, limits },
-    hasNetwork: asksForNetwork(suite.description),
-    ...options,
-  })
-  try {
-    const startNs = lap()
-    await process.exchange({ type: 'load' })
-    const importNs = lap()
-    const expectedDigest = referenceOutputs.expectedDigest(caseId, params)
-    const { reply } = await process.exchange({ type: 'prepare', caseId, params, expectedDigest })
-    checkAnswer(reply, contender, context)
-    const isWindow = reply.window === true && suite.description.adopted !== undefined
-    return {
-      process,
-      isWindow,
-      hasWholeCalls: reply.wholeCalls === true,
-      isAsync: reply.async,
-      digest: reply.digest,
-      parts: { startNs, importNs, setupNs: lap() },
-    }
-  } catch (error) {
-    await process.kill()
-    throw error
+  await using starting = new AsyncDisposableStack()
+  const process = starting.use(
+    await workspace.launch(targetOf(contender, context), suite.bundle, {
+      ...{ compatibilityDate, limits },
+      hasNetwork: asksForNetwork(suite.description),
+      ...options,
+    }),
+  )
+  const startNs = lap()
+  await process.exchange({ type: 'load' })
+  const importNs = lap()
+  const expectedDigest = referenceOutputs.expectedDigest(caseId, params)
+  const { reply } = await process.exchange({ type: 'prepare', caseId, params, expectedDigest })
+  checkAnswer(reply, contender, context)
+  const setupNs = lap()
+  starting.move()
+  return {
+    process,
+    isWindow: reply.window === true && suite.description.adopted !== undefined,
+    hasWholeCalls: reply.wholeCalls === true,
+    isAsync: reply.async,
+    digest: reply.digest,
+    parts: { startNs, importNs, setupNs },
   }
 }
 

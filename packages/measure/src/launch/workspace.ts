@@ -142,7 +142,7 @@ export class Workspace {
       // The engine writes the map of its machine code where perf looks for it.
       await rm(`/tmp/perf-${process.pid}.map`, { force: true })
     }
-    return { ...process, kill }
+    return { ...process, kill, [Symbol.asyncDispose]: kill }
   }
 
   /** Returns the path of the bundled entry of a runner or a timer. */

@@ -3,7 +3,7 @@ import type { Measurement } from '@steelyard/harness/protocol'
 import { LaunchError, LIMITS, type Limits, readReply, runToEnd } from '@steelyard/launcher'
 import { BENCH_ENTRY, benchCommand, readBenchReport, type Timer } from '@steelyard/timers'
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
-import { checkAnswer, checkLastValue, prepare } from '../launch/prepare.ts'
+import { checkAnswer, checkLastValue, prepare, recheck } from '../launch/prepare.ts'
 import type { WrittenBundle } from '../launch/workspace.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 
@@ -34,17 +34,12 @@ async function timeInside(
 ): Promise<Measurement> {
   const suite = { ...context.suite, bundle }
   const prepared = await prepare(contender, { ...context, suite }, { core, limits: TIMING_LIMITS })
-  const { process, digest } = prepared
-  try {
-    if (prepared.isWindow) throw ownLoop()
-    const { reply } = await process.exchange({ type: 'measure', timeMs })
-    if (reply.measurement === null) throw leftNothing()
-    const last = await process.exchange({ type: 'recheck' })
-    checkLastValue(last.reply, digest)
-    return reply.measurement
-  } finally {
-    await process.kill()
-  }
+  await using process = prepared.process
+  if (prepared.isWindow) throw ownLoop()
+  const { reply } = await process.exchange({ type: 'measure', timeMs })
+  if (reply.measurement === null) throw leftNothing()
+  await recheck(prepared)
+  return reply.measurement
 }
 
 async function timeByCommand(

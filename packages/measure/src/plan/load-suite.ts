@@ -169,17 +169,12 @@ async function loadIn(
   compatibilityDate: string | null,
   workspace: Workspace,
 ): Promise<SuiteDescription> {
-  const loader = await workspace.launch(target, bundle, {
+  await using loader = await workspace.launch(target, bundle, {
     core: null,
     compatibilityDate: target.compatibilityDate === null ? null : compatibilityDate,
     limits: LOAD_LIMITS,
   })
-  try {
-    const { reply } = await loader.exchange({ type: 'load' })
-    return reply.suite
-  } finally {
-    await loader.kill()
-  }
+  return (await loader.exchange({ type: 'load' })).reply.suite
 }
 
 /**

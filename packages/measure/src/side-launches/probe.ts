@@ -70,12 +70,9 @@ export async function inSideLaunch<T>(
 ): Promise<T> {
   // The process starts on one core as in a timed launch, so that it makes as many threads.
   const prepared = await prepare(known.plan, context, { ...options, core: await reserveCore(context) })
-  try {
-    await warmUpSideLaunch(prepared.process, known)
-    const found = await find(prepared.process)
-    await recheck(prepared)
-    return found
-  } finally {
-    await prepared.process.kill()
-  }
+  await using process = prepared.process
+  await warmUpSideLaunch(process, known)
+  const found = await find(process)
+  await recheck(prepared)
+  return found
 }

@@ -32,11 +32,12 @@ export async function bundleApps(
 ): Promise<ReadonlyMap<ContenderPlan, AppBundle>> {
   const made = new Map<string, AppBundle>()
   const bundles = new Map<ContenderPlan, AppBundle>()
+  await using started = new AsyncDisposableStack()
   let maker: ContenderProcess | null = null
   // The suite makes the texts of its apps in a process of the pinned Node.
   const startMaker = async () => {
     const options = { core: null, compatibilityDate: null, limits: LIMITS }
-    return workspace.launch(await workspace.loader(), suite.bundle, options)
+    return started.use(await workspace.launch(await workspace.loader(), suite.bundle, options))
   }
   const bundleOf = async ({ caseId, params }: ContenderPlan, minify: boolean): Promise<SuiteBundle> => {
     const app = suite.description.server?.apps[caseId]
@@ -60,8 +61,6 @@ export async function bundleApps(
     }
   } catch (error) {
     throw asUsageError(error, suite)
-  } finally {
-    await (maker as ContenderProcess | null)?.kill()
   }
   return bundles
 }

@@ -32,20 +32,19 @@ export async function preflight(
   const bundle = await workspace.writeBundle(await bundleFor(await bundleSuite(SUITE), targets))
   const facts = await Promise.all(
     targets.map(async target => {
-      const ignored = await ignoredFlag(target, workspace)
+      const { flags } = target.spec
+      // Otherwise it would be measured without them.
+      const silent = flags.filter(flag => target.runner.flagList.ignoresUnknown?.(flag))
+      const ignored = await unknownFlag(target, silent, workspace)
       if (ignored !== null) throw new UsageError(ignored)
       try {
-        const contender = await workspace.launch(target, bundle, { core, compatibilityDate })
-        try {
-          await contender.exchange({ type: 'load' })
-          const { reply } = await contender.exchange({ type: 'clock' })
-          return { hardwareConcurrency: contender.hardwareConcurrency, clockResolutionNs: reply.resolutionNs }
-        } finally {
-          await contender.kill()
-        }
+        await using contender = await workspace.launch(target, bundle, { core, compatibilityDate })
+        await contender.exchange({ type: 'load' })
+        const { reply } = await contender.exchange({ type: 'clock' })
+        return { hardwareConcurrency: contender.hardwareConcurrency, clockResolutionNs: reply.resolutionNs }
       } catch (error) {
         if (!(error instanceof LaunchError)) throw error
-        const unknown = await unknownFlag(target, workspace)
+        const unknown = await unknownFlag(target, flags, workspace)
         if (unknown !== null) throw new UsageError(unknown)
         const said = error.output === '' ? '' : ` It said: ${firstLines(error.output)}.`
         throw new NotRunningError(
@@ -75,20 +74,7 @@ function lowering(target: Target | undefined): readonly TargetWarning[] {
  * Returns a sentence about a flag that a target's binary does not know, with the near ones that it does; null when it
  * knows all, or does not report which it knows.
  */
-function unknownFlag(target: Target, workspace: Workspace): Promise<string | null> {
-  return sentenceAbout(target, target.spec.flags, workspace)
-}
-
-/** Returns the flags that the runtime ignores without a message: it would be measured without them. */
-function ignoredFlag(target: Target, workspace: Workspace): Promise<string | null> {
-  return sentenceAbout(
-    target,
-    target.spec.flags.filter(flag => target.runner.flagList.ignoresUnknown?.(flag)),
-    workspace,
-  )
-}
-
-async function sentenceAbout(
+async function unknownFlag(
   target: Target,
   flags: readonly string[],
   workspace: Workspace,
