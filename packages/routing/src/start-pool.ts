@@ -62,32 +62,31 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
     await router.kill()
     await killServers()
   }
-  try {
-    const port = await portOf(router, 'has no router')
-    return {
-      target: options.target,
-      servers,
-      pid: first.pid,
-      port,
-      url: `http://127.0.0.1:${port}`,
-      spawnedAtMs,
-      listeningAtMs: performance.now(),
-      cpuNs: () => sumOf(servers.map(server => server.cpuNs())),
-      residentBytes: () => sumOf(servers.map(server => server.residentBytes())),
-      lost: Promise.race<LaunchError>(servers.map(server => server.lost)),
-      pause() {
-        signalGroup(router, 'SIGSTOP')
-        for (const server of servers) server.pause()
-      },
-      resume() {
-        for (const server of servers) server.resume()
-        signalGroup(router, 'SIGCONT')
-      },
-      kill,
-    }
-  } catch (error) {
-    await kill()
-    throw error
+  await using starting = new AsyncDisposableStack()
+  starting.defer(kill)
+  const port = await portOf(router, 'has no router')
+  starting.move()
+  return {
+    target: options.target,
+    servers,
+    pid: first.pid,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    spawnedAtMs,
+    listeningAtMs: performance.now(),
+    cpuNs: () => sumOf(servers.map(server => server.cpuNs())),
+    residentBytes: () => sumOf(servers.map(server => server.residentBytes())),
+    lost: Promise.race<LaunchError>(servers.map(server => server.lost)),
+    pause() {
+      signalGroup(router, 'SIGSTOP')
+      for (const server of servers) server.pause()
+    },
+    resume() {
+      for (const server of servers) server.resume()
+      signalGroup(router, 'SIGCONT')
+    },
+    kill,
+    [Symbol.asyncDispose]: kill,
   }
 }
 

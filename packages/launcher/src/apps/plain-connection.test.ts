@@ -74,7 +74,7 @@ test('a connection carries one request after the other and reports when their by
       )
       assert.ok(first.lastByteAtMs - first.firstByteAtMs > 10, 'the second piece came later')
       assert.ok(second.sentAtMs >= first.lastByteAtMs)
-      connection.close()
+      connection[Symbol.dispose]()
     },
   )
 })
@@ -94,7 +94,7 @@ test('a connection reports what went wrong', async () => {
     async port => {
       const connection = await openConnection(port)
       await assert.rejects(connection.get('/', 50), failure('timeout'))
-      connection.close()
+      connection[Symbol.dispose]()
     },
   )
   let free = 0

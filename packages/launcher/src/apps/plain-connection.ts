@@ -16,12 +16,11 @@ export interface PlainResponse {
 }
 
 /** One connection over which one request goes after the other. */
-interface PlainConnection {
+interface PlainConnection extends Disposable {
   /** When the server accepted it, on the clock of `performance.now()`. */
   readonly openedAtMs: number
   /** @throws LaunchError when the response is cut short, is no HTTP/1.1, or does not end in time */
   get(path: string, limitMs: number): Promise<PlainResponse>
-  close(): void
 }
 
 /**
@@ -75,7 +74,7 @@ export async function openConnection(port: number): Promise<PlainConnection> {
       const sentAtMs = performance.now()
       socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\n\r\n`)
     })
-  return { openedAtMs, get, close: () => socket.destroy() }
+  return { openedAtMs, get, [Symbol.dispose]: () => void socket.destroy() }
 }
 
 const HEAD_END = '\r\n\r\n'

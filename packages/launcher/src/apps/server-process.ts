@@ -51,7 +51,7 @@ export interface ServerOptions {
 }
 
 /** An app that listens. */
-export interface ServerProcess {
+export interface ServerProcess extends AsyncDisposable {
   readonly target: Target
   readonly pid: number
   readonly port: number
@@ -68,7 +68,7 @@ export interface ServerProcess {
   /** Stops the whole process group where it is. */
   pause(): void
   resume(): void
-  /** Kills the process group, waits for its end and removes the folder. */
+  /** Kills the process group, waits for its end and removes the folder; so does its disposal. */
   kill(): Promise<void>
 }
 
@@ -103,31 +103,30 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   }
   const { promise: lost, resolve: lose } = Promise.withResolvers<LaunchError>()
   void child.exited.then(exit => lose(exitError(exit, child.output())))
-  try {
-    const port = await listening(start, child, lost, limits.startMs)
-    const listeningAtMs = performance.now()
-    const pid = deepestDescendant(child.pid ?? 0)
-    stopWatching = watchMemory(pid, limits, error => {
-      lose(error)
-      void child.kill()
-    })
-    return {
-      target,
-      pid,
-      port,
-      url: `http://127.0.0.1:${port}`,
-      spawnedAtMs,
-      listeningAtMs,
-      cpuNs: cpuClockOf(pid),
-      residentBytes: () => residentBytes(pid),
-      lost,
-      pause: () => signalGroup(child, 'SIGSTOP'),
-      resume: () => signalGroup(child, 'SIGCONT'),
-      kill,
-    }
-  } catch (error) {
-    await kill()
-    throw error
+  await using starting = new AsyncDisposableStack()
+  starting.defer(kill)
+  const port = await listening(start, child, lost, limits.startMs)
+  const listeningAtMs = performance.now()
+  const pid = deepestDescendant(child.pid ?? 0)
+  stopWatching = watchMemory(pid, limits, error => {
+    lose(error)
+    void child.kill()
+  })
+  starting.move()
+  return {
+    target,
+    pid,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    spawnedAtMs,
+    listeningAtMs,
+    cpuNs: cpuClockOf(pid),
+    residentBytes: () => residentBytes(pid),
+    lost,
+    pause: () => signalGroup(child, 'SIGSTOP'),
+    resume: () => signalGroup(child, 'SIGCONT'),
+    kill,
+    [Symbol.asyncDispose]: kill,
   }
 }
 
@@ -178,7 +177,7 @@ async function listening(
   startMs: number,
 ): Promise<number> {
   const { promise: failed, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
+  using _timer = setTimeout(
     () => reject(new LaunchError('timeout', `did not listen within ${startMs / 1000} s`, child.output())),
     startMs,
   )
@@ -192,7 +191,6 @@ async function listening(
         : listeningPorts(source).then(ports => ports.port)
     return await Promise.race([reported, failed])
   } finally {
-    clearTimeout(timer)
     waiting.abort()
   }
 }

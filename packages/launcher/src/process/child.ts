@@ -38,7 +38,7 @@ export interface Exit {
 }
 
 /** A process in its own group, whose output is read and whose end is certain. */
-export interface Child {
+export interface Child extends AsyncDisposable {
   readonly pid: number | undefined
   readonly control: Duplex | null
   readonly exited: Promise<Exit>
@@ -48,7 +48,7 @@ export interface Child {
   output(): string
   /** The last 4 KB of standard output, and all of it when there is less. */
   stdout(): string
-  /** Kills the whole group and waits for the end. May be called twice. */
+  /** Kills the whole group and waits for the end; so does its disposal. May be called twice. */
   kill(): Promise<void>
 }
 
@@ -110,6 +110,10 @@ export function startChild(options: ChildOptions): Child {
     child.stdout?.on('data', (bytes: Buffer) => onOutput(bytes, 'stdout'))
     child.stderr?.on('data', (bytes: Buffer) => onOutput(bytes, 'stderr'))
   }
+  const kill = async () => {
+    signalGroup(child, 'SIGKILL')
+    await exited
+  }
   return {
     pid: child.pid,
     control: (child.stdio[3] as Duplex | undefined) ?? null,
@@ -117,10 +121,8 @@ export function startChild(options: ChildOptions): Child {
     send: message => void child.send(message, () => {}),
     output: () => [stdout(), stderr()].filter(text => text !== '').join('\n'),
     stdout,
-    async kill() {
-      signalGroup(child, 'SIGKILL')
-      await exited
-    },
+    kill,
+    [Symbol.asyncDispose]: kill,
   }
 }
 

@@ -29,7 +29,7 @@ interface LoadLimitOptions {
 }
 
 /** A process that sends load and measures the responses. One command at a time. */
-export interface LoadProcess {
+export interface LoadProcess extends AsyncDisposable {
   readonly pid: number
   /** Sends one request; LoadError when no response comes within `timeoutMs`, by default 10 s. */
   probe(url: string, timeoutMs?: number): Promise<LoadResponse>
@@ -45,7 +45,7 @@ export interface LoadProcess {
    * `bytes` bytes. Where that server is slower than the generator, the limit is too low and `generatorBound` warns earlier.
    */
   limit(options: LoadLimitOptions): Promise<LoadTurn>
-  /** Kills the process and waits for its end. */
+  /** Kills the process and waits for its end; so does its disposal. */
   stop(): Promise<void>
 }
 
@@ -66,12 +66,8 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
   const ask = async (command: LoadCommand, limitMs: number) => {
     const reply = next()
     child.send(command)
-    const timer = setTimeout(() => child.kill(), limitMs)
-    try {
-      return await reply
-    } finally {
-      clearTimeout(timer)
-    }
+    using _timer = setTimeout(() => child.kill(), limitMs)
+    return await reply
   }
   const turn = async (options: LoadTurnOptions): Promise<LoadTurn> => {
     const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
@@ -83,12 +79,10 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
     if (reply.type === 'turn') return reply.turn
     throw faultOf(reply)
   }
-  try {
-    await next()
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  await using starting = new AsyncDisposableStack()
+  starting.defer(stop)
+  await next()
+  starting.move()
   return {
     pid: child.pid ?? 0,
     async probe(url, timeoutMs = TIMEOUT_MS) {
@@ -98,24 +92,20 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
     },
     turn,
     async limit({ profile, durationMs, bytes, serverCore }) {
-      const server = startScript<number>(new URL('canned-server.ts', import.meta.url), [String(bytes)], {
+      await using server = startScript<number>(new URL('canned-server.ts', import.meta.url), [String(bytes)], {
         core: serverCore,
         directory: join(directory, 'canned'),
       })
-      try {
-        const port = await server.next()
-        if (port === null)
-          throw new LoadError('generator', `the canned server ended\n${server.output()}`.trimEnd())
-        const url = `http://127.0.0.1:${port}/`
-        const sha256 = hash('sha256', Buffer.alloc(bytes, 'x'))
-        const expected = { status: 200, bytes, sha256 }
-        const serverPids = server.pid === undefined ? [] : [server.pid]
-        return await turn({ url, profile, durationMs, expected, serverPids })
-      } finally {
-        await server.kill()
-      }
+      const port = await server.next()
+      if (port === null) throw new LoadError('generator', `the canned server ended\n${server.output()}`.trimEnd())
+      const url = `http://127.0.0.1:${port}/`
+      const sha256 = hash('sha256', Buffer.alloc(bytes, 'x'))
+      const expected = { status: 200, bytes, sha256 }
+      const serverPids = server.pid === undefined ? [] : [server.pid]
+      return await turn({ url, profile, durationMs, expected, serverPids })
     },
     stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 

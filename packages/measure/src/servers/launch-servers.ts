@@ -46,12 +46,8 @@ export async function withLoad<Result>(
 ): Promise<Result> {
   const [core = null, loadCore = core] = random.shuffle([...cores])
   await moveProcess(process.pid, loadCore === null ? [] : [loadCore])
-  const load = await startLoad({ core: loadCore, directory: await workspace.newFolder() })
-  try {
-    return await work({ load, core, loadCore })
-  } finally {
-    await load.stop()
-  }
+  await using load = await startLoad({ core: loadCore, directory: await workspace.newFolder() })
+  return await work({ load, core, loadCore })
 }
 
 /** Starts every server of a group, lets them take turns under load, all but one of them stopped, and ends them all. */
@@ -98,21 +94,18 @@ export async function startReady(
   const spec = await serverSpec(plan, context)
   const directory = await context.workspace.newFolder()
   const upstream = await startUpstream(spec.upstream, { core: loadCore, directory })
-  const process = await startBehind(upstream, spec, loading, context)
-  try {
-    const url = `${process.url}${spec.path}`
-    const answer = await load.probe(url, ANSWER_LIMIT_MS).catch(async error => {
-      throw await lossOf(process, error)
-    })
-    await checkServerAnswer(answer, async () => (await fetch(url)).text(), plan, context)
-    process.pause()
-    const pids = (process.servers ?? [process]).map(({ pid }) => pid)
-    const background = spec.background && backgroundLoad(spec.background, process.url)
-    return { spec, process, pids, url, answer, background, profile: loadProfileOf(plan.params) }
-  } catch (error) {
-    await process.kill()
-    throw error
-  }
+  await using starting = new AsyncDisposableStack()
+  const process = starting.use(await startBehind(upstream, spec, loading, context))
+  const url = `${process.url}${spec.path}`
+  const answer = await load.probe(url, ANSWER_LIMIT_MS).catch(async error => {
+    throw await lossOf(process, error)
+  })
+  await checkServerAnswer(answer, async () => (await fetch(url)).text(), plan, context)
+  process.pause()
+  const pids = (process.servers ?? [process]).map(({ pid }) => pid)
+  const background = spec.background && backgroundLoad(spec.background, process.url)
+  starting.move()
+  return { spec, process, pids, url, answer, background, profile: loadProfileOf(plan.params) }
 }
 
 /** Starts a server, with which its upstream ends. */
@@ -124,23 +117,17 @@ async function startBehind(
 ): Promise<ServerProcess & Partial<PoolProcess>> {
   const { app, pool, isOnAllCores } = spec
   const environment = { ...spec.environment, ...upstream.environment }
-  try {
-    const own = isOnAllCores ? null : core
-    const options = { ...(await startOptions({ ...spec, environment }, app, own, context)), limits: LIMITS }
-    const process: ServerProcess & Partial<PoolProcess> =
-      pool === null
-        ? await startServer(options)
-        : await startPool({ ...options, ...pool, routerCore: loadCore })
-    const kill = async () => {
-      // First the server: work behind its answers would fail without the upstream.
-      await process.kill()
-      await upstream.kill()
-    }
-    return { ...process, kill }
-  } catch (error) {
-    await upstream.kill()
-    throw error
-  }
+  await using starting = new AsyncDisposableStack()
+  starting.use(upstream)
+  const own = isOnAllCores ? null : core
+  const options = { ...(await startOptions({ ...spec, environment }, app, own, context)), limits: LIMITS }
+  const process: ServerProcess & Partial<PoolProcess> = starting.use(
+    pool === null ? await startServer(options) : await startPool({ ...options, ...pool, routerCore: loadCore }),
+  )
+  // It ends the server first: work behind its answers would fail without the upstream.
+  const both = starting.move()
+  const kill = () => both.disposeAsync()
+  return { ...process, kill, [Symbol.asyncDispose]: kill }
 }
 
 async function takeTurns(

@@ -54,16 +54,13 @@ function timeRequestsOf(
 ): Promise<SideFindings> {
   return withLoad(context, async loading => {
     const server = await startReady(plan, loading, context)
-    try {
-      await loading.load.stop()
-      server.process.resume()
-      const { wallNs, cpuNs } = await oneByOne(server, timeMs)
-      const timed = { callsNs: wallNs, emptyNs: [0], clockResolutionNs: 1 }
-      const cpu: CpuCalls = cpuNs === null ? { missing: { code: 'no-process-cpu' } } : { callsNs: cpuNs }
-      return { calls: { ...callsOf(timed), budget: budgetOf(budgetNs, timed, cpu) }, requestCpuNs: cpuNs }
-    } finally {
-      await server.process.kill()
-    }
+    await using process = server.process
+    await loading.load.stop()
+    process.resume()
+    const { wallNs, cpuNs } = await oneByOne(server, timeMs)
+    const timed = { callsNs: wallNs, emptyNs: [0], clockResolutionNs: 1 }
+    const cpu: CpuCalls = cpuNs === null ? { missing: { code: 'no-process-cpu' } } : { callsNs: cpuNs }
+    return { calls: { ...callsOf(timed), budget: budgetOf(budgetNs, timed, cpu) }, requestCpuNs: cpuNs }
   })
 }
 

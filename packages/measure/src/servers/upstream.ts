@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { portOf, startScript } from '@steelyard/launcher'
 
-export interface Upstream {
+export interface Upstream extends AsyncDisposable {
   /** What is added to the environment of its server. */
   readonly environment: Readonly<Record<string, string>>
-  kill(): Promise<void>
 }
 
 /**
@@ -18,20 +17,15 @@ export async function startUpstream(
   file: string | null,
   { core, directory }: { readonly core: number | null; readonly directory: string },
 ): Promise<Upstream> {
-  if (file === null) return { environment: {}, async kill() {} }
-  const script = startScript<number>(new URL('upstream-main.ts', import.meta.url), [file], {
-    core,
-    directory,
-  })
-  const kill = async () => {
-    await script.kill()
-    await rm(directory, { recursive: true, force: true })
-  }
-  try {
-    const port = await portOf(script, 'has no upstream')
-    return { environment: { UPSTREAM: `http://127.0.0.1:${port}` }, kill }
-  } catch (error) {
-    await kill()
-    throw error
+  await using starting = new AsyncDisposableStack()
+  if (file === null) return { environment: {}, async [Symbol.asyncDispose]() {} }
+  starting.defer(() => rm(directory, { recursive: true, force: true }))
+  const options = { core, directory }
+  const script = starting.use(startScript<number>(new URL('upstream-main.ts', import.meta.url), [file], options))
+  const port = await portOf(script, 'has no upstream')
+  const upstream = starting.move()
+  return {
+    environment: { UPSTREAM: `http://127.0.0.1:${port}` },
+    [Symbol.asyncDispose]: () => upstream.disposeAsync(),
   }
 }

@@ -47,52 +47,32 @@ export async function startOnce(
 ): Promise<Start> {
   const spec = specWithoutApp(plan, context)
   const options = await startOptions(spec, { kind: 'module', file: bundle.file }, core, context)
-  const process = await startServer({ ...options, limits })
-  try {
-    const asked = await askTwice(process, spec.path, limits).catch(async error => {
-      throw await lossOf(process, error)
-    })
-    const { openedAtMs, first, second, cpuNs } = asked
-    await checkAnswers(first, second, plan, context)
-    const { spawnedAtMs, listeningAtMs } = process
-    const between = (fromMs: number, toMs: number) => (toMs - fromMs) * 1e6
-    return {
-      listeningNs: between(spawnedAtMs, listeningAtMs),
-      connectionNs: between(listeningAtMs, openedAtMs),
-      firstByteNs: between(spawnedAtMs, first.firstByteAtMs),
-      lastByteNs: between(spawnedAtMs, first.lastByteAtMs),
-      firstRequestNs: between(first.sentAtMs, first.lastByteAtMs),
-      secondRequestNs: between(second.sentAtMs, second.lastByteAtMs),
-      cpuNs,
-      residentBytes: process.residentBytes(),
-    }
-  } finally {
-    await process.kill()
+  await using process = await startServer({ ...options, limits })
+  const { openedAtMs, first, second, cpuNs } = await askTwice(process, spec.path, limits).catch(async error => {
+    throw await lossOf(process, error)
+  })
+  await checkAnswers(first, second, plan, context)
+  const { spawnedAtMs, listeningAtMs } = process
+  const between = (fromMs: number, toMs: number) => (toMs - fromMs) * 1e6
+  return {
+    listeningNs: between(spawnedAtMs, listeningAtMs),
+    connectionNs: between(listeningAtMs, openedAtMs),
+    firstByteNs: between(spawnedAtMs, first.firstByteAtMs),
+    lastByteNs: between(spawnedAtMs, first.lastByteAtMs),
+    firstRequestNs: between(first.sentAtMs, first.lastByteAtMs),
+    secondRequestNs: between(second.sentAtMs, second.lastByteAtMs),
+    cpuNs,
+    residentBytes: process.residentBytes(),
   }
-}
-
-interface Asked {
-  readonly openedAtMs: number
-  readonly first: PlainResponse
-  readonly second: PlainResponse
-  readonly cpuNs: number | null
 }
 
 /** Asks over one connection, which is opened now. */
-async function askTwice(
-  { port, cpuNs }: ServerProcess,
-  path: string,
-  { requestMs }: StartLimits,
-): Promise<Asked> {
-  const connection = await openConnection(port)
-  try {
-    const first = await connection.get(path, requestMs)
-    const usedNs = cpuNs()
-    const second = await connection.get(path, requestMs)
-    return { openedAtMs: connection.openedAtMs, first, second, cpuNs: usedNs }
-  } finally {
-    connection.close()
-  }
+async function askTwice({ port, cpuNs }: ServerProcess, path: string, { requestMs }: StartLimits) {
+  using connection = await openConnection(port)
+  const first = await connection.get(path, requestMs)
+  const usedNs = cpuNs()
+  const second = await connection.get(path, requestMs)
+  return { openedAtMs: connection.openedAtMs, first, second, cpuNs: usedNs }
 }
 
 /** Throws LaunchError for an answer that is wrong, or is not the one that was given elsewhere or before. */

@@ -56,12 +56,10 @@ export async function recordByPerf({ pid, directory, intervalUs }: PerfOptions):
     await recorder.kill()
     await rm(join(directory, DATA), { force: true })
   }
-  try {
-    await tell(recorder, 'enable')
-  } catch (error) {
-    await close()
-    throw error
-  }
+  await using starting = new AsyncDisposableStack()
+  starting.defer(close)
+  await tell(recorder, 'enable')
+  starting.move()
   return {
     close,
     async stop() {
@@ -109,15 +107,11 @@ async function printed(
 
 async function inTime<Value>(work: Promise<Value>, child: Child, doing: string, ms: number): Promise<Value> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
+  using _timer = setTimeout(() => {
     late.reject(new PerfError(`did not ${doing} within ${ms / 1000} s`))
     void child.kill()
   }, ms)
-  try {
-    return await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+  return await Promise.race([work, late.promise])
 }
 
 /** The first line of its output that sounds like a fault, else the first. */
