@@ -13,13 +13,12 @@ import {
   backgroundLoad,
   isBackgroundTimed,
   type ReadyServer,
-  type ServerSpec,
   serverSpec,
   startOptions,
 } from './server-app.ts'
 import { configurationOf, loadProfileOf, loadRecordOf, type ServerLaunch, windowOf } from './server-launch.ts'
 import { type TurnPacing, turnOrder } from './turn-pacing.ts'
-import { startUpstream, type Upstream } from './upstream.ts'
+import { startUpstream } from './upstream.ts'
 import { warmUpServer } from './warm-up-server.ts'
 
 /** Samples of every server of a group, or the servers that were lost and why. */
@@ -87,47 +86,33 @@ export function launchServers(
  */
 export async function startReady(
   plan: ContenderPlan,
-  loading: Loading,
+  { load, core, loadCore }: Loading,
   context: LaunchContext,
 ): Promise<ReadyServer> {
-  const { load, loadCore } = loading
   const spec = await serverSpec(plan, context)
-  const directory = await context.workspace.newFolder()
-  const upstream = await startUpstream(spec.upstream, { core: loadCore, directory })
-  await using starting = new AsyncDisposableStack()
-  const process = starting.use(await startBehind(upstream, spec, loading, context))
-  const url = `${process.url}${spec.path}`
-  const answer = await load.probe(url, ANSWER_LIMIT_MS).catch(async error => {
-    throw await lossOf(process, error)
-  })
-  await checkServerAnswer(answer, async () => (await fetch(url)).text(), plan, context)
-  process.pause()
-  const pids = (process.servers ?? [process]).map(({ pid }) => pid)
-  const background = spec.background && backgroundLoad(spec.background, process.url)
-  starting.move()
-  return { spec, process, pids, url, answer, background, profile: loadProfileOf(plan.params) }
-}
-
-/** Starts a server, with which its upstream ends. */
-async function startBehind(
-  upstream: Upstream,
-  spec: ServerSpec,
-  { core, loadCore }: Loading,
-  context: LaunchContext,
-): Promise<ServerProcess & Partial<PoolProcess>> {
   const { app, pool, isOnAllCores } = spec
-  const environment = { ...spec.environment, ...upstream.environment }
   await using starting = new AsyncDisposableStack()
-  starting.use(upstream)
+  const directory = await context.workspace.newFolder()
+  const upstream = starting.use(await startUpstream(spec.upstream, { core: loadCore, directory }))
+  const environment = { ...spec.environment, ...upstream.environment }
   const own = isOnAllCores ? null : core
   const options = { ...(await startOptions({ ...spec, environment }, app, own, context)), limits: LIMITS }
-  const process: ServerProcess & Partial<PoolProcess> = starting.use(
+  const started: ServerProcess & Partial<PoolProcess> = starting.use(
     pool === null ? await startServer(options) : await startPool({ ...options, ...pool, routerCore: loadCore }),
   )
-  // It ends the server first: work behind its answers would fail without the upstream.
-  const both = starting.move()
-  const kill = () => both.disposeAsync()
-  return { ...process, kill, [Symbol.asyncDispose]: kill }
+  const url = `${started.url}${spec.path}`
+  const answer = await load.probe(url, ANSWER_LIMIT_MS).catch(async error => {
+    throw await lossOf(started, error)
+  })
+  await checkServerAnswer(answer, async () => (await fetch(url)).text(), plan, context)
+  started.pause()
+  const pids = (started.servers ?? [started]).map(({ pid }) => pid)
+  const background = spec.background && backgroundLoad(spec.background, started.url)
+  // The server ends first: work behind its answers would fail without the upstream.
+  const running = starting.move()
+  const kill = () => running.disposeAsync()
+  const process = { ...started, kill, [Symbol.asyncDispose]: kill }
+  return { spec, process, pids, url, answer, background, profile: loadProfileOf(plan.params) }
 }
 
 async function takeTurns(

@@ -47,28 +47,20 @@ export async function makeSideLaunches(
   untilNs: number,
 ): Promise<void> {
   const { sideLaunches, context, onProgress } = options
-  const launches = launchesOf(log.contenders(), sideLaunches, context)
+  const probes = launchesOf(log.contenders(), sideLaunches, context, () => windowNs)
   const windowNs = Math.min(
-    Math.max((timeNs - overheadNs(launches)) / launches.length, SHORTEST_WINDOW_NS),
+    Math.max((timeNs - overheadNs(probes)) / probes.length, SHORTEST_WINDOW_NS),
     LONGEST_WINDOW_NS,
   )
-  const launchNs = timeNs / launches.length
+  const launchNs = timeNs / probes.length
   if (sideLaunches.allocations) {
     const lacking = log.contenders().filter(contender => isTimed(contender) && !canSample(contender, context))
     for (const { plan } of lacking) log.found(plan, { allocations: null })
   }
-  const probes = launches.map(({ contender, find, lost }): Probe => {
-    const known = contender.lost === null ? knownOf(contender) : null
-    return {
-      plan: contender.plan,
-      find: async () => (known === null ? {} : find(known, windowNs)),
-      lost,
-    }
-  })
   await makeProbes(probes, log, { ...options, untilNs }, launchesDone =>
     onProgress({
       launchesDone,
-      launchesExpected: launches.length,
+      launchesExpected: probes.length,
       elapsedNs: launchesDone * launchNs,
       remainingNs: timeNs - launchesDone * launchNs,
     }),
@@ -83,17 +75,15 @@ function canSample({ plan }: MeasuredContender, context: LaunchContext): boolean
   return targetOf(plan, context).runner.plainFrameFlags !== null
 }
 
-interface SideLaunch extends Pick<Probe, 'lost'> {
-  readonly contender: MeasuredContender
-  find(known: KnownContender, windowNs: number): Promise<SideFindings>
-}
+type Find = (known: KnownContender, windowNs: number) => Promise<SideFindings>
 
 /** Returns the side launches of each contender, as many of each kind as are asked for. */
 function launchesOf(
   contenders: readonly MeasuredContender[],
   { memory, usage, allocations, tiers, perCall, budgetNs }: SideLaunches,
   context: LaunchContext,
-): SideLaunch[] {
+  windowNs: () => number = () => 0,
+): (Probe & { readonly contender: MeasuredContender })[] {
   const allocationsOf = (isInlined: boolean) => async (known: KnownContender, timeNs: number) => {
     const sampling = { isInlined, timeNs, scripts: scriptsOf(context) }
     return { allocations: [await launchForAllocations(known, sampling, context)] }
@@ -102,8 +92,12 @@ function launchesOf(
     const { caseId, isControl } = contender.plan
     if (isControl) return []
     const samples = allocations && canSample(contender, context) ? ALLOCATION_LAUNCHES : 0
-    const some = (count: number, lost: Probe['lost'], find: SideLaunch['find']): SideLaunch[] =>
-      Array.from({ length: count }, () => ({ contender, lost, find }))
+    const known = contender.lost === null ? knownOf(contender) : null
+    const some = (count: number, lost: Probe['lost'], find: Find) => {
+      const { plan } = contender
+      const once = async () => (known === null ? {} : find(known, windowNs()))
+      return Array.from({ length: count }, () => ({ contender, plan, lost, find: once }))
+    }
     return [
       ...some(Number(memory), 'no-memory-launch', async (known, ns) => ({
         memory: await launchForMemory(known, ns, context),
