@@ -202,20 +202,16 @@ function exchangeBy({
   onLoaded,
 }: ExchangeOptions): ContenderProcess['exchange'] {
   return async command => {
-    const limit = overdue(command.type)
-    try {
-      const id = randomInt(MOST_ID)
-      const received = conversation.next()
-      const sentMs = performance.now()
-      send(JSON.stringify({ ...command, id }))
-      const { text, atMs } = await received
-      const hostNs = (atMs - sentMs) * 1e6
-      const reply = readReply(command, text, { id, hostNs, clockSlackNs })
-      if (command.type === 'load') onLoaded()
-      return { reply, hostNs, sentNs: monotonicOf(sentMs) }
-    } finally {
-      clearTimeout(limit)
-    }
+    using _limit = overdue(command.type)
+    const id = randomInt(MOST_ID)
+    const received = conversation.next()
+    const sentMs = performance.now()
+    send(JSON.stringify({ ...command, id }))
+    const { text, atMs } = await received
+    const hostNs = (atMs - sentMs) * 1e6
+    const reply = readReply(command, text, { id, hostNs, clockSlackNs })
+    if (command.type === 'load') onLoaded()
+    return { reply, hostNs, sentNs: monotonicOf(sentMs) }
   }
 }
 

@@ -106,29 +106,25 @@ async function fill(
   const file = join(folder, runner.name)
   // Loaded when it is needed, as the registry's client is.
   const { default: pacote } = await import('pacote')
-  const timer = setInterval(async () => {
+  using _timer = setInterval(async () => {
     const bytes = await stat(file).then(
       ({ size }) => size,
       () => 0,
     )
     events.onProgress(`Fetching ${text}: ${Math.round(bytes / 1e6)} MB`)
   }, PROGRESS_INTERVAL_MS)
-  try {
-    await pacote.tarball.stream(
-      `${packageName}@${version}`,
-      tarball => unpack(tarball, packageOf(runner).file, folder),
-      {
-        ...(await registrySettings()),
-        integrity,
-        // The package itself is not cached: the unpacked binary is.
-        cache: undefined,
-        retry: { retries: 1, minTimeout: 1000 },
-        signal: events.signal ?? undefined,
-      } as Options,
-    )
-  } finally {
-    clearInterval(timer)
-  }
+  await pacote.tarball.stream(
+    `${packageName}@${version}`,
+    tarball => unpack(tarball, packageOf(runner).file, folder),
+    {
+      ...(await registrySettings()),
+      integrity,
+      // The package itself is not cached: the unpacked binary is.
+      cache: undefined,
+      retry: { retries: 1, minTimeout: 1000 },
+      signal: events.signal ?? undefined,
+    } as Options,
+  )
   await chmod(file, 0o755)
   const sha256 = await hashBinary(file)
   const facts = await askVersion(runner, file, text, directory)

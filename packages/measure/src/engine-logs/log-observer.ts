@@ -64,7 +64,7 @@ export interface LogOptions {
 }
 
 /** Notices what the engine of one contender logs, step by step. */
-export class LogObserver {
+export class LogObserver implements Disposable {
   readonly trace: LaunchTrace
   readonly log: EngineLog
   readonly #collectionOf: (line: string) => Collection | null
@@ -145,7 +145,7 @@ export class LogObserver {
     }
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     for (const file of this.#files) file.close()
   }
 

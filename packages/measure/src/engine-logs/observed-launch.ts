@@ -31,18 +31,14 @@ export async function launchObserved(
   { plan, late, timedNs, isDetailed }: ObservedOptions,
   context: LaunchContext,
 ): Promise<ObservedLaunch | null> {
-  const observer = await logObserver(plan, { isDetailed }, context)
+  using observer = await logObserver(plan, { isDetailed }, context)
   if (observer === null) return null
-  try {
-    const observers = new Map([[plan, observer]])
-    const launch = await launchAlone(plan, timedNs, { ...context, needs: [needBeyond(late)], observers })
-    return { launch, log: observer.log, logs: observer.of(launch.wallNs.length) }
-  } finally {
-    observer.close()
-  }
+  const observers = new Map([[plan, observer]])
+  const launch = await launchAlone(plan, timedNs, { ...context, needs: [needBeyond(late)], observers })
+  return { launch, log: observer.log, logs: observer.of(launch.wallNs.length) }
 }
 
-/** Returns what reads the log of a contender's engine, for one launch; null where its engine has none. Close it afterwards. */
+/** Returns what reads the log of a contender's engine, for one launch; null where its engine has none. Dispose of it afterwards. */
 export async function logObserver(
   plan: ContenderPlan,
   { isDetailed }: Pick<ObservedOptions, 'isDetailed'>,

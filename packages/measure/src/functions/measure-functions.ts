@@ -98,17 +98,17 @@ async function traceGroups(log: SuiteLog, options: MeasureTask, untilNs: number)
     const warmUpNs = able.reduce((sum, { late }) => sum + (late?.durationNs ?? 0), 0)
     if (journal.nowNs() + warmUpNs >= untilNs || able.length === 0 || signal.aborted) continue
     const random = launchRandom(options, group, 'traced')
+    using opened = new DisposableStack()
     const observers = new Map<ContenderPlan, LogObserver>()
     for (const { plan } of able) {
       const observer = await logObserver(plan, { isDetailed: false }, context)
-      if (observer !== null) observers.set(plan, observer)
+      if (observer !== null) observers.set(plan, opened.use(observer))
     }
     const result = await launchGroup(
       able.map(({ plan }) => plan),
       groupPacing(runnersOf(group, options), Math.min(windowNs, TRACED_NS)),
       { ...context, random, needs: needsOf(able), isUntimed: true, observers },
     ).catch(error => failedUnlessAborted(error, signal))
-    for (const observer of observers.values()) observer.close()
     if (!('launches' in result)) continue
     for (const [index, { plan, events }] of able.entries()) {
       const batches = result.launches[index]?.wallNs.length ?? 0

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Measurement } from '@steelyard/harness/protocol'
 import { LaunchError, LIMITS, type Limits, readReply, runToEnd } from '@steelyard/launcher'
 import { BENCH_ENTRY, benchCommand, readBenchReport, type Timer } from '@steelyard/timers'
@@ -68,23 +68,19 @@ async function timeByCommand(
     environment: target.spec.environment,
     compatibilityDate: compatibilityDate ?? '',
   })
-  try {
-    const ended = runToEnd({ target, args, files, directory, core, limits: TIMING_LIMITS })
-    // The error of the case says more than the exit code of the command.
-    const failure = await ended.then(
-      () => null,
-      error => error,
-    )
-    const prepared = readReply(request.prepare, await textIn(left.prepared, failure))
-    if (prepared.window === true) throw ownLoop()
-    checkAnswer(prepared, contender, context)
-    const measurement = readReport(await textIn(left.report, failure), prepared.async)
-    if (failure !== null) throw failure
-    checkLastValue(readReply({ type: 'recheck' }, await textIn(left.rechecked, failure)), prepared.digest)
-    return measurement
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
+  const ended = runToEnd({ target, args, files, directory, core, limits: TIMING_LIMITS })
+  // The error of the case says more than the exit code of the command.
+  const failure = await ended.then(
+    () => null,
+    error => error,
+  )
+  const prepared = readReply(request.prepare, await textIn(left.prepared, failure))
+  if (prepared.window === true) throw ownLoop()
+  checkAnswer(prepared, contender, context)
+  const measurement = readReport(await textIn(left.report, failure), prepared.async)
+  if (failure !== null) throw failure
+  checkLastValue(readReply({ type: 'recheck' }, await textIn(left.rechecked, failure)), prepared.digest)
+  return measurement
 }
 
 /** A file that is not there was not written because of the failure, where there was one. */

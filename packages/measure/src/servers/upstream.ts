@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { portOf, startScript } from '@steelyard/launcher'
 
 export interface Upstream extends AsyncDisposable {
@@ -10,7 +9,7 @@ export interface Upstream extends AsyncDisposable {
  * Starts what a server calls.
  *
  * @param file absolute path; null where the server calls nothing
- * @param directory a folder of its own, made and removed here
+ * @param directory its home
  * @throws LaunchError when it does not listen
  */
 export async function startUpstream(
@@ -19,7 +18,6 @@ export async function startUpstream(
 ): Promise<Upstream> {
   await using starting = new AsyncDisposableStack()
   if (file === null) return { environment: {}, async [Symbol.asyncDispose]() {} }
-  starting.defer(() => rm(directory, { recursive: true, force: true }))
   const options = { core, directory }
   const script = starting.use(startScript<number>(new URL('upstream-main.ts', import.meta.url), [file], options))
   const port = await portOf(script, 'has no upstream')

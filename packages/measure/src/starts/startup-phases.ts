@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { LaunchError, LIMITS, type Limits, runToEnd } from '@steelyard/launcher'
 import { readStartupPhases, type StartupPhases, startupCommand } from '@steelyard/timers'
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
@@ -75,7 +75,5 @@ async function phasesOf(
     return readStartupPhases(await readFile(report, 'utf8'))
   } catch (error) {
     throw error instanceof SyntaxError ? new LaunchError('failed', error.message) : error
-  } finally {
-    await rm(directory, { recursive: true, force: true })
   }
 }

@@ -58,11 +58,15 @@ export function socketProfiler(
     return answer.promise
   }
   const sampler = inspectorSampler(post)
-  const inTime = async <Value>(work: Promise<Value>, timer: NodeJS.Timeout): Promise<Value> =>
-    work.finally(() => clearTimeout(timer))
   return {
-    start: sampling => inTime(sampler.start(sampling), limit('profile')),
-    stop: async () => JSON.stringify(await inTime(sampler.stop(), limit('end-profile'))),
+    async start(sampling) {
+      using _limit = limit('profile')
+      await sampler.start(sampling)
+    },
+    async stop() {
+      using _limit = limit('end-profile')
+      return JSON.stringify(await sampler.stop())
+    },
     close: () => socket.close(),
   }
 }
