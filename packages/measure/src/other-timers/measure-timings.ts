@@ -1,19 +1,18 @@
 import { bundleAdopted, bundleSuite, LaunchError } from '@steelyard/launcher'
 import type { TimingRecord } from '@steelyard/record'
-import { isShell } from '@steelyard/runners'
+import { isShell, type RuntimeName } from '@steelyard/runners'
 import { conductRun, needBeyond, pacingFor } from '@steelyard/schedule'
 import { median } from '@steelyard/stats'
-import { type Timer, timers } from '@steelyard/timers'
+import type { Timer } from '@steelyard/timers'
 import { probeLateJit } from '../functions/late-jit-probe.ts'
-import type { SuiteJournal } from '../journal/suite-journal.ts'
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { launchGroup } from '../launch/launch-group.ts'
 import { abortedAfterGrace, reserveCore } from '../launch/launch-members.ts'
 import type { WrittenBundle } from '../launch/workspace.ts'
-import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredSuite, TimedContender } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
+import { otherTimers } from './check-timers.ts'
 import { launchTiming } from './timing-launch.ts'
 
 /** Shorter timings say nothing of a case of a few milliseconds. */
@@ -29,15 +28,20 @@ const START_MS = 250
 export async function measureTimings(options: MeasureTask): Promise<MeasuredSuite> {
   const { plan, context, journal, metric, stopping, overtime, signal, onProgress } = options
   const launches = stopping.minimumLaunches
-  const isUnsupported = (one: ContenderPlan) => plan.unsupported.some(({ contender }) => contender === one)
+  const gaps = new Map(plan.unsupported.map(({ contender, reason }) => [contender, reason]))
   const own = options.timers.includes('steelyard') ? plan.contenders : []
-  const groups = own.filter(one => !isUnsupported(one)).map(one => [one])
+  const groups = own.filter(one => !gaps.has(one)).map(one => [one])
   const log = new SuiteLog({ contenders: own, groups }, context.targets.length)
-  const others = await otherSlots(options)
-  const slots = [
-    ...groups.map((_, group) => ownSlot(group, log, options)),
-    ...others.filter(({ timed }) => timed().unsupported === null).map(({ launch }) => launch),
-  ]
+  const slots: Slot[] = groups.map((_, group) => ownSlot(group, log, options))
+  const timed: TimedContender[] = []
+  for (const timer of otherTimers(options.timers)) {
+    const bundle = await bundleWith(timer, context)
+    for (const one of plan.contenders) {
+      const unsupported = gaps.get(one) ?? gapOf(timer, targetOf(one, context).runner.name)
+      timed.push({ plan: one, timer, unsupported, timings: [], lost: null })
+      if (unsupported === null) slots.push(otherSlot(timed, timed.length - 1, bundle, options))
+    }
+  }
   const probeNs = await probeLateJit(log, {
     ...options,
     contenderLaunches: slots.length * launches,
@@ -59,63 +63,33 @@ export async function measureTimings(options: MeasureTask): Promise<MeasuredSuit
     signal,
     async launch(slot, launch) {
       const leftNs = Math.max(0, timeNs - (journal.nowNs() - beganNs))
-      const isAble = await slots[slot]?.(launch, leftNs / launchesLeft, signal)
+      const isAble = await slots[slot]?.(launch, leftNs / launchesLeft)
       launchesLeft -= isAble ? 1 : launches - launch
       return isAble ? [] : null
     },
   })
   log.answered(context.adoptedAnswers)
-  return { ...log.measured({ end }), timed: others.map(({ timed }) => timed()) }
+  return { ...log.measured({ end }), timed }
 }
 
 /** Launches one contender with one timer in about the time given to it; false when it can give nothing more. */
-type Slot = (launch: number, shareNs: number, signal: AbortSignal) => Promise<boolean>
+type Slot = (launch: number, shareNs: number) => Promise<boolean>
 
-/** A slot of another timer, and what it has found so far. */
-interface OtherSlot {
-  readonly launch: Slot
-  readonly timed: () => TimedContender
+/** Returns the suite's bundle with a timer in it; the plain one for a command of the runtime. */
+async function bundleWith({ module }: Timer, { suite, workspace }: LaunchContext): Promise<WrittenBundle> {
+  if (module === null) return suite.bundle
+  const { adopted, file } = suite
+  return workspace.writeBundle(await (adopted ? bundleAdopted(adopted, module) : bundleSuite(file, module)))
 }
 
-async function otherSlots({ plan, context, journal, timers: names }: MeasureTask): Promise<OtherSlot[]> {
-  const slots: OtherSlot[] = []
-  for (const name of names) {
-    if (name === 'steelyard') continue
-    const timer = timers[name]
-    const { suite, workspace } = context
-    const bundle =
-      timer.module === null
-        ? suite.bundle
-        : await workspace.writeBundle(
-            suite.adopted === undefined
-              ? await bundleSuite(suite.file, timer.module)
-              : await bundleAdopted(suite.adopted, timer.module),
-          )
-    for (const one of plan.contenders) {
-      const unsupported = unsupportedReason(plan, one, timer, context)
-      const contender = { plan: one, timer, unsupported, timings: [], lost: null }
-      slots.push(otherSlot(contender, bundle, context, journal))
-    }
-  }
-  return slots
-}
-
-/** Returns why a timer cannot time a contender: for a reason of the suite's, or of the timer's own. */
-function unsupportedReason(
-  { unsupported }: SuitePlan,
-  contender: ContenderPlan,
-  timer: Timer,
-  context: LaunchContext,
-): string | null {
-  const declared = unsupported.find(({ contender: lacking }) => lacking === contender)
-  const runtime = targetOf(contender, context).runner.name
-  const needsRuntime = isShell(runtime) ? `${timer.name} needs a runtime, and ${runtime} is a shell` : null
-  return declared?.reason ?? timer.gaps[runtime] ?? needsRuntime
+/** Returns why a timer cannot time on a runtime; null where it can. */
+function gapOf({ name, gaps }: Timer, runtime: RuntimeName): string | null {
+  return gaps[runtime] ?? (isShell(runtime) ? `${name} needs a runtime, and ${runtime} is a shell` : null)
 }
 
 /** A group of the log has one contender here, which is timed alone. */
-function ownSlot(group: number, log: SuiteLog, { context, journal, windowNs }: MeasureTask): Slot {
-  return async (launch, _shareNs, signal) => {
+function ownSlot(group: number, log: SuiteLog, { context, journal, windowNs, signal }: MeasureTask): Slot {
+  return async launch => {
     const able = log.able(group)
     const [contender] = able
     if (contender === undefined) return false
@@ -134,16 +108,18 @@ function ownSlot(group: number, log: SuiteLog, { context, journal, windowNs }: M
   }
 }
 
+/** What it finds is put in the place of one of the timed contenders. */
 function otherSlot(
-  contender: TimedContender,
+  timed: TimedContender[],
+  index: number,
   bundle: WrittenBundle,
-  context: LaunchContext,
-  journal: SuiteJournal,
-): OtherSlot {
-  const { timer, plan } = contender
+  { context, journal, signal }: MeasureTask,
+): Slot {
   const overheadsMs: number[] = []
-  let timed = contender
-  const launch: Slot = async (launch, shareNs, signal) => {
+  return async (launch, shareNs) => {
+    const found = timed[index]
+    if (found === undefined) throw new RangeError(`no timed contender ${index}`)
+    const { timer, plan } = found
     const overheadMs = overheadsMs.length > 0 ? median(overheadsMs) : START_MS + timer.overheadMs
     const timeMs = Math.min(Math.max(shareNs / 1e6 - overheadMs, SHORTEST_MS), timer.defaultTimeMs)
     const beganNs = journal.nowNs()
@@ -154,15 +130,14 @@ function otherSlot(
         return launchTiming({ contender: plan, timer, bundle, core, timeMs }, context)
       })
       const timing: TimingRecord = { launch, askedNs: timeMs * 1e6, ...measurement }
-      timed = { ...timed, timings: [...timed.timings, timing] }
+      timed[index] = { ...found, timings: [...found.timings, timing] }
     } catch (error) {
       if (await abortedAfterGrace(signal)) return false
       if (!(error instanceof LaunchError)) throw error
-      timed = { ...timed, lost: error }
+      timed[index] = { ...found, lost: error }
       return false
     }
     overheadsMs.push((journal.nowNs() - beganNs) / 1e6 - timeMs)
     return true
   }
-  return { launch, timed: () => timed }
 }
