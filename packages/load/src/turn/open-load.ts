@@ -1,7 +1,7 @@
 import { setImmediate as nextTurnOfLoop, setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import type { BackgroundLoad, LoadTurn, LoadTurnOptions } from './load-turn.ts'
-import { exchange } from './send-request.ts'
+import { clientOptions, exchange } from './send-request.ts'
 import { Tally } from './tally.ts'
 
 const CONNECTIONS = 100
@@ -58,13 +58,7 @@ class Arrivals {
     this.#url = new URL(options.url)
     this.#ratePerSecond = ratePerSecond
     this.#timeoutMs = timeoutMs
-    this.#pool = new Pool(this.#url.origin, {
-      connections: CONNECTIONS,
-      pipelining: 1,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      connectTimeout: timeoutMs,
-    })
+    this.#pool = new Pool(this.#url.origin, { ...clientOptions(timeoutMs), connections: CONNECTIONS })
   }
 
   /** Sends the requests due from `startMs` on within `durationMs`, at least one, and awaits the responses. */
@@ -83,9 +77,8 @@ class Arrivals {
       }
     }
     // The last of them has the same time limit as every other.
-    const limit = setTimeout(() => this.#pool.destroy(), this.#timeoutMs)
+    using _limit = setTimeout(() => this.#pool.destroy(), this.#timeoutMs)
     await Promise.all(sent)
-    clearTimeout(limit)
   }
 
   close(): Promise<void> {

@@ -2,6 +2,11 @@ import type { Dispatcher } from 'undici'
 import { faultKindOf } from '../checks/load-fault.ts'
 import type { Tally } from './tally.ts'
 
+/** Returns the options of a client that sends one request at a time on a connection, and waits no longer. */
+export function clientOptions(timeoutMs: number) {
+  return { pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connectTimeout: timeoutMs }
+}
+
 /**
  * Sends one GET request and counts its outcome, with times from `startMs` (as of `performance.now()`), which may be
  * earlier than now. Resolves when the response is complete or has failed; never rejects.

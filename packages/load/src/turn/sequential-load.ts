@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'undici'
 import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
-import { exchange } from './send-request.ts'
+import { clientOptions, exchange } from './send-request.ts'
 import { Tally } from './tally.ts'
 
 /** Before the window the connection is made, with one request at least; slow servers need no more. */
@@ -15,12 +15,7 @@ const PAUSE_MS = 20
 export async function sequentialLoad(options: LoadTurnOptions, timeoutMs: number): Promise<LoadTurn> {
   const url = new URL(options.url)
   const tally = new Tally(options)
-  const client = new Client(url.origin, {
-    pipelining: 1,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    connectTimeout: timeoutMs,
-  })
+  const client = new Client(url.origin, clientOptions(timeoutMs))
   const send = async () => {
     if (!(await exchange(client, url, tally, performance.now()))) await sleep(PAUSE_MS)
   }

@@ -147,15 +147,13 @@ export class Workspace {
 
   /** Returns the path of the bundled entry of a runner or a timer. */
   entryOf(one: Pick<Target['runner'], 'entry' | 'isOld'> & { readonly name: string }): Promise<string> {
-    let written = this.#entries.get(one.name)
-    if (written === undefined) {
-      const file = join(this.directory, `entry-${one.name}.mjs`)
-      written = bundleEntry(one).then(async text => {
-        await this.#write(file, text)
-        return file
-      })
-      this.#entries.set(one.name, written)
+    const file = join(this.directory, `entry-${one.name}.mjs`)
+    const write = async () => {
+      await this.#write(file, await bundleEntry(one))
+      return file
     }
+    const written = this.#entries.get(one.name) ?? write()
+    this.#entries.set(one.name, written)
     return written
   }
 

@@ -1,9 +1,7 @@
 import {
   type Collection,
   type ContenderProcess,
-  type HeapTrace,
   LaunchError,
-  type LaunchTrace,
   moveProcess,
 } from '@steelyard/launcher'
 import type { MemoryRecord } from '@steelyard/record'
@@ -39,34 +37,46 @@ export async function launchForMemory(
   if (heapTrace === null) {
     throw new LaunchError('unsupported', `cannot be traced: ${name} reports no collections`)
   }
-  const log = new HeapLog()
-  return inSideLaunch(known, context, { trace: log.traceOf(heapTrace) }, async process => {
+  const read = heapTrace.reader()
+  let seen: Collection[] = []
+  const onLine = (line: string) => {
+    const collection = read(line)
+    if (collection !== null) seen.push(collection)
+  }
+  /** Returns the collections since the last call, in their order. */
+  const take = async () => {
+    await drained()
+    const taken = seen
+    seen = []
+    return taken
+  }
+  return inSideLaunch(known, context, { trace: { flags: heapTrace.flags, onLine } }, async process => {
     // With room for its helpers, a pause is not made longer by them.
     if (context.cores.length > 0) await moveProcess(process.pid, context.cores)
     const collect = async () => {
       await process.exchange({ type: 'heap', collect: true })
       // Some of it runs concurrently with the program.
       settledCpuOf(process)
-      return log.take()
+      return take()
     }
-    await log.take()
+    await take()
     const before = await collect()
     const iterationsAsked = iterationsFor(known, CHUNK_NS[heapTrace.counts])
     let iterations = 0
     const cpuBefore = cpuTimes(process)
     const chunks = []
-    for (let [spentNs, seen] = [0, 0]; !isEnough(chunks.length, seen, spentNs / timeNs); ) {
+    for (let [spentNs, count] = [0, 0]; !isEnough(chunks.length, count, spentNs / timeNs); ) {
       const { iterationsRun, hostNs } = await runUntimed(process, iterationsAsked)
       iterations += iterationsRun
-      const collections = await log.take()
+      const collections = await take()
       chunks.push(collections)
       spentNs += hostNs
-      seen += collections.length
+      count += collections.length
     }
     const cpuAfter = cpuTimes(process)
     const last = await collect()
     const iterationsPerChunk = iterations / chunks.length
-    const external = await externalOf(process, log, iterationsBetween(chunks, iterationsPerChunk))
+    const external = await externalOf(process, take, iterationsBetween(chunks, iterationsPerChunk))
     const channelNs = chunks.length * known.channelCpuNs
     return memoryOf({
       counts: heapTrace.counts,
@@ -90,7 +100,7 @@ function iterationsBetween(chunks: readonly (readonly Collection[])[], iteration
 /** Finds out what iterations add outside of the heap as long as nothing is collected. */
 async function externalOf(
   process: ContenderProcess,
-  log: HeapLog,
+  take: () => Promise<readonly Collection[]>,
   mostIterations: number,
 ): Promise<ExternalGrowth> {
   const { name, heapTrace } = process.target.runner
@@ -106,10 +116,10 @@ async function externalOf(
     for (let times = 0; times < 2; times++) await process.exchange({ type: 'heap', collect: true })
     const before = await traced()
     if (before === null) return { missing: { code: 'no-external-bytes', runtime: name } }
-    await log.take()
+    await take()
     const { iterationsRun } = await runUntimed(process, iterations)
     const after = await traced()
-    if ((await log.take()).length > 0) iterations = Math.ceil(iterations / 4)
+    if ((await take()).length > 0) iterations = Math.ceil(iterations / 4)
     else if (after !== null) bytesPerIteration.push((after - before) / iterationsRun)
   }
   return { bytesPerIteration }
@@ -136,29 +146,4 @@ function timesBetween(before: CpuTimes, after: CpuTimes, channelNs: number): Cpu
   // While it waits, threads of its own may have the core.
   const helpersNs = cpuNs === null || mainCpuNs === null ? 0 : Math.max(0, cpuNs - mainCpuNs)
   return { cpuNs, mainCpuNs, waitedNs: between('waitedNs', helpersNs) }
-}
-
-/** Records the collections of one contender. */
-class HeapLog {
-  #collections: Collection[] = []
-
-  /** Returns what makes an engine report its collections, and records them. */
-  traceOf({ flags, reader }: HeapTrace): LaunchTrace {
-    const read = reader()
-    return {
-      flags,
-      onLine: line => {
-        const collection = read(line)
-        if (collection !== null) this.#collections.push(collection)
-      },
-    }
-  }
-
-  /** Returns the collections since the last call, in their order. */
-  async take(): Promise<Collection[]> {
-    await drained()
-    const taken = this.#collections
-    this.#collections = []
-    return taken
-  }
 }
