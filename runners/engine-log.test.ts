@@ -35,7 +35,7 @@ test('v8Log reads why optimised code was left, and where', () => {
   assert.equal(v8Log.eventOf(line('prepare for on stack replacement (OSR)')), null)
 })
 
-test('v8Log reads states of inline caches, changes of shapes, and compilations that begin and end', () => {
+test('v8Log reads states of inline caches, and compilations that begin and end', () => {
   assert.deepEqual(v8Log.eventOf('LoadIC,0x7433ed300bf,276181,2,41,1,P,0x1a919aef1db9,next,,'), {
     ...{ kind: 'cache', cache: 'LoadIC', state: 'polymorphic', key: 'next' },
     ...{ address: 0x7433ed300bf, line: 1, column: 40 },
@@ -43,10 +43,6 @@ test('v8Log reads states of inline caches, changes of shapes, and compilations t
   const symbol = v8Log.eventOf('LoadIC,0x1,2,2,41,0,1,0x0,symbol("a" hash 19d909b0),,')
   assert.equal(symbol?.kind === 'cache' && symbol.key, 'symbol("a")')
   assert.equal(v8Log.eventOf('LoadIC,0x1,2,2,41,X,X,0x0,next,,'), null)
-  assert.deepEqual(v8Log.eventOf('map,Transition,281,0x1,0x2,0x3,4,5,,x'), {
-    kind: 'shape',
-    change: 'Transition',
-  })
   const of = '0x05bc <JSFunction work (sfi = 0xf378)> (target TURBOFAN_JS)'
   const event = { functionName: 'work', tier: 'Turbofan' }
   assert.deepEqual(v8Log.eventOf(`[compiling method ${of} OSR, mode: x]`), { ...event, kind: 'begun' })

@@ -9,7 +9,7 @@ export interface LoggedFunction {
   readonly column: number | null
 }
 
-/** An event in the code of a function, or in the shapes of objects. */
+/** An event in the code of a function. */
 export type EngineLogEvent =
   /** The function has code of this tier now. */
   | {
@@ -49,8 +49,6 @@ export type EngineLogEvent =
       readonly line: number
       readonly column: number
     }
-  /** A map, V8's word for the shape of objects, was made from another. */
-  | { readonly kind: 'shape'; readonly change: string }
 
 /** How an engine is made to log what it does to functions. */
 export interface EngineLog {
@@ -58,7 +56,7 @@ export interface EngineLog {
    * Flags, as a target gives them.
    *
    * @param folder where it may write files, by absolute path
-   * @param detailed with the states of inline caches and the shapes of objects, which costs more
+   * @param detailed with the states of inline caches, which costs more
    */
   flags(folder: string, detailed: boolean): readonly string[]
   /** Files that it writes in that folder; none where it writes to its streams. */
@@ -68,7 +66,7 @@ export interface EngineLog {
   /** Tiers that compile by what a function has seen, and whose code is left where that changes. */
   readonly optimisingTiers: readonly string[]
   /** Names what this engine does not log. */
-  readonly lacks: readonly ('positions' | 'unfinished' | 'caches' | 'shapes')[]
+  readonly lacks: readonly ('positions' | 'unfinished')[]
   /** Returns the event in a line; null for none. */
   eventOf(line: string): EngineLogEvent | null
 }

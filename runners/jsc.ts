@@ -22,7 +22,7 @@ export const jscLog: EngineLog = {
   files: [],
   firstTier: 'LLInt',
   optimisingTiers: ['DFG', 'FTL'],
-  lacks: ['positions', 'unfinished', 'caches', 'shapes'],
+  lacks: ['positions', 'unfinished'],
   eventOf(line) {
     const [, code = '', name = '', size, address, bytes] = GENERATED.exec(line) ?? []
     const tier = TIERS[code]

@@ -30,7 +30,7 @@ export const v8Log: EngineLog = {
     `--logfile=${folder}/${LOG}`,
     '--log-code',
     '--log-deopt',
-    ...(detailed ? ['--log-ic', '--log-maps', '--no-log-maps-details'] : []),
+    ...(detailed ? ['--log-ic'] : []),
     '--trace-opt',
     '--redirect-code-traces',
     `--redirect-code-traces-to=${folder}/${TRACES}`,
@@ -45,7 +45,6 @@ export const v8Log: EngineLog = {
     const [event = ''] = fields
     if (event === 'code-creation') return codeEvent(fields)
     if (event === 'code-deopt') return leftEvent(fields)
-    if (event === 'map') return { kind: 'shape', change: fields[1] ?? '' }
     return event.endsWith('IC') ? cacheEvent(fields) : null
   },
 }

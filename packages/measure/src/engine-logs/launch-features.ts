@@ -57,7 +57,6 @@ export function featuresOf(observed: ObservedLaunch, own: OwnFunctions): LaunchF
     ).flat(),
     ...placeFeatures(logs.events, own),
     ...cacheFeatures(logs.events, own),
-    ...shapeFeatures(logs.events),
     ...collectionFeatures(observed),
   ])
 }
@@ -141,20 +140,6 @@ function cacheFeatures(events: readonly Noticed<EngineLogEvent>[], own: OwnFunct
     states.set(...feature('inline cache', `inline cache of ${event.key || 'a key'} at ${place}`, event.state))
   }
   return [...states]
-}
-
-function shapeFeatures(events: readonly Noticed<EngineLogEvent>[]): Entry[] {
-  const changes = events.flatMap(({ event, when }) => (event.kind === 'shape' ? [{ ...event, when }] : []))
-  return PHASES.flatMap(([phase, text]) =>
-    Array.from(
-      Map.groupBy(
-        changes.filter(({ when }) => when.phase === phase),
-        ({ change }) => change,
-      ),
-      ([change, { length }]) =>
-        feature(phase === 'window' ? 'following' : 'other', `shapes made by ${change} ${text}`, length),
-    ),
-  )
 }
 
 function collectionFeatures({ logs: { collections, windowIterations } }: ObservedLaunch): Entry[] {

@@ -54,7 +54,7 @@ interface Step extends Omit<Moment, 'phase'> {
   readonly collections: Collection[]
 }
 
-/** What is observed, and whether inline caches and shapes are. */
+/** What is observed, and whether inline caches are. */
 export interface LogOptions {
   readonly runner: Runner
   readonly log: EngineLog

@@ -17,7 +17,7 @@ export interface ObservedOptions {
   readonly plan: ContenderPlan
   readonly late?: MeasuredContender['late']
   readonly timedNs: number
-  /** With inline caches and shapes. */
+  /** With inline caches. */
   readonly isDetailed: boolean
 }
 

@@ -32,7 +32,7 @@ export async function launchForTiers(
   return {
     slowdown: loggedNs === null || timed.length === 0 ? null : loggedNs / mean(timed),
     windowIterations: logs.windowIterations,
-    lacks: log.lacks.filter(what => what === 'positions' || what === 'unfinished'),
+    lacks: log.lacks,
     isComplete: logs.isComplete,
     functions: functionTiers(logs, log, own),
   }
