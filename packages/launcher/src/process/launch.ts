@@ -49,7 +49,7 @@ export interface ContenderProcess extends AsyncDisposable {
    */
   exchange<C extends Command>(command: C): Promise<Exchange<C['type']>>
   /**
-   * Lends the channel to another thread of this process. Until it is given back, nothing may be exchanged. Null where it
+   * Lends the channel to another thread of this process. Until the loan ends, nothing may be exchanged. Null where it
    * cannot be lent.
    */
   lend(): Loan | null
@@ -59,8 +59,8 @@ export interface ContenderProcess extends AsyncDisposable {
   kill(): Promise<void>
 }
 
-/** A channel that is lent. */
-export interface Loan {
+/** A channel that is lent, until it is disposed of. */
+export interface Loan extends Disposable {
   readonly descriptors: Descriptors
   /** The largest error of the runtime's clock. */
   readonly clockSlackNs: number
@@ -72,7 +72,6 @@ export interface Loan {
   end(): void
   /** Loses the contender because it has not executed a command in time, and kills it. */
   timeOut(command: Command['type']): void
-  giveBack(): void
 }
 
 /**
@@ -138,7 +137,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
       lost: conversation.failed,
       end: () => void ended(),
       timeOut: command => timeOut(limits.commandMs, COMMANDS[command].doing),
-      giveBack() {
+      [Symbol.dispose]() {
         channel?.takeBack()
         resolve()
       },

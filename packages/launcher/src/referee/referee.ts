@@ -48,12 +48,9 @@ export function openReferee(): Referee | null {
   }
   return {
     async takeTurns(core, contenders, turns) {
-      const loans = contenders.map(contender => contender.lend())
-      try {
-        return loans.every(loan => loan !== null) ? await refereed(ask, core, contenders, loans, turns) : null
-      } finally {
-        for (const loan of loans) loan?.giveBack()
-      }
+      using lent = new DisposableStack()
+      const loans = contenders.map(contender => lent.use(contender.lend()))
+      return loans.every(loan => loan !== null) ? await refereed(ask, core, contenders, loans, turns) : null
     },
     close: () => thread.end(),
   }
