@@ -4,7 +4,7 @@ import { indentedFlags } from '../flag-list.ts'
 import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
 import type { PackagedRunner } from '../runner.ts'
 import { PROFILED_V8 } from '../v8.ts'
-import { configText, flagsConfigText, oneFileText } from './config.ts'
+import { configText, flagsConfigText } from './config.ts'
 import { scriptText } from './script-text.ts'
 
 export const workerd: PackagedRunner = {
@@ -62,13 +62,14 @@ export const workerd: PackagedRunner = {
       environment: {},
       files: {
         [config]: configText({
-          entry: embedded(entry),
-          bundle: embedded(bundle),
-          ...(script === undefined ? {} : { script: embedded(script) }),
+          modules: { 'entry.mjs': embedded(entry), 'bundle.mjs': embedded(bundle) },
+          script: script && embedded(script),
           v8Flags: flags,
           compatibilityDate: compatibilityDate ?? '',
+          // Compressing each reply would add work that belongs to no case.
+          compatibilityFlags: ['no_web_socket_compression'],
           environment,
-          isOffline,
+          network: isOffline ? 'none' : undefined,
         }),
       },
     }
@@ -82,10 +83,9 @@ export const workerd: PackagedRunner = {
         args: ['test', config],
         environment: {},
         files: {
-          [config]: oneFileText({
-            isServer: false,
-            file: basename(file),
-            ...(script === undefined ? {} : { script: basename(script) }),
+          [config]: configText({
+            modules: { 'main.mjs': basename(file) },
+            script: script && basename(script),
             v8Flags: flags,
             compatibilityDate: compatibilityDate ?? '',
             environment,
@@ -105,9 +105,9 @@ export const workerd: PackagedRunner = {
         args: ['serve', config, '--control-fd=3'],
         environment: {},
         files: {
-          [config]: oneFileText({
-            isServer: true,
-            file: relative(dirname(config), app),
+          [config]: configText({
+            modules: { 'main.mjs': relative(dirname(config), app) },
+            network: 'loopback',
             v8Flags: flags,
             compatibilityDate: compatibilityDate ?? '',
             environment,

@@ -41,9 +41,8 @@ export function benchCommand(options: BenchOptions): BenchCommand {
     args: ['bench', config, '--format=json', `--output=${report}`, '--no-startup'],
     files: {
       [config]: configText({
-        entry: embedded(entry),
-        bundle: embedded(bundle),
-        ...(script === undefined ? {} : { script: embedded(script) }),
+        modules: { 'entry.mjs': embedded(entry), 'bundle.mjs': embedded(bundle) },
+        script: script && embedded(script),
         v8Flags: flags,
         compatibilityDate,
         environment,

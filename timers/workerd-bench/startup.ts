@@ -54,9 +54,8 @@ export function startupCommand(options: StartupOptions): StartupCommand {
     files: {
       [join(directory, 'startup.mjs')]: ENTRY,
       [config]: configText({
-        entry: 'startup.mjs',
         // Embedded files are found relative to the file that names them.
-        bundle: relative(dirname(config), app),
+        modules: { 'entry.mjs': 'startup.mjs', 'bundle.mjs': relative(dirname(config), app) },
         v8Flags: flags,
         compatibilityDate,
         environment,

@@ -98,7 +98,9 @@ export async function startReady(
   const own = isOnAllCores ? null : core
   const options = { ...(await startOptions({ ...spec, environment }, app, own, context)), limits: LIMITS }
   const started: ServerProcess & Partial<PoolProcess> = starting.use(
-    pool === null ? await startServer(options) : await startPool({ ...options, ...pool, routerCore: loadCore }),
+    pool === null
+      ? await startServer(options)
+      : await startPool({ ...options, ...pool, routerCore: loadCore }),
   )
   const url = `${started.url}${spec.path}`
   const answer = await load.probe(url, ANSWER_LIMIT_MS).catch(async error => {

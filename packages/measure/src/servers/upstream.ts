@@ -19,7 +19,9 @@ export async function startUpstream(
   await using starting = new AsyncDisposableStack()
   if (file === null) return { environment: {}, async [Symbol.asyncDispose]() {} }
   const options = { core, directory }
-  const script = starting.use(startScript<number>(new URL('upstream-main.ts', import.meta.url), [file], options))
+  const script = starting.use(
+    startScript<number>(new URL('upstream-main.ts', import.meta.url), [file], options),
+  )
   const port = await portOf(script, 'has no upstream')
   const upstream = starting.move()
   return {

@@ -1,9 +1,4 @@
-import {
-  type Collection,
-  type ContenderProcess,
-  LaunchError,
-  moveProcess,
-} from '@steelyard/launcher'
+import { type Collection, type ContenderProcess, LaunchError, moveProcess } from '@steelyard/launcher'
 import type { MemoryRecord } from '@steelyard/record'
 import { drained } from '../engine-logs/log-observer.ts'
 import { iterationsFor, type KnownContender, runUntimed } from '../functions/known-contender.ts'

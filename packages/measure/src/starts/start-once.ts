@@ -48,9 +48,11 @@ export async function startOnce(
   const spec = specWithoutApp(plan, context)
   const options = await startOptions(spec, { kind: 'module', file: bundle.file }, core, context)
   await using process = await startServer({ ...options, limits })
-  const { openedAtMs, first, second, cpuNs } = await askTwice(process, spec.path, limits).catch(async error => {
-    throw await lossOf(process, error)
-  })
+  const { openedAtMs, first, second, cpuNs } = await askTwice(process, spec.path, limits).catch(
+    async error => {
+      throw await lossOf(process, error)
+    },
+  )
   await checkAnswers(first, second, plan, context)
   const { spawnedAtMs, listeningAtMs } = process
   const between = (fromMs: number, toMs: number) => (toMs - fromMs) * 1e6
