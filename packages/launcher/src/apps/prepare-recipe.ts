@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type IsRight, isObject } from '../process/channel/values.ts'
 import { LaunchError } from '../process/launch-error.ts'
 
 /** The recipe in an app's folder. */
@@ -50,7 +51,7 @@ export async function readRecipe(folder: string, name: string): Promise<Recipe> 
 const DEFAULTS = { shared: {}, environment: {}, steps: [], remove: [] }
 
 /** Nothing outside the folder is written or removed. */
-const CHECKS: Readonly<Record<keyof Recipe, (value: unknown) => boolean>> = {
+const CHECKS: Readonly<Record<keyof Recipe, IsRight>> = {
   shared: value => isTexts(value) && isPaths(Object.keys(value)),
   environment: isTexts,
   steps: value => Array.isArray(value) && value.every(isStep),
@@ -74,10 +75,6 @@ function isStep(step: unknown): boolean {
     return false
   const { script, args = [], environment = {} } = step
   return isPaths([script]) && isList(args) && isTexts(environment)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isTexts(value: unknown): value is Readonly<Record<string, string>> {

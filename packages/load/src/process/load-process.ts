@@ -92,12 +92,17 @@ export async function startLoad({ core, directory }: StartLoadOptions): Promise<
     },
     turn,
     async limit({ profile, durationMs, bytes, serverCore }) {
-      await using server = startScript<number>(new URL('canned-server.ts', import.meta.url), [String(bytes)], {
-        core: serverCore,
-        directory: join(directory, 'canned'),
-      })
+      await using server = startScript<number>(
+        new URL('canned-server.ts', import.meta.url),
+        [String(bytes)],
+        {
+          core: serverCore,
+          directory: join(directory, 'canned'),
+        },
+      )
       const port = await server.next()
-      if (port === null) throw new LoadError('generator', `the canned server ended\n${server.output()}`.trimEnd())
+      if (port === null)
+        throw new LoadError('generator', `the canned server ended\n${server.output()}`.trimEnd())
       const url = `http://127.0.0.1:${port}/`
       const sha256 = hash('sha256', Buffer.alloc(bytes, 'x'))
       const expected = { status: 200, bytes, sha256 }

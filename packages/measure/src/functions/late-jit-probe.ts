@@ -24,11 +24,11 @@ const MOST_WANTED = 6
 /** Processes that warm up in parallel. */
 const LANES = 2
 
-/** The late change that a probe saw; null for none, a text for a process that did not do what it says in time. */
-type Probed = LateChange | null | 'unknown' | { readonly timedOut: string }
-
-function isChange(probed: Probed | undefined): probed is LateChange {
-  return typeof probed === 'object' && probed !== null && !('timedOut' in probed)
+interface Probed {
+  /** Null where there is none, absent where it is unknown. */
+  readonly late?: LateChange | null | undefined
+  /** What a process that did not do its work in time was doing. */
+  readonly timedOut?: string
 }
 
 type ProbeOptions = Pick<
@@ -76,16 +76,14 @@ export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promis
         ),
       ),
     )
+    queue = queue.slice(lanes)
     for (const [lane, name] of probed.entries()) {
-      const change = found[lane]
-      if (change === null || isChange(change)) changes.add(name, change)
-      else if (typeof change === 'object') {
-        for (const { plan } of alike.get(name) ?? [])
-          log.giveUp(plan, new LaunchError('timeout', change.timedOut))
-      }
+      const { late, timedOut } = found[lane] ?? {}
+      if (late !== undefined) changes.add(name, late)
+      if (late && changes.needsProbe(name)) queue.push(name)
+      if (timedOut === undefined) continue
+      for (const { plan } of alike.get(name) ?? []) log.giveUp(plan, new LaunchError('timeout', timedOut))
     }
-    const again = probed.filter((name, lane) => isChange(found[lane]) && changes.needsProbe(name))
-    queue = [...queue.slice(lanes), ...again]
   }
   for (const [name, members] of alike) {
     for (const { plan } of members) log.found(plan, { late: changes.of(name) })
@@ -100,16 +98,15 @@ async function probe(
   probeNs: number,
   context: LaunchContext,
 ): Promise<Probed> {
-  if (plan === undefined) return 'unknown'
+  if (plan === undefined) return {}
   const { batchNs } = targetOf(plan, context).runner
   try {
     const prepared = await prepare(plan, context, { core })
     await using _process = prepared.process
-    const change = await probeForLateChange(contenderOf(prepared), batchNs, probeNs)
-    return change === undefined ? 'unknown' : change
+    return { late: await probeForLateChange(contenderOf(prepared), batchNs, probeNs) }
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error
-    return error.failure === 'timeout' ? { timedOut: error.message } : 'unknown'
+    return error.failure === 'timeout' ? { timedOut: error.message } : {}
   }
 }
 

@@ -28,14 +28,10 @@ export async function checkPrepared(loaded: LoadedSuite, plan: SuitePlan, label:
   })
   const missing: string[] = []
   for (const name of new Set(needed)) {
-    const isThere = await preparedApp(loaded, name).then(
-      () => true,
-      error => {
-        if (error instanceof LaunchError && error.failure === 'failed') return false
-        throw error instanceof LaunchError ? new UsageError(error.message) : error
-      },
-    )
-    if (!isThere) missing.push(name)
+    const found = await findPrepared(appFolder(loaded.file, name)).catch(error => {
+      throw error instanceof LaunchError ? new UsageError(error.message) : error
+    })
+    if (found === null) missing.push(name)
   }
   if (missing.length === 0) return
   throw new UsageError(
