@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { oneFileText } from '@steelyard/runners/workerd/config'
+import { configText } from '@steelyard/runners/workerd/config'
 import { build } from 'esbuild'
 import { benchFile, foreignReadings, outputFile, outputOf, requestVariable } from './request.ts'
 import type { Tool } from './tool.ts'
@@ -21,8 +21,12 @@ export const workerdBench: Tool = {
     const outfile = join(request.directory, 'bench.mjs')
     await build({ entryPoints: [benchFile('workerd-bench.js')], outfile, bundle: true, format: 'esm' })
     const config = join(request.directory, 'bench.capnp')
-    const worker = { file: 'bench.mjs', isServer: false, v8Flags: [], compatibilityDate: COMPATIBILITY_DATE }
-    await writeFile(config, oneFileText({ ...worker, environment: requestVariable(request) }))
+    const worker = {
+      modules: { 'bench.mjs': 'bench.mjs' },
+      v8Flags: [],
+      compatibilityDate: COMPATIBILITY_DATE,
+    }
+    await writeFile(config, configText({ ...worker, environment: requestVariable(request) }))
     return {
       file: request.binary,
       args: ['bench', config, '--no-startup', '--format', 'json', '--output', outputFile(request)],
