@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { writeRecord } from '@steelyard/record'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
+import { loadDuckDb } from './duckdb.ts'
+import { loadRecords } from './load.ts'
 import { type Answer, Query } from './query.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'steelyard-archive-'))
@@ -99,6 +101,21 @@ test('the one record whose rows DuckDB refuses is skipped by name, and the other
     assert.doesNotMatch(reason.replace(file, ''), /\n|\//)
   }
   assert.deepEqual(rows, [[[0, 1, 2, 4, 5, 6, 7].map(index => `mixed-${index}`)]])
+})
+
+test('where neither memory nor disk takes the rows, no record is left out of an answer', async () => {
+  const { DuckDBInstance } = await loadDuckDb()
+  const instance = await DuckDBInstance.create(':memory:', { memory_limit: '1MB', temp_directory: '' })
+  const connection = await instance.connect()
+  await assert.rejects(
+    loadRecords(connection, [records], () => {}),
+    {
+      name: 'ArchiveError',
+      message: /^Cannot load the rows of records: [^.]* allocate .* or name fewer records\.$/,
+    },
+  )
+  connection.closeSync()
+  instance.closeSync()
 })
 
 const said = (message: string) => ({ code: 'tool-error', message })

@@ -212,3 +212,12 @@ test('importRecord says in how many runs a command of hyperfine failed', () => {
   assert.deepEqual(failing?.warnings, [{ code: 'failed-runs', runs: 1, of: 12 }])
   assert.deepEqual(clean?.warnings, [])
 })
+
+test('importRecord takes as many runs of hyperfine as a file has', () => {
+  const file = JSON.parse(written('hyperfine-1.json'))
+  const [first] = file.results
+  const times = Array.from({ length: 200_000 }, (_, index) => 1 + (index % 1000) / 1000)
+  const record = imported(JSON.stringify({ results: [{ ...first, times, exit_codes: [] }] }))
+  const { statistics, samples } = record.results[0]?.foreign ?? {}
+  assert.deepEqual([samples, statistics?.min, statistics?.max], [200_000, 1e9, 1.999e9])
+})
