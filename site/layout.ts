@@ -2,7 +2,7 @@ import type { RunRecord } from '@steelyard/record'
 import { html, Markup } from '@steelyard/report/board'
 import { documentText, type PageScript, renderHtml } from '@steelyard/report/pictures'
 import { relative } from './links.ts'
-import type { Area } from './pages.ts'
+import { AREAS, type Area } from './pages.ts'
 
 /** A page of the site around its text. */
 export interface Shell {
@@ -16,18 +16,6 @@ export interface Shell {
 
 const STYLE_FILE = 'style.css'
 const RECORD_MAIN = '<main id="report">'
-
-/** What the navigation leads to. */
-const AREAS: readonly { readonly area: Area; readonly output: string; readonly title: string }[] = [
-  { area: 'home', output: 'index.html', title: 'Steelyard' },
-  { area: 'scoreboard', output: 'scoreboard.html', title: 'Scoreboard' },
-  { area: 'timeline', output: 'timeline.html', title: 'Timeline' },
-  { area: 'suites', output: 'suites.html', title: 'Suites' },
-  { area: 'records', output: 'records.html', title: 'Records' },
-  { area: 'findings', output: 'findings.html', title: 'Findings' },
-  { area: 'docs', output: 'docs.html', title: 'Docs' },
-  { area: 'search', output: 'search.html', title: 'Search' },
-]
 
 export const ICON_FILE = 'icon.svg'
 

@@ -1,8 +1,20 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
+/** What the navigation leads to. */
+export const AREAS = [
+  { area: 'home', output: 'index.html', title: 'Steelyard' },
+  { area: 'scoreboard', output: 'scoreboard.html', title: 'Scoreboard' },
+  { area: 'timeline', output: 'timeline.html', title: 'Timeline' },
+  { area: 'suites', output: 'suites.html', title: 'Suites' },
+  { area: 'records', output: 'records.html', title: 'Records' },
+  { area: 'findings', output: 'findings.html', title: 'Findings' },
+  { area: 'docs', output: 'docs.html', title: 'Docs' },
+  { area: 'search', output: 'search.html', title: 'Search' },
+] as const
+
 /** What a page is found under. */
-export type Area = 'home' | 'scoreboard' | 'timeline' | 'suites' | 'records' | 'findings' | 'docs' | 'search'
+export type Area = (typeof AREAS)[number]['area']
 
 /** A Markdown file of the repository, and the page that is made of it. Both are paths from the top, with `/`. */
 export interface TextPage {

@@ -8,7 +8,7 @@ import { brokenLinks } from './broken-links.ts'
 import { type FrontPicture, frontPictures } from './front.ts'
 import { ICON, ICON_FILE, PREVIEW_FILE, pageText, recordPageText } from './layout.ts'
 import { linksOf } from './links.ts'
-import { type Area, type TextPage, textPages } from './pages.ts'
+import { AREAS, type Area, type TextPage, textPages } from './pages.ts'
 import {
   docsBody,
   frontBody,
@@ -49,23 +49,19 @@ export async function writeSite(root: string, folder: string): Promise<void> {
   }
   const timeline = siteTimeline(root)
   const data = { csv: 'timeline.csv', json: 'timeline.json' }
-  const lists: readonly [output: string, title: string, area: Area, body: (output: string) => Markup][] = [
-    ['scoreboard.html', 'Scoreboard', 'scoreboard', output => scoreboardBody(content, output)],
-    [
-      'timeline.html',
-      'Timeline',
-      'timeline',
-      () => withoutFolds(outlinesMarkup(timelinePage(timeline, data))),
-    ],
-    ['suites.html', 'Suites', 'suites', output => suitesBody(content, output)],
-    ['records.html', 'Records', 'records', output => recordsBody(content, output)],
-    ['docs.html', 'Docs', 'docs', output => docsBody(content, output)],
-  ]
-  for (const [output, title, area, body] of lists) {
-    await write(output, pageText({ output, area, title, siblings: [] }, body(output)))
+  const bodies: Partial<Record<Area, (output: string) => Markup>> = {
+    scoreboard: output => scoreboardBody(content, output),
+    timeline: () => withoutFolds(outlinesMarkup(timelinePage(timeline, data))),
+    suites: output => suitesBody(content, output),
+    records: output => recordsBody(content, output),
+    docs: output => docsBody(content, output),
+    search: output => searchBody(texts, headings, output),
   }
-  const search = { output: 'search.html', area: 'search', title: 'Search', siblings: [] } as const
-  await write(search.output, pageText(search, searchBody(texts, headings, search.output), searchScript()))
+  for (const shell of AREAS) {
+    const body = bodies[shell.area]?.(shell.output)
+    const script = shell.area === 'search' ? searchScript() : null
+    if (body) await write(shell.output, pageText({ ...shell, siblings: [] }, body, script))
+  }
   await write(data.csv, timelineCsv(timeline))
   await write(data.json, timelineJson(timeline))
   await write('style.css', SITE_STYLE)
