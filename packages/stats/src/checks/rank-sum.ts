@@ -1,4 +1,5 @@
 import { checkFinite } from '../descriptive/check-number.ts'
+import { mean, sum } from '../descriptive/moments.ts'
 
 /**
  * Returns how likely random labels would divide the ranks of `values` as unevenly as `isIn` does: the exact two-sided
@@ -51,14 +52,11 @@ function waysOf(ranks: readonly number[], count: number): Float64Array {
 
 /** Returns the share of the spread (sum of squares) of the values that lies between the two sides, 0 to 1. */
 export function explainedSpread(values: readonly number[], isIn: readonly boolean[]): number {
-  const meanOf = (each: readonly number[]) => each.reduce((sum, value) => sum + value, 0) / each.length
-  const center = meanOf(values)
-  const squares = (each: readonly number[]) => each.reduce((sum, value) => sum + (value - center) ** 2, 0)
-  const sides = [true, false].map(side => values.filter((_, at) => isIn[at] === side))
-  const between = sides.reduce(
-    (sum, side) => (side.length === 0 ? sum : sum + side.length * (meanOf(side) - center) ** 2),
-    0,
-  )
-  const all = squares(values)
-  return all === 0 ? 0 : between / all
+  const center = mean(values)
+  const all = sum(values.map(value => (value - center) ** 2))
+  const inside = values.filter((_, at) => isIn[at])
+  const outside = values.length - inside.length
+  if (all === 0 || inside.length === 0 || outside === 0) return 0
+  // Both sides lie at distances from the center that are as their numbers, turned round.
+  return ((mean(inside) - center) ** 2 * inside.length * (values.length / outside)) / all
 }
