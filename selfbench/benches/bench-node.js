@@ -17,7 +17,10 @@ const [a, b] = results
 writeFileSync(
   answer,
   JSON.stringify({
-    sides: results.map(({ opsSec, histogram }) => ({ opsSec, min: histogram.min, max: histogram.max })),
+    readings: results.map(({ opsSec, histogram: { min, max } }) => ({
+      costNs: { 'ops/sec': 1e9 / opsSec, min, max },
+      intervalNs: null,
+    })),
     difference: compareBenchmarks(b.opsSecPerRun, a.opsSecPerRun).difference,
   }),
 )

@@ -3,9 +3,9 @@ import { measure } from 'mitata'
 import { readRequest } from './request.js'
 
 const { sides, secondsEach, answer } = readRequest(process.env.SELFBENCH)
-const stats = []
+const readings = []
 for (const { once } of sides) {
   const { avg, min, max, p25, p50, p75, p99, p999 } = await measure(once, { min_cpu_time: secondsEach * 1e9 })
-  stats.push({ avg, min, max, p25, p50, p75, p99, p999 })
+  readings.push({ costNs: { avg, min, max, p25, p50, p75, p99, p999 }, intervalNs: null })
 }
-writeFileSync(answer, JSON.stringify(stats))
+writeFileSync(answer, JSON.stringify(readings))

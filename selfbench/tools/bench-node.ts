@@ -1,10 +1,9 @@
 import { packageVersion } from './installed.ts'
 import { benchCommand, outputOf, readOutput } from './request.ts'
-import type { Tool, ToolVerdict } from './tool.ts'
+import type { Reading, Tool, ToolVerdict } from './tool.ts'
 
 interface BenchNodeOutput {
-  /** `min` and `max` in nanoseconds per operation. */
-  readonly sides: readonly { readonly opsSec: number; readonly min: number; readonly max: number }[]
+  readonly readings: readonly Reading[]
   /** b against a, in operations per second. */
   readonly difference: ToolVerdict | null
 }
@@ -19,11 +18,7 @@ export const benchNode: Tool = {
   version: () => packageVersion('bench-node'),
   prepare: async request => benchCommand(request, 'bench-node.js', '--allow-natives-syntax'),
   async read(request) {
-    const { sides, difference } = await readOutput<BenchNodeOutput>(request)
-    const readings = sides.map(({ opsSec, min, max }) => ({
-      costNs: { 'ops/sec': 1e9 / opsSec, min, max },
-      intervalNs: null,
-    }))
+    const { readings, difference } = await readOutput<BenchNodeOutput>(request)
     return outputOf(readings, () => difference)
   },
 }

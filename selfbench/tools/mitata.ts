@@ -12,11 +12,5 @@ export const mitata: Tool = {
   overheadSeconds: 0.2,
   version: () => packageVersion('mitata'),
   prepare: async request => benchCommand(request, 'mitata.js'),
-  async read(request) {
-    const stats = await readOutput<Record<string, number>[]>(request)
-    return outputOf(
-      stats.map(costNs => ({ costNs, intervalNs: null })),
-      byPrintedAverages,
-    )
-  },
+  read: async request => outputOf(await readOutput(request), byPrintedAverages),
 }

@@ -16,7 +16,7 @@ export function outputFile({ directory }: Request): string {
   return join(directory, 'answer.json')
 }
 
-export async function readOutput<T>(request: Request): Promise<T> {
+export async function readOutput<T = readonly Reading[]>(request: Request): Promise<T> {
   return JSON.parse(await readFile(outputFile(request), 'utf8')) as T
 }
 
