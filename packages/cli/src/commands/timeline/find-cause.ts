@@ -107,7 +107,6 @@ async function differingFunctions(
       params: paramWords(track),
     },
     rules: { seed },
-    time: { quick: true },
     probes: { profile: true },
   })
   const outcome = await run(command, options, signal).catch((error: unknown) => {
@@ -118,7 +117,7 @@ async function differingFunctions(
   if (outcome instanceof UsageError) return { functions: [], unprofiled: outcome.message }
   const [cause] = outcome.record.causes
   const functions = cause === undefined ? [] : functionsOf(cause)
-  const why = cause === undefined ? 'a short run of the two has no verdict' : 'none differs beyond chance'
+  const why = cause === undefined ? 'a run of the two has no verdict' : 'none differs beyond chance'
   return { functions, unprofiled: functions.length > 0 ? null : why }
 }
 
