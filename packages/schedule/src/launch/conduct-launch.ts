@@ -145,7 +145,9 @@ async function takeInParts(takeTurns: TakeTurns, turns: readonly Turn[]): Promis
 function backgroundShare(batches: readonly Batch[]): number | null {
   const read = batches.filter(({ othersCpuNs = null }) => othersCpuNs !== null)
   const hostNs = read.reduce((sum, batch) => sum + batch.hostNs, 0)
-  return hostNs > 0 ? read.reduce((sum, { othersCpuNs }) => sum + (othersCpuNs ?? 0), 0) / hostNs : null
+  if (hostNs === 0) return null
+  const share = read.reduce((sum, { othersCpuNs }) => sum + (othersCpuNs ?? 0), 0) / hostNs
+  return Number(share.toPrecision(3))
 }
 
 /** Takes the turns by asking the contenders one by one. */
