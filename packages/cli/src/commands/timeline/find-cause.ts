@@ -6,22 +6,18 @@ import { DEFAULT_ALPHA } from '@steelyard/stats'
 import { TABLE } from '../../options/table.ts'
 import { type BisectOptions, bisect } from '../bisect/bisect.ts'
 import { findTask } from '../bisect/bisect-task.ts'
+import type { Release } from '../bisect/releases.ts'
 import { run } from '../run/run.ts'
 import { now, paramWords, type StepTask } from './measure-step.ts'
 
 /** A change is mostly in one function, and what that calls. */
 const MOST_FUNCTIONS = 3
 
-/** Where a search ended, as targets and as versions. */
+/** Where a search ended. */
 interface Range {
   readonly good: Release
   readonly bad: Release
   readonly unfound: string | null
-}
-
-interface Release {
-  readonly version: string
-  readonly target: string
 }
 
 /**
@@ -86,7 +82,7 @@ async function searched(
   return {
     good: last,
     bad: first,
-    unfound: end === 'found' ? null : 'releases between them are like neither',
+    unfound: end === 'found' ? null : 'those between are unclear',
   }
 }
 
