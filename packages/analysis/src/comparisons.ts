@@ -32,9 +32,6 @@ import { INDIRECT_ALLOWANCE, throughBaselines } from './through-baseline.ts'
 
 const OTHER_CLOCK = { wall: 'cpu', cpu: 'wall' } as const
 
-/** A pair that shared no launches gets no verdict. */
-const UNPAIRED = { paired: false, verdict: null, reason: 'unpaired' } as const
-
 /** Two contenders of a suite that are compared. */
 export interface Pair {
   readonly suite: NamedSuite
@@ -63,25 +60,27 @@ export function comparisonsOf(
   }
   const controls = new Map(
     suites
-      .flatMap(controlPairsOf)
+      .flatMap(suite => pairsOf(suite, true))
       .map(pair => [
         pair.base,
         controlsOf(pair, metric, { ...rules, ...knownBias(pair, allowances).ofRules }),
       ]),
   )
   const { indirect, open } = throughBaselines(suites, metric, sharedLaunches)
-  const pairs = suites.flatMap(pairsOf).map((pair): JudgedPair => {
-    const { looks } = pair.suite.measured
-    const shared = sharedLaunches(pair)
-    const read = candidatesOf(shared, metric, looks?.first ?? rules.minimumLaunches)
-    const own = { ...(looks && { looks }), ...knownBias(pair, allowances).ofRules }
-    return {
-      ...{ pair, shared, without: read.without, controls: controls.get(pair.base) },
-      timed: { ...read.timed, ...own },
-      stated: { ...(read.corrected ?? read.timed), ...own },
-      isCorrected: read.corrected !== null,
-    }
-  })
+  const pairs = suites
+    .flatMap(suite => pairsOf(suite))
+    .map((pair): JudgedPair => {
+      const { looks } = pair.suite.measured
+      const shared = sharedLaunches(pair)
+      const read = candidatesOf(shared, metric, looks?.first ?? rules.minimumLaunches)
+      const own = { ...(looks && { looks }), ...knownBias(pair, allowances).ofRules }
+      return {
+        ...{ pair, shared, without: read.without, controls: controls.get(pair.base) },
+        timed: { ...read.timed, ...own },
+        stated: { ...(read.corrected ?? read.timed), ...own },
+        isCorrected: read.corrected !== null,
+      }
+    })
   const decided = (read: 'timed' | 'stated') =>
     decide(
       [
@@ -103,7 +102,7 @@ export function comparisonsOf(
     const { pair, shared, stated } = one
     const warnings = [
       ...lookWarnings(fields, stated, rules.threshold),
-      ...(isAcross(pair) ? (open.get(pair.head) ?? []) : []),
+      ...(pair.base.plan.target === pair.head.plan.target ? [] : (open.get(pair.head) ?? [])),
     ]
     const sharing = sharingOf(shared, metric, uses)
     return [{ ...common(pair), paired: true, ...fields, sharing, warnings: warnings.map(warningRecord) }]
@@ -124,7 +123,9 @@ export function comparisonsOf(
   const shown = suites.flatMap(unpairedPairsOf).flatMap((pair): ComparisonRecord[] => {
     if (isKnown(pair)) return []
     const ratio = unpairedRatio(logMeans(pair.head, metric), logMeans(pair.base, metric))
-    return ratio === null ? [] : [{ ...common(pair), ratio, ...UNPAIRED }]
+    return ratio === null
+      ? []
+      : [{ ...common(pair), ratio, paired: false, verdict: null, reason: 'unpaired' }]
   })
   return [...direct, ...through, ...shown]
 }
@@ -175,10 +176,6 @@ function judged(
 /** Why the group that two share got no more launches. */
 function stopOf({ measured }: NamedSuite, [first]: readonly SharedLaunch[]): ComparisonRecord['stop'] {
   return (first && measured.stops?.[first.head.group]) ?? null
-}
-
-function isAcross({ base, head }: Pair): boolean {
-  return base.plan.target !== head.plan.target
 }
 
 /** What a reader must know of a verdict that a planned look gave. */
@@ -246,20 +243,18 @@ function isHidden(verdict: Verdict, { base, head }: Pick<Pair, 'base' | 'head'>)
   return isBaseBound || isHeadBound
 }
 
-/** Per group the first contender against each of the others: what shared launches. */
-function pairsOf(suite: NamedSuite): Pair[] {
-  return sharedPairsOf(suite).filter(({ head }) => !head.plan.isControl)
-}
-
-/** Every base and its copy. */
-function controlPairsOf(suite: NamedSuite): Pair[] {
-  return sharedPairsOf(suite).filter(({ head }) => head.plan.isControl)
-}
-
-/** Each pair once, in however many groups it stands. */
-function sharedPairsOf(suite: NamedSuite): Pair[] {
+/**
+ * What shared launches: per group the first contender against each of the others, once for however many groups.
+ *
+ * @param ofControls bases and their copies, in place of what is compared
+ */
+function pairsOf(suite: NamedSuite, ofControls = false): Pair[] {
   const pairs = suite.measured.groups.flatMap(([base, ...heads]) =>
-    base ? heads.map(head => ({ suite, base, head })) : [],
+    base
+      ? heads
+          .filter(({ plan }) => (plan.isControl ?? false) === ofControls)
+          .map(head => ({ suite, base, head }))
+      : [],
   )
   return Array.from(Map.groupBy(pairs, ({ head }) => head).values()).flatMap(own => [
     ...new Map(own.map(pair => [pair.base, pair])).values(),

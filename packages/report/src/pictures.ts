@@ -9,7 +9,6 @@ export {
 } from './charts/picture-files.ts'
 export { withoutFolds } from './html/explore/fold.ts'
 export { type PageScript, scriptOf } from './html/explore/script.ts'
-export { type PageFrame, policyOf } from './html/frame.ts'
-export { documentText } from './html/page.ts'
+export { documentText, type PageFrame, policyOf } from './html/page.ts'
 export { renderHtml } from './html/render-html.ts'
 export { outlinesMarkup, renderOutlinesHtml } from './html/render-outlines.ts'

@@ -1,15 +1,12 @@
 import type { CauseCostRecord, CauseFrameRecord, CauseRecord, EstimateRecord } from '@steelyard/record'
-import { benjaminiHochberg, mean, type SharesOf, shareDifference } from '@steelyard/stats'
+import { benjaminiHochberg, mean, shareDifference } from '@steelyard/stats'
 import { type Branch, branchOf } from './cause-branches.ts'
-import { frameKey, type Side, shareSide } from './cause-side.ts'
+import { frameKey, type Part, partNs, partOf, type Side } from './cause-side.ts'
 
 /** What takes less on both sides is not tested: then it is a part of what called it. */
 const LEAST_SHARE = 0.005
 /** No picture has room for more, and a large family leaves nothing to be found. */
 const MOST_FRAMES = 120
-
-/** What takes time on both sides. */
-type Part = readonly [base: SharesOf, head: SharesOf]
 
 /** A function where it was called so. */
 interface Pair extends Pick<Branch, 'frame'> {
@@ -50,9 +47,8 @@ export function framesOf(
   const adjusted = benjaminiHochberg(Array.from(tested.values(), difference => difference?.pValue ?? 1))
   const costs = new Map(
     Array.from(tested, ([part, difference], index): [Part, CauseCostRecord] => {
-      const [baseNs, headNs] = partNs(part)
-      const estimate = difference?.estimate ?? whole
-      return [part, { baseNs, headNs, differenceNs: estimate, adjustedPValue: adjusted[index] ?? 1 }]
+      const differenceNs = difference?.estimate ?? whole
+      return [part, { ...partNs(part), differenceNs, adjustedPValue: adjusted[index] ?? 1 }]
     }),
   )
   const ofWhole: CauseCostRecord = {
@@ -78,12 +74,6 @@ function differenceHere(part: Part, everywhere: Part): ReturnType<typeof shareDi
   return { ...here, pValue: isAlike ? Math.max(here.pValue, all.pValue) : 1 }
 }
 
-/** Returns what a part takes on either side, in nanoseconds. */
-function partNs(part: Part): readonly [baseNs: number, headNs: number] {
-  const [baseNs = 0, headNs = 0] = part.map(({ shares, wholeNs }) => mean(shares) * wholeNs)
-  return [baseNs, headNs]
-}
-
 function pairsOf(base: Side, head: Side, by: CauseRecord['by']): Pair[] {
   const pairs: Pair[] = []
   const [first, second] = [branchOf(base.profile, by), branchOf(head.profile, by)]
@@ -92,20 +82,19 @@ function pairsOf(base: Side, head: Side, by: CauseRecord['by']): Pair[] {
   const add = (ofBase: Branch | undefined, ofHead: Branch | undefined, caller: Pair | null) => {
     const frame = withSource(ofBase, ofHead)
     if (frame === null) return
-    const part = (what: 'self' | 'total'): Part => [
-      shareSide(base, ofBase?.[what]),
-      shareSide(head, ofHead?.[what]),
-    ]
-    const self = part('self')
-    const total = [ofBase, ofHead].every(callsNothing) ? self : part('total')
+    const self = partOf(base, head, ofBase?.self, ofHead?.self)
+    const total = [ofBase, ofHead].every(callsNothing)
+      ? self
+      : partOf(base, head, ofBase?.total, ofHead?.total)
     if (caller !== null && total.every(({ shares }) => mean(shares) < LEAST_SHARE)) return
     const key = caller === null ? ROOT : frameKey(frame, by)
-    const all = (what: 'self' | 'total'): Part => [
-      shareSide(base, bases.get(key)?.[what]),
-      shareSide(head, heads.get(key)?.[what]),
-    ]
-    const everywhere = { self: all('self'), total: all('total') }
-    const pair: Pair = { caller, frame, self, total, everywhere, size: Math.max(...partNs(total)) }
+    const [ofBases, ofHeads] = [bases.get(key), heads.get(key)]
+    const everywhere = {
+      self: partOf(base, head, ofBases?.self, ofHeads?.self),
+      total: partOf(base, head, ofBases?.total, ofHeads?.total),
+    }
+    const { baseNs, headNs } = partNs(total)
+    const pair: Pair = { caller, frame, self, total, everywhere, size: Math.max(baseNs, headNs) }
     pairs.push(pair)
     const keys = [...new Set([...(ofBase?.callees.keys() ?? []), ...(ofHead?.callees.keys() ?? [])])]
     const size = (key: string) =>

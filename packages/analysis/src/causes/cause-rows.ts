@@ -1,7 +1,7 @@
 import { nativeClass, type Place } from '@steelyard/measure'
 import type { CauseCostRecord, CauseRecord, CauseRowRecord, ProfileRecord } from '@steelyard/record'
-import { benjaminiHochberg, mean, shareDifference } from '@steelyard/stats'
-import { placeBy, placeKey, type Side, shareSide } from './cause-side.ts'
+import { benjaminiHochberg, shareDifference } from '@steelyard/stats'
+import { partNs, partOf, placeBy, placeKey, type Side } from './cause-side.ts'
 
 /** Returns what each place takes on both sides, the largest difference first; what they differ by adds up to the whole. */
 export function rowsOf(base: Side, head: Side, by: CauseRecord['by']): CauseRowRecord[] {
@@ -43,12 +43,9 @@ function costOf(
   ofBase: readonly number[] | undefined,
   ofHead: readonly number[] | undefined,
 ): { readonly cost: Cost; readonly pValue: number } | null {
-  const sides = [shareSide(base, ofBase), shareSide(head, ofHead)] as const
-  const difference = shareDifference(...sides)
-  const [baseNs = 0, headNs = 0] = sides.map(({ shares, wholeNs }) => mean(shares) * wholeNs)
-  return (
-    difference && { cost: { baseNs, headNs, differenceNs: difference.estimate }, pValue: difference.pValue }
-  )
+  const part = partOf(base, head, ofBase, ofHead)
+  const found = shareDifference(...part)
+  return found && { cost: { ...partNs(part), differenceNs: found.estimate }, pValue: found.pValue }
 }
 
 /** Returns the share that each place has of each launch. */

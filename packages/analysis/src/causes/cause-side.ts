@@ -1,6 +1,6 @@
 import type { Place } from '@steelyard/measure'
 import type { CauseRecord, PlaceKind, PlaceRecord, ProfileRecord, StackNodeRecord } from '@steelyard/record'
-import type { SharesOf } from '@steelyard/stats'
+import { mean, type SharesOf } from '@steelyard/stats'
 
 /** One side of a comparison. */
 export interface Side extends Omit<SharesOf, 'shares'> {
@@ -26,14 +26,27 @@ export function asOne(profile: ProfileRecord, caseId: string): ProfileRecord {
   }
 }
 
-/** Returns a side's shares of a part, with what else a comparison of them needs. */
-export function shareSide(side: Side, shares: readonly number[] | undefined): SharesOf {
-  const { profile, wholeNs, wholeLogError } = side
-  return {
-    shares: shares ?? profile.launches.map(() => 0),
+/** What takes time on both sides, with what a comparison of them needs. */
+export type Part = readonly [base: SharesOf, head: SharesOf]
+
+/** Returns what has these shares of each launch of either side; none where it did not run. */
+export function partOf(
+  base: Side,
+  head: Side,
+  ofBase: readonly number[] | undefined,
+  ofHead: readonly number[] | undefined,
+): Part {
+  const on = ({ profile, ...whole }: Side, shares: readonly number[] = profile.launches.map(() => 0)) => ({
+    ...{ ...whole, shares },
     samples: profile.launches.map(({ samples }) => samples),
-    ...{ wholeNs, wholeLogError },
-  }
+  })
+  return [on(base, ofBase), on(head, ofHead)]
+}
+
+/** Returns what a part takes on either side. */
+export function partNs(part: Part): Record<'baseNs' | 'headNs', number> {
+  const [baseNs = 0, headNs = 0] = part.map(({ shares, wholeNs }) => mean(shares) * wholeNs)
+  return { baseNs, headNs }
 }
 
 /** What an engine does for the whole process, whichever function was running. */

@@ -155,22 +155,11 @@ function contenderOf(
 }
 
 /** A release is one build on every platform; a local file is the one that has these bytes. */
-function buildText({
-  id,
-  version,
-  engine,
-  flags,
-  environment,
-  compatibilityDate,
-  binary,
-}: TargetRecord): string {
+function buildText({ id, version, engine, flags, environment, ...target }: TargetRecord): string {
+  const { compatibilityDate, binary } = target
   const variables = Object.entries(environment).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return [
-    id,
-    version,
-    engine.name,
-    engine.version,
-    ...flags,
+    ...[id, version, engine.name, engine.version, ...flags],
     ...variables.map(([name, value]) => `${name}=${value}`),
     ...(compatibilityDate === null ? [] : [compatibilityDate]),
     ...(binary.source === 'npm' ? [] : [binary.sha256 ?? 'unknown']),

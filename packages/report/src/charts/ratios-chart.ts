@@ -77,7 +77,7 @@ export function ratiosChart(
 function runtimeMarks(rows: readonly Drawn[], runtime: string, widening: number): Markish[] {
   const stroke = seriesColor(runtime)
   const own = (look: RatioLine['look']) => rows.filter(row => row.look === look)
-  const points = { x: 'value', y: 'key', symbol: seriesSymbol(runtime), stroke, title: rowTitle } as const
+  const points = { x: 'value', y: 'key', symbol: seriesSymbol(runtime)[0], stroke, title: rowTitle } as const
   return [
     ruleY(widening === 1 ? [] : own('thick'), {
       y: 'key',

@@ -1,9 +1,7 @@
 import type { ComparisonRecord, ResultRecord, RunRecord, WarningRecord } from '@steelyard/record'
 import {
-  joinPhrases,
   name,
   type Phrase,
-  phraseText,
   recordWarningKind,
   recordWarningRangeText,
   recordWarningText,
@@ -12,8 +10,7 @@ import { adviceFor } from './advice.ts'
 import { axisOf } from './axis.ts'
 import { paramsText } from './section.ts'
 import { statusWord } from './status-word.ts'
-
-const MOST_SUBJECTS = 3
+import { subjectList } from './subject.ts'
 
 /** A preview and an unpaired ratio are explained where they are shown, an interruption once for all. */
 const EXPLAINED: readonly string[] = ['quick', 'unpaired', 'interrupted']
@@ -106,13 +103,6 @@ function caseSubject(
   )
   const caseId = suites.length > 1 ? `${subject.suite}/${subject.case}` : subject.case
   return [name(caseId), choices.size > 1 ? ` (${paramsText(subject.params)})` : '']
-}
-
-function subjectList(subjects: readonly Phrase[]): Phrase {
-  const unique = Array.from(new Map(subjects.map(subject => [phraseText(subject), subject])).values())
-  const rest = unique.length - MOST_SUBJECTS
-  const more = rest > 0 ? [` and ${rest} more`] : []
-  return [...joinPhrases(unique.slice(0, MOST_SUBJECTS), ', '), ...more]
 }
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): [string, T[]][] {

@@ -1,5 +1,5 @@
 import type { ComparisonRecord } from '@steelyard/record'
-import { joinPhrases, name, type Phrase } from '@steelyard/text'
+import { joinPhrases, name, type Phrase, phraseText } from '@steelyard/text'
 import { axisOf } from './axis.ts'
 
 /** Returns what a ratio is of: the case and its target, and the base where that is another target. */
@@ -7,6 +7,15 @@ export function subject(comparison: ComparisonRecord): Phrase {
   const { case: caseId, head, base } = comparison
   const against = axisOf(comparison) === 'cases' ? [] : [' against ', name(base)]
   return [name(caseId), ' on ', name(head), ...against]
+}
+
+const MOST_SUBJECTS = 3
+
+/** Returns each subject once, of many only the first ones. */
+export function subjectList(subjects: readonly Phrase[]): Phrase {
+  const unique = Array.from(new Map(subjects.map(each => [phraseText(each), each])).values())
+  const rest = unique.length - MOST_SUBJECTS
+  return [...joinPhrases(unique.slice(0, MOST_SUBJECTS), ', '), ...(rest > 0 ? [` and ${rest} more`] : [])]
 }
 
 const MOST_LISTED = 6

@@ -108,18 +108,25 @@ function hasTrend({ points }: Series): boolean {
   return points.length > 1
 }
 
-const SETTING_NAMES: Readonly<Record<keyof Setting, string>> = {
-  cpuModel: 'CPU',
-  cores: 'cores',
-  kernel: 'kernel',
-  governor: 'governor',
-  affinity: 'affinity',
-  steelyardVersion: 'Steelyard',
-  cpuId: 'cpuId',
-  estimator: 'way of estimating',
-  codeSha256: 'code of the suite',
-  windowNs: 'length of windows',
+/** What sets records apart: its name, and how it is described; null where there is nothing to say. */
+const PARTS: Readonly<Record<keyof Setting, readonly [string, (setting: Setting) => string | null]>> = {
+  cpuModel: ['CPU', ({ cpuModel }) => cpuModel],
+  cpuId: ['cpuId', ({ cpuId }) => cpuId ?? NOT_IDENTIFIED],
+  cores: ['cores', ({ cores }) => `${cores} cores`],
+  kernel: ['kernel', ({ kernel }) => kernel],
+  governor: ['governor', ({ governor }) => governor],
+  affinity: ['affinity', ({ affinity }) => affinity],
+  steelyardVersion: ['Steelyard', ({ steelyardVersion }) => `Steelyard ${steelyardVersion}`],
+  estimator: ['way of estimating', ({ estimator }) => `estimator ${estimator}`],
+  windowNs: [
+    'length of windows',
+    ({ windowNs }) => (windowNs === null ? null : `windows of ${formatDuration(windowNs)}`),
+  ],
+  codeSha256: ['code of the suite', ({ codeSha256 }) => `suite code ${codeSha256.slice(0, 8)}`],
 }
+
+/** Said only where they set records apart. */
+const METHOD: readonly (keyof Setting)[] = ['estimator', 'windowNs', 'codeSha256']
 
 /** How many records and trends there are, what sets them apart, and how sure a change is. */
 function headSentences({ settings, apart, falseAlarms }: History): Phrase[] {
@@ -128,7 +135,7 @@ function headSentences({ settings, apart, falseAlarms }: History): Phrase[] {
   const kinds =
     settings.length < 2
       ? ''
-      : ` They are of ${settings.length} kinds, which differ in ${apart.map(part => SETTING_NAMES[part]).join(', ')}: apart below, never in one trend.`
+      : ` They are of ${settings.length} kinds, which differ in ${apart.map(part => PARTS[part][0]).join(', ')}: apart below, never in one trend.`
   return [
     [`${counted(records, 'record')}, ${counted(trends, 'trend')}.${kinds}`],
     [`The chance that any of them shows a false change is at most ${formatPercent(falseAlarms)}.`],
@@ -214,22 +221,13 @@ function spanText({ records, firstAt, lastAt, commits }: SettingHistory): string
   return `${counted(records, 'record')}, ${span}${built}`
 }
 
-/** Machine and program of a setting; the hashes only where they set it apart. */
+/** Machine and program of a setting. */
 function settingText({ setting }: SettingHistory, apart: readonly (keyof Setting)[]): string {
-  const { estimator, windowNs, codeSha256 } = setting
-  const parts = [
-    setting.cpuModel,
-    setting.cpuId ?? NOT_IDENTIFIED,
-    `${setting.cores} cores`,
-    setting.kernel,
-    setting.governor,
-    setting.affinity,
-    `Steelyard ${setting.steelyardVersion}`,
-    apart.includes('estimator') ? `estimator ${estimator}` : null,
-    apart.includes('windowNs') && windowNs !== null ? `windows of ${formatDuration(windowNs)}` : null,
-    apart.includes('codeSha256') ? `suite code ${codeSha256.slice(0, 8)}` : null,
-  ]
-  return parts.filter(part => part !== null).join(', ')
+  const parts = Object.keys(PARTS) as (keyof Setting)[]
+  return parts
+    .filter(part => !METHOD.includes(part) || apart.includes(part))
+    .flatMap(part => PARTS[part][1](setting) ?? [])
+    .join(', ')
 }
 
 function trendsTable(placed: readonly Placed[], charset: Charset): Table {
@@ -348,18 +346,13 @@ const OTHERS_TITLE =
 
 /** Times of contenders: a description. */
 function timesTable(title: string, times: readonly (Times | OtherTimes)[]): Table {
-  const hasTimer = times.some(each => 'timer' in each)
+  const hasDays = times.some(each => 'timer' in each)
+  const numbers = ['records', 'lowest', 'highest', 'latest', ...(hasDays ? ['first', 'last'] : [])]
   return {
     title: [title],
-    headings: [
-      ...headingsOf(
-        [...(hasTimer ? ['by'] : []), 'contender'],
-        ['records', 'lowest', 'highest', 'latest', ...(hasTimer ? ['first', 'last'] : [])],
-      ),
-    ],
+    headings: headingsOf(['contender'], numbers),
     rows: times.map(each => [
-      ...('timer' in each ? [each.timer] : []),
-      `${each.line}: ${each.case} ${valuesText(each.params)}`.trimEnd(),
+      `${'timer' in each ? `${each.timer} ` : ''}${each.line}: ${each.case} ${valuesText(each.params)}`.trimEnd(),
       String(each.records),
       ...[each.lowestNs, each.highestNs, each.latestNs].map(ns => formatDuration(ns)),
       ...('timer' in each ? [day(each.firstAt), day(each.lastAt)] : []),

@@ -1,7 +1,36 @@
-import { reportScript } from './explore/script.ts'
-import { frameLinks, frameScript, type PageFrame, policyOf } from './frame.ts'
+import { type PageScript, scriptOf } from './explore/script.ts'
 import { html, Markup } from './markup.ts'
 import { STYLE } from './style.ts'
+
+/** What surrounds a page that is one of several. */
+export interface PageFrame {
+  /** To pages that belong to it, shown above. */
+  readonly links: readonly { readonly href: string; readonly text: string }[]
+  /**
+   * State of all that the page shows. A page with a state is loaded again as soon as its server, asked at `/state`,
+   * names another. Null for a page that stays as it is.
+   */
+  readonly state: string | null
+}
+
+/**
+ * Returns what a browser may do with a page: run its own scripts, use styles of its own and make no request. A page with a
+ * state may also ask its server for news.
+ */
+export function policyOf(frame: PageFrame | null): string {
+  return [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    // Pictures of the page itself, on their way to a PNG.
+    'img-src blob:',
+    `script-src ${scriptsOf(frame)
+      .map(({ source }) => source)
+      .join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    ...(isLive(frame) ? ["connect-src 'self'"] : []),
+  ].join('; ')
+}
 
 /**
  * Returns a page that needs no other file and makes no request.
@@ -14,23 +43,32 @@ export function pageText(
   howToRead: readonly string[],
   frame: PageFrame | null = null,
 ): string {
-  const state = frame?.state ?? null
+  const links = frame?.links.map(({ href, text }) => html`<a href="${href}">${text}</a> `)
+  const live = isLive(frame) ? html`<span class="live" role="status"></span>` : null
   return documentText({
     title: `${title} – Steelyard`,
     policy: policyOf(frame),
     head: html`<style>${new Markup(STYLE)}</style>`,
-    body: html`<body${state === null ? null : html` data-state="${state}"`}>
+    body: html`<body${isLive(frame) && frame ? html` data-state="${frame.state}"` : null}>
 <a class="skip" href="#report">Skip to the report</a>
 <main id="report">
-${frameLinks(frame)}
+${links === undefined ? null : html`<nav aria-label="Pages">${links}${live}</nav>`}
 ${body}
 </main>
 <footer><h2>How to read it</h2>
 ${howToRead.map(sentence => html`<p>${sentence}</p>`)}</footer>
-<script>${new Markup(reportScript().text)}</script>
-${frameScript(frame)}
+${scriptsOf(frame).map(({ text }) => html`<script>${new Markup(text)}</script>`)}
 </body>`,
   })
+}
+
+function isLive(frame: PageFrame | null): boolean {
+  return frame !== null && frame.state !== null
+}
+
+function scriptsOf(frame: PageFrame | null): PageScript[] {
+  const names = ['report-page', ...(isLive(frame) ? ['live-page'] : [])]
+  return names.map(name => scriptOf(new URL(`browser/${name}.ts`, import.meta.url)))
 }
 
 /** What a document of HTML is made of. */

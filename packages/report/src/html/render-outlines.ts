@@ -1,8 +1,7 @@
 import type { Outline, OutlinePage } from '../content/outline.ts'
 import { blockMarkup } from './block-markup.ts'
-import type { PageFrame } from './frame.ts'
 import { html, type Markup, phraseList } from './markup.ts'
-import { pageText } from './page.ts'
+import { type PageFrame, pageText } from './page.ts'
 
 /** Returns outlines as a page that needs no other file and makes no request. */
 export function renderOutlinesHtml(page: OutlinePage, frame: PageFrame | null = null): string {

@@ -6,8 +6,7 @@ import {
   type SuiteRecord,
 } from '@steelyard/record'
 import { NO_BREAK_SPACE, type TerminalStyle, wrap } from '@steelyard/text'
-import type { Matrix } from '../content/matrix/matrix.ts'
-import { caseHeadlines, targetHeadlines } from '../content/matrix/matrix-headlines.ts'
+import { headlinesOf } from '../content/matrix/matrix-headlines.ts'
 import { type MatrixTarget, matrixOf } from '../content/matrix/matrix-of.ts'
 import { paramsText, type Section } from '../content/section.ts'
 import { headlineLines } from './print-answer.ts'
@@ -47,12 +46,14 @@ export function renderLive(
   const { name, question } = live.suite
   const title = wrap([{ text: name, role: 'title' }, `${NO_BREAK_SPACE} ${question}`], style, { rest: 2 })
   const sections = sectionsOf(live)
-  const [across, cases] = (['targets', 'cases'] as const).map(axis => matrixOf(axis, sections, live))
-  const isAlone = !across || !cases
+  const [across, cases] = [matrixOf('targets', sections, live), matrixOf('cases', sections, live)]
+  const isAlone = across === null || cases === null
   const tables = [across, cases].flatMap(matrix =>
     matrix ? [printMatrix(matrix, style, { detail: 'screen', isAlone })] : [],
   )
-  const found = headlinesOf(across ?? null, cases ?? null, style)
+  // What is open is seen in the matrices.
+  const known = headlinesOf(across, cases).filter(({ role }) => role !== 'inconclusive')
+  const found = headlineLines(known, style)
   const attempts = [
     [title, ...(found.length === 0 ? [] : [found]), ...tables, status],
     [title, ...tables, status],
@@ -66,18 +67,6 @@ export function renderLive(
 
 function joined(parts: readonly (readonly string[])[]): string[] {
   return parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))
-}
-
-/** Findings alone: what is open is seen in the matrices. */
-function headlinesOf(across: Matrix | null, cases: Matrix | null, style: TerminalStyle): string[] {
-  const all = [
-    ...(across === null ? [] : targetHeadlines(across)),
-    ...(cases === null ? [] : caseHeadlines(cases)),
-  ]
-  return headlineLines(
-    all.filter(({ role }) => role !== 'inconclusive'),
-    style,
-  )
 }
 
 function sectionsOf({ suite, targets, pairs }: LiveSuite): Section[] {

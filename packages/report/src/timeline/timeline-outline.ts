@@ -15,16 +15,14 @@ import {
   type TimelineChange,
 } from './timeline-text.ts'
 
-/** The data behind a page, as links from it. */
-export interface TimelineDataLinks {
-  readonly csv: string
-  readonly json: string
-}
-
-/** Returns the largest changes in words, then every series as a picture, by suite and case. */
+/**
+ * Returns the largest changes in words, then every series as a picture, by suite and case.
+ *
+ * @param links to the data behind the page
+ */
 export function timelinePage(
   unsafe: readonly TimelineSeries[],
-  links: TimelineDataLinks | null = null,
+  links: Readonly<Record<'csv' | 'json', string>> | null = null,
 ): OutlinePage {
   const all = sanitize(unsafe).filter(({ isSuperseded, steps }) => !isSuperseded && steps.length > 0)
   const { slower, faster } = largestChanges(all)

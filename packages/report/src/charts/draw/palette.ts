@@ -34,19 +34,17 @@ const SHADES: Readonly<Record<string, Shade>> = {
   allowance: { light: '#b9cbe2', dark: '#3d5168' },
 }
 
-type Sign = 'circle' | 'square' | 'triangle' | 'diamond' | 'star' | 'cross'
-
-/** Symbols by series, in the words of Observable Plot. */
-const SYMBOLS: Readonly<Record<string, Sign>> = {
-  node: 'circle',
-  deno: 'square',
-  bun: 'triangle',
-  workerd: 'diamond',
-  second: 'cross',
-  third: 'star',
-  fourth: 'diamond',
-  fifth: 'cross',
-}
+/** Symbols by series: in the words of Observable Plot, and as a letter. */
+const SYMBOLS = {
+  node: ['circle', '●'],
+  deno: ['square', '■'],
+  bun: ['triangle', '▲'],
+  workerd: ['diamond', '◆'],
+  second: ['cross', '✚'],
+  third: ['star', '★'],
+  fourth: ['diamond', '◆'],
+  fifth: ['cross', '✚'],
+} as const
 
 /** Series of targets that are not the first of their runtime. */
 const FURTHER = ['second', 'third', 'fourth', 'fifth'] as const
@@ -77,23 +75,16 @@ export function seriesColor(series: string): string {
   return color(series in SYMBOLS ? series : 'other')
 }
 
-/** Returns the symbol of a series. */
-export function seriesSymbol(series: string): Sign {
-  return SYMBOLS[series] ?? 'star'
+/** Returns the CSS rules that colour the symbols of all series, for elements with `s-` and their name as a class. */
+export function seriesRules(): string {
+  return Object.keys(SYMBOLS)
+    .map(series => `.s-${series}{color:${color(series)}}`)
+    .join('')
 }
 
-const GLYPHS: Readonly<Record<Sign, string>> = {
-  circle: '●',
-  square: '■',
-  triangle: '▲',
-  diamond: '◆',
-  star: '★',
-  cross: '✚',
-}
-
-/** Returns the symbol of a series as a letter. */
-export function seriesGlyph(series: string): string {
-  return GLYPHS[seriesSymbol(series)]
+/** Returns the symbol of a series, for Observable Plot and as a letter. */
+export function seriesSymbol(series: string): (typeof SYMBOLS)[keyof typeof SYMBOLS] {
+  return series in SYMBOLS ? SYMBOLS[series as keyof typeof SYMBOLS] : SYMBOLS.third
 }
 
 /** Returns CSS declarations of all colours. */

@@ -2,7 +2,7 @@ import { cell, type Markish, text } from '@observablehq/plot'
 import { wrap } from '@steelyard/text'
 import type { Grid, GridCell, GridLine, PictureFrame } from '../../content/matrix/grid.ts'
 import { draw } from '../draw/draw.ts'
-import { color, seriesColor, seriesGlyph } from '../draw/palette.ts'
+import { color, seriesColor, seriesSymbol } from '../draw/palette.ts'
 import { shortened } from '../draw/short-names.ts'
 import { noteText } from './grids-of.ts'
 import { fillOf } from './shade.ts'
@@ -93,7 +93,7 @@ function below({ interval, sign, marks }: GridCell): string {
 }
 
 function lineText({ label, series }: GridLine, letters: number): string {
-  const glyph = series === null ? '' : `${seriesGlyph(series)} `
+  const glyph = series === null ? '' : `${seriesSymbol(series)[1]} `
   return glyph + shortened(label, letters - glyph.length)
 }
 

@@ -1,5 +1,5 @@
-import type { CombinationRecord, CombinedRecord, ConclusionRecord } from '@steelyard/record'
-import { counted, type Phrase, SIGNS } from '@steelyard/text'
+import type { CombinationRecord, CombinedRecord, ConclusionRecord, Verdict } from '@steelyard/record'
+import { counted, type Phrase, SIGNS, type Span } from '@steelyard/text'
 
 /** What a machine is called, by its cpuId and installation. */
 export type MachineLabel = (machine: { readonly cpuId: string; readonly installation: string }) => string
@@ -31,39 +31,36 @@ export function conclusionPhrase(
 
 function mainClause(conclusion: ConclusionRecord, labelOf: MachineLabel): Phrase {
   const { kind, direction = 'faster', faster = [], slower = [], reason = 'too wide' } = conclusion
+  const signed = (verdict: Verdict, text: string = verdict): Span => ({
+    text: `${SIGNS[verdict]} ${text}`,
+    role: verdict,
+  })
+  const open = (text: string): Span => ({ text, role: 'inconclusive' })
+  const onMachines = (verdict: 'faster' | 'slower', machines: typeof faster) => [
+    signed(verdict),
+    ` on ${machines.map(labelOf).join(', ')}`,
+  ]
   switch (kind) {
-    case 'same direction':
-      return [
-        { text: `${SIGNS[direction]} ${direction}`, role: direction },
-        ` on ${allMeasured(conclusion)}`,
-        ...(conclusion.sizeDiffers ? ['; the size differs between CPUs'] : []),
-      ]
+    case 'same direction': {
+      const differs = conclusion.sizeDiffers ? '; the size differs between CPUs' : ''
+      return [signed(direction), ` on ${allMeasured(conclusion)}${differs}`]
+    }
     case 'same':
-      return [{ text: `${SIGNS.same} same`, role: 'same' }, ` on ${allMeasured(conclusion)}`]
+      return [signed('same'), ` on ${allMeasured(conclusion)}`]
     case 'depends':
       return [
-        { text: 'depends on the machine', role: 'inconclusive' },
-        ': ',
-        { text: `${SIGNS.faster} faster`, role: 'faster' },
-        ' on ',
-        faster.map(labelOf).join(', '),
-        ', ',
-        { text: `${SIGNS.slower} slower`, role: 'slower' },
-        ' on ',
-        slower.map(labelOf).join(', '),
+        ...[open('depends on the machine'), ': ', ...onMachines('faster', faster)],
+        ...[', ', ...onMachines('slower', slower)],
       ]
     case 'size differs':
       return [
-        { text: 'size differs', role: 'inconclusive' },
+        open('size differs'),
         ` between the ${conclusion.cpus} CPUs measured, and not all show one direction`,
       ]
     case 'not separable from the hour':
-      return [
-        { text: `${SIGNS.inconclusive} not separable from the hour`, role: 'inconclusive' },
-        ': no machine has two sessions',
-      ]
+      return [signed('inconclusive', kind), ': no machine has two sessions']
     case 'inconclusive':
-      return [{ text: `${SIGNS.inconclusive} inconclusive`, role: 'inconclusive' }, `: ${REASONS[reason]}`]
+      return [signed('inconclusive'), `: ${REASONS[reason]}`]
   }
 }
 

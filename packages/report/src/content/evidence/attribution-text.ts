@@ -43,18 +43,23 @@ function assignmentPhrase(attribution: AttributionRecord, record: RunRecord, sca
     flag,
     kind: kindOf(verdictOf(alone, attribution, record), directionOf(onTopRatio, scale)),
   }))
-  const of = (kind: Kind) => kinds.filter(each => each.kind === kind).map(({ flag }) => flag)
-  const parts: Phrase[] = [
-    said(of('slower'), 'slower', 'slower'),
-    said(of('faster'), 'faster', 'faster'),
-    said(of('nothing'), 'without effect', 'same'),
-    said(of('depends'), 'with another effect alone than on top of the others', 'inconclusive'),
-    said(of('open'), 'open', 'inconclusive'),
-  ].filter(phrase => phrase.length > 0)
+  const parts = SAID.flatMap(([kind, text, role]): Phrase[] => {
+    const found = kinds.filter(each => each.kind === kind).map(({ flag }) => flag)
+    return found.length === 0 ? [] : [[...nameList(found, found.length), ' ', { text, role }]]
+  })
   return [...joinPhrases(parts, '; '), `. ${interactionText(interaction, scale)}`]
 }
 
-type Kind = 'slower' | 'faster' | 'nothing' | 'depends' | 'open'
+/** What flags do, how it is said, and in which colour. */
+const SAID = [
+  ['slower', 'slower', 'slower'],
+  ['faster', 'faster', 'faster'],
+  ['nothing', 'without effect', 'same'],
+  ['depends', 'with another effect alone than on top of the others', 'inconclusive'],
+  ['open', 'open', 'inconclusive'],
+] as const
+
+type Kind = (typeof SAID)[number][0]
 
 type Direction = -1 | 0 | 1 | null
 
@@ -92,14 +97,6 @@ function directionOf(
   if (upper + beta <= delta && lower - beta >= -delta) return 0
   if (lower > beta && value > delta) return 1
   return upper < -beta && value < -delta ? -1 : null
-}
-
-function said(
-  flags: readonly string[],
-  what: string,
-  role: 'slower' | 'faster' | 'same' | 'inconclusive',
-): Phrase {
-  return flags.length === 0 ? [] : [...nameList(flags, flags.length), ' ', { text: what, role }]
 }
 
 function interactionText(

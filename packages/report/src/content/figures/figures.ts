@@ -1,7 +1,8 @@
 import type { ResultRecord, WarningRecord } from '@steelyard/record'
-import { joinPhrases, name, type Phrase, recordWarningKind, recordWarningRangeText } from '@steelyard/text'
+import { name, type Phrase, recordWarningKind, recordWarningRangeText } from '@steelyard/text'
 import { type Field, headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
+import { subjectList } from '../subject.ts'
 
 /** What stands above a table of figures. */
 export interface FiguresHead {
@@ -18,8 +19,6 @@ export type FigureColumn<Source> = readonly [
   of: (source: Source) => string | null,
   field?: string,
 ]
-
-const MOST_SUBJECTS = 3
 
 /**
  * Returns a table besides the one with the times, the targets of each case below its name; null when no result has what
@@ -84,14 +83,10 @@ export function missingNotes<Source>(
     })
   })
   return Array.from(Map.groupBy(missing, ({ why }) => recordWarningKind(why)).values(), found => {
-    const without = [...new Set(found.map(({ result }) => result))]
-    const subjects = without
-      .slice(0, MOST_SUBJECTS)
-      .map(({ case: caseId, target }) => [name(caseId), ' on ', name(target)])
-    const rest = without.length > MOST_SUBJECTS ? ` and ${without.length - MOST_SUBJECTS} more` : ''
+    const subjects = found.map(({ result }) => [name(result.case), ' on ', name(result.target)])
     const headings = [...new Set(found.map(({ heading }) => heading))].join(', ')
     const why = recordWarningRangeText(found.map(each => each.why))
-    return [`No ${headings} of `, ...joinPhrases(subjects, ', '), `${rest}: ${why}`]
+    return [`No ${headings} of `, ...subjectList(subjects), `: ${why}`]
   })
 }
 

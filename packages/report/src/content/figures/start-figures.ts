@@ -24,22 +24,21 @@ type Phases = NonNullable<StartRecord['phases']>
 
 /** Returns what starts in a section took, with what the first request took, the phases and the bundles; none where none were timed. */
 export function startFigures(section: Section): Table[] {
-  const time = (estimate: EstimateRecord | null) => timeText(estimate)
   const phase = ({ medianNs: value, lowerNs: lower, upperNs: upper, n }: Phases['total']) =>
-    time({ value, lower, upper, level: 0.95, n })
+    timeText({ value, lower, upper, level: 0.95, n })
   // A bundle is the same on every target.
   const isFirst = (result: ResultRecord) =>
     section.results.find(each => each.case === result.case && each.start !== null) === result
   return [
     figuresOf(section, { title: 'Starts', about: ABOUT }, ({ start }) => start, [
-      ['listening', ({ listeningNs }) => time(listeningNs)],
-      ['first byte', ({ firstByteNs }) => time(firstByteNs)],
-      ['last byte', ({ lastByteNs }) => time(lastByteNs)],
+      ['listening', ({ listeningNs }) => timeText(listeningNs)],
+      ['first byte', ({ firstByteNs }) => timeText(firstByteNs)],
+      ['last byte', ({ lastByteNs }) => timeText(lastByteNs)],
       ['starts', ({ launches }) => String(launches.length)],
     ]),
     figuresOf(section, { title: 'First and second request', about: REQUESTS_ABOUT }, ({ start }) => start, [
-      ['first', ({ firstRequestNs }) => time(firstRequestNs)],
-      ['second', ({ secondRequestNs }) => time(secondRequestNs)],
+      ['first', ({ firstRequestNs }) => timeText(firstRequestNs)],
+      ['second', ({ secondRequestNs }) => timeText(secondRequestNs)],
       ['first ÷ second', ({ firstToSecond }) => firstToSecond && formatRatio(firstToSecond)],
     ]),
     figuresOf(
@@ -129,5 +128,5 @@ export function startsByParams(sections: readonly Section[]): Table | null {
 }
 
 function timeText(estimate: EstimateRecord | null): string | null {
-  return estimate === null ? null : formatDurationEstimate(estimate)
+  return estimate && formatDurationEstimate(estimate)
 }

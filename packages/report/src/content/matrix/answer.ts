@@ -7,7 +7,7 @@ import { bySizeOfBundles, type Section, sectionsOf } from '../section.ts'
 import { shownRecord } from '../shown-record.ts'
 import { type MachineState, machineStateOf } from './machine-state.ts'
 import type { Matrix } from './matrix.ts'
-import { caseHeadlines, type Headline, targetHeadlines } from './matrix-headlines.ts'
+import { type Headline, headlinesOf } from './matrix-headlines.ts'
 import { matrixOf } from './matrix-of.ts'
 import { nextSteps } from './next-steps.ts'
 import { targetLabels } from './target-labels.ts'
@@ -69,11 +69,7 @@ function suiteAnswer(suite: SuiteRecord, sections: readonly Section[], record: R
   return {
     suite,
     warnings: sections.flatMap(configurationWarnings),
-    headlines: [
-      ...(across === null ? [] : targetHeadlines(across)),
-      ...(cases === null ? [] : caseHeadlines(cases)),
-      ...(isOfCases ? withoutBaseline(suite, own, record) : []),
-    ],
+    headlines: [...headlinesOf(across, cases), ...(isOfCases ? withoutBaseline(suite, own, record) : [])],
     matrices: [across, cases].filter(matrix => matrix !== null),
   }
 }

@@ -1,4 +1,5 @@
 import type { ComparisonRecord, Verdict } from '@steelyard/record'
+import { mean } from '@steelyard/stats'
 import {
   formatPercent,
   joinPhrases,
@@ -12,7 +13,7 @@ import {
 } from '@steelyard/text'
 import { isJudged } from '../verdict-mark.ts'
 import { type MatrixCell, widened } from './cell.ts'
-import type { Matrix, MatrixLine } from './matrix.ts'
+import type { Matrix } from './matrix.ts'
 
 /** One finding in a sentence. */
 export interface Headline {
@@ -25,118 +26,90 @@ export interface Headline {
   readonly text: Phrase
 }
 
+/** A case on one target. */
 interface Found {
   readonly label: string
-  readonly cell: MatrixCell & { readonly comparison: ComparisonRecord }
+  readonly cell: MatrixCell
+  readonly comparison: ComparisonRecord
 }
 
 const MOST_NAMED = 2
 
-/** Returns a sentence for each target that is compared with another one. */
-export function targetHeadlines(matrix: Matrix): Headline[] {
-  let base = ''
-  return matrix.columns.flatMap((column, index) => {
-    if (column.isBase) base = column.label
-    const found = foundOf(
-      matrix.rows,
-      matrix.cells.map(row => row[index]),
-    )
-    return column.isBase || found.length === 0 ? [] : [targetHeadline(column.label, base, found)]
-  })
-}
-
-/** Returns which cases are the slowest, the mildest and the fastest against their baseline, over all targets. */
-export function caseHeadlines(matrix: Matrix): Headline[] {
-  const bases = new Set(matrix.cells.flat().flatMap(({ comparison }) => comparison?.baseCase ?? []))
-  const base = bases.size === 1 ? [...bases][0] : 'the baseline'
-  const rows = matrix.rows.flatMap((row, index) => {
-    const found = (matrix.cells[index] ?? []).flatMap(cell =>
-      cell.ratio === null || cell.kind === 'base' ? [] : [cell],
-    )
-    return found.length === 0
-      ? []
-      : [
-          {
-            label: row.label,
-            ...spanOf(found),
-            verdicts: new Set(found.map(({ comparison }) => comparison?.verdict ?? null)),
-          },
-        ]
-  })
-  const slower = rows.filter(({ verdicts }) => verdicts.has('slower')).toSorted((a, b) => b.middle - a.middle)
-  const faster = rows
-    .filter(({ verdicts }) => verdicts.has('faster') && !verdicts.has('slower'))
-    .toSorted((a, b) => a.middle - b.middle)
-  const open = rows.filter(
-    ({ verdicts }) => !verdicts.has('slower') && !verdicts.has('faster') && !verdicts.has('same'),
-  )
-  const sentence = (
-    verdict: 'slower' | 'faster',
-    subject: string,
-    row: (typeof rows)[number] | undefined,
-  ): Headline[] =>
-    row === undefined
-      ? []
-      : [
-          {
-            ...signed(verdict),
-            subject,
-            text: [
-              name(row.label),
-              `: ${rangeText(row.least, row.most)}× `,
-              name(base ?? ''),
-              targetsText(matrix.columns),
-            ],
-          },
-        ]
+/** Returns the findings of a suite: those across targets, then those across cases. */
+export function headlinesOf(across: Matrix | null, cases: Matrix | null): Headline[] {
   return [
-    ...sentence('slower', 'slowest', slower[0]),
-    ...sentence('slower', 'mildest', slower.length > 1 ? slower.at(-1) : undefined),
-    ...sentence('faster', 'fastest', faster[0]),
-    ...(open.length === 0 || slower.length + faster.length === 0
-      ? []
-      : [
-          {
-            ...signed('inconclusive'),
-            subject: 'undecided',
-            text: nameList(open.map(({ label }) => label)),
-          },
-        ]),
+    ...(across === null ? [] : targetHeadlines(across)),
+    ...(cases === null ? [] : caseHeadlines(cases)),
   ]
 }
 
-function targetsText({ length }: readonly MatrixLine[]): string {
-  return length < 2 ? '' : length === 2 ? ' on both' : ` on all ${length}`
-}
-
-function spanOf(cells: readonly MatrixCell[]): { least: number; most: number; middle: number } {
-  const ratios = cells.flatMap(({ ratio }) => ratio ?? [])
-  const middle = ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length
-  return { least: Math.min(...ratios), most: Math.max(...ratios), middle }
-}
-
-function foundOf(rows: readonly MatrixLine[], cells: readonly (MatrixCell | undefined)[]): Found[] {
-  return cells.flatMap((cell, index) => {
-    const { comparison = null } = cell ?? {}
-    return cell && comparison ? [{ label: rows[index]?.label ?? '', cell: { ...cell, comparison } }] : []
+/** A sentence for each target that is compared with another one. */
+function targetHeadlines({ rows, columns, cells }: Matrix): Headline[] {
+  let base = ''
+  return columns.flatMap(({ label: target, isBase }, index) => {
+    if (isBase) base = target
+    const found = rows.flatMap(({ label }, row): Found[] => {
+      const cell = cells[row]?.[index]
+      return cell?.comparison ? [{ label, cell, comparison: cell.comparison }] : []
+    })
+    return isBase || found.length === 0 ? [] : [targetHeadline(target, base, found)]
   })
 }
 
+/** Which cases are the slowest, the mildest and the fastest against their baseline, over all targets. */
+function caseHeadlines({ rows, columns, cells }: Matrix): Headline[] {
+  const [base, ...otherBases] = new Set(cells.flat().flatMap(({ comparison }) => comparison?.baseCase ?? []))
+  const all = rows.flatMap(({ label }, index) => {
+    const found = (cells[index] ?? []).filter(({ kind, ratio }) => kind !== 'base' && ratio !== null)
+    if (found.length === 0) return []
+    const ratios = found.flatMap(({ ratio }) => ratio ?? [])
+    const verdicts = new Set(found.map(({ comparison }) => comparison?.verdict ?? null))
+    return [{ label, ratios, verdicts, middle: mean(ratios.map(Math.log)) }]
+  })
+  const slower = all.filter(({ verdicts }) => verdicts.has('slower')).toSorted((a, b) => b.middle - a.middle)
+  const faster = all
+    .filter(({ verdicts }) => verdicts.has('faster') && !verdicts.has('slower'))
+    .toSorted((a, b) => a.middle - b.middle)
+  const open = all.filter(
+    ({ verdicts }) => !verdicts.has('slower') && !verdicts.has('faster') && !verdicts.has('same'),
+  )
+  const { length } = columns
+  const targets = length < 2 ? '' : length === 2 ? ' on both' : ` on all ${length}`
+  const sentence = (verdict: 'slower' | 'faster', subject: string, row: (typeof all)[number]): Headline => ({
+    ...signed(verdict),
+    subject,
+    text: [
+      name(row.label),
+      `: ${rangeText(Math.min(...row.ratios), Math.max(...row.ratios))}× `,
+      name(base !== undefined && otherBases.length === 0 ? base : 'the baseline'),
+      targets,
+    ],
+  })
+  const undecided = {
+    ...signed('inconclusive'),
+    subject: 'undecided',
+    text: nameList(open.map(({ label }) => label)),
+  }
+  return [
+    ...slower.slice(0, 1).map(row => sentence('slower', 'slowest', row)),
+    ...slower
+      .slice(1)
+      .slice(-1)
+      .map(row => sentence('slower', 'mildest', row)),
+    ...faster.slice(0, 1).map(row => sentence('faster', 'fastest', row)),
+    ...(open.length === 0 || slower.length + faster.length === 0 ? [] : [undecided]),
+  ]
+}
+
 function targetHeadline(subject: string, base: string, found: readonly Found[]): Headline {
-  const of = (verdict: Verdict | null) => found.filter(each => each.cell.comparison.verdict === verdict)
-  const [slower, faster, same] = [of('slower'), of('faster'), of('same')]
+  const rising = found.toSorted((a, b) => a.comparison.ratio.value - b.comparison.ratio.value)
+  const of = (all: readonly Found[], verdict: Verdict) =>
+    all.filter(({ comparison }) => comparison.verdict === verdict)
+  const [slower, faster, same] = [of(rising.toReversed(), 'slower'), of(rising, 'faster'), of(found, 'same')]
   const open = found.length - slower.length - faster.length - same.length
-  const decided = [
-    extremes(
-      slower.toSorted((a, b) => ratioOf(b) - ratioOf(a)),
-      base,
-    ),
-    extremes(
-      faster.toSorted((a, b) => ratioOf(a) - ratioOf(b)),
-      base,
-    ),
-    samePhrase(same),
-  ].filter(phrase => phrase.length > 0)
+  const decided = [extremes(slower, base), extremes(faster, base), samePhrase(same)].filter(
+    phrase => phrase.length > 0,
+  )
   if (decided.length === 0) {
     return { ...signed('inconclusive'), subject, text: openPhrase(found) }
   }
@@ -148,17 +121,13 @@ function targetHeadline(subject: string, base: string, found: readonly Found[]):
   }
 }
 
-function ratioOf({ cell }: Found): number {
-  return cell.comparison.ratio.value
-}
-
 /** All where they are few, else how many with both extremes; the furthest first, as they are sorted. */
 function extremes(sorted: readonly Found[], base: string): Phrase {
   const [first] = sorted
   const last = sorted.at(-1)
   if (first === undefined || last === undefined) return []
   const value = ({ cell }: Found) => `${cell.text?.value}×`
-  const time = first.cell.comparison.metric === 'cpu' ? 'CPU time' : 'time'
+  const time = first.comparison.metric === 'cpu' ? 'CPU time' : 'time'
   if (sorted.length <= MOST_NAMED) {
     return joinPhrases(
       sorted.map(
@@ -182,25 +151,25 @@ function extremes(sorted: readonly Found[], base: string): Phrase {
 function samePhrase(found: readonly Found[]): Phrase {
   const [first] = found
   if (first === undefined) return []
-  const within = `same within ${formatPercent(first.cell.comparison.threshold)}`
+  const within = `same within ${formatPercent(first.comparison.threshold)}`
   return [`${within}: `, ...nameList(found.map(({ label }) => label))]
 }
 
 /** The widest that any may be: of those that shared launches where there are any. */
 function openPhrase(found: readonly Found[]): Phrase {
-  const paired = found.filter(({ cell }) => cell.comparison.paired)
+  const paired = found.filter(({ comparison }) => comparison.paired)
   const shown = paired.length > 0 ? paired : found
   const [first] = shown
   if (shown.length === 1 && first) return [`${first.cell.known} for `, name(first.label)]
-  const spans = shown.map(({ cell }) => widened(cell.comparison.ratio, cell.comparison.biasAllowance))
+  const spans = shown.map(({ comparison }) => widened(comparison.ratio, comparison.biasAllowance))
   const whole = {
     lower: Math.min(...spans.map(({ lower }) => lower)),
     upper: Math.max(...spans.map(({ upper }) => upper)),
   }
   const cases = shown.length < found.length ? [' for ', ...nameList(shown.map(({ label }) => label))] : []
-  const isSeen = shown.some(({ cell }) => cell.comparison.ratio.lower > 1 || cell.comparison.ratio.upper < 1)
+  const isSeen = shown.some(({ comparison: { ratio } }) => ratio.lower > 1 || ratio.upper < 1)
   const about =
-    paired.length === 0 && !shown.some(({ cell }) => isJudged(cell.comparison))
+    paired.length === 0 && !shown.some(({ comparison }) => isJudged(comparison))
       ? 'measured apart, no verdict'
       : isSeen
         ? 'nothing decided'

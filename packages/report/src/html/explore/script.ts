@@ -11,16 +11,6 @@ export interface PageScript {
 
 const bundled = new Map<string, PageScript>()
 
-/** Returns the script of every page. */
-export function reportScript(): PageScript {
-  return scriptOf(new URL('../browser/report-page.ts', import.meta.url))
-}
-
-/** Returns the script of a page that its server may renew. */
-export function liveScript(): PageScript {
-  return scriptOf(new URL('../browser/live-page.ts', import.meta.url))
-}
-
 /** Returns a script as it stands in a page. Bundled once in a process, when the first page is written: esbuild takes 20 ms. */
 export function scriptOf(file: URL): PageScript {
   const known = bundled.get(file.href)

@@ -1,3 +1,4 @@
+import { seriesRules } from '../../charts/draw/palette.ts'
 import { shadeRules } from '../../charts/matrix/shade.ts'
 
 /** Views of reports, and machines of the scoreboard. */
@@ -30,6 +31,7 @@ ${VIEWS.map(view => `.heat:has(input[value=${view}]:checked) .view:not(.${view})
 .heat .none{color:var(--quiet)}
 .heat .sign{margin-right:4px}
 .heat .key{padding:1px 7px;border-radius:2px;color:var(--ink)}
+${seriesRules()}
 ${shadeRules()}
 @media (max-width:700px){.heat table{width:100%;font-size:13px}.heat td i{display:none}.heat td>*{padding:6px 2px}.heat tbody th{max-width:32vw;padding-right:6px}.acts{margin-left:0;display:block}.heat thead th{font-size:12px;padding:0 0 4px;overflow-wrap:anywhere}.heat td{min-width:50px}.heat .sign{margin-right:2px;font-size:10px}}
 @media print{.switch,.acts{display:none}}`

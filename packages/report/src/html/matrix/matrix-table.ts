@@ -1,4 +1,4 @@
-import { seriesColor, seriesGlyph } from '../../charts/draw/palette.ts'
+import { seriesSymbol } from '../../charts/draw/palette.ts'
 import type { Grid, GridCell, GridLine } from '../../content/matrix/grid.ts'
 import { html, type Markup } from '../markup.ts'
 
@@ -31,6 +31,6 @@ function lineMarkup({ label, series, href, aside }: GridLine): Markup {
   const sign =
     series === null
       ? null
-      : html`<span class="sign" style="color:${seriesColor(series)}" aria-hidden="true">${seriesGlyph(series)}</span>`
+      : html`<span class="sign s-${series}" aria-hidden="true">${seriesSymbol(series)[1]}</span>`
   return html`${sign}${shown}${aside === '' ? null : html` <span class="quiet">${aside}</span>`}`
 }
