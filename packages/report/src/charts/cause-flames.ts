@@ -3,6 +3,7 @@ import { DEFAULT_ALPHA } from '@steelyard/stats'
 import { formatDuration } from '@steelyard/text'
 import { shortNative } from '../content/figures/capture-notes.ts'
 import { signed } from '../content/figures/cause-note.ts'
+import { withSource } from '../content/figures/place-text.ts'
 import { WIDE_CHART_WIDTH } from './draw/draw.ts'
 import { type FlameFill, type FlameFrame, flameChart } from './flame-chart.ts'
 import type { SideFrame } from './side-frames.ts'
@@ -62,7 +63,7 @@ function sideFlames(frames: readonly SideFrame[]): FlameFrame[] {
     caller,
     label: shortNative(name),
     figure: formatDuration(totalNs),
-    title: `${nameText(name, source)}: ${formatDuration(totalNs)} with what it calls, ${formatDuration(selfNs)} itself`,
+    title: `${withSource(name, source)}: ${formatDuration(totalNs)} with what it calls, ${formatDuration(selfNs)} itself`,
     ownNs: owns[index] ?? 0,
     fill: KINDS[kind] ?? OTHER,
   }))
@@ -80,7 +81,7 @@ function differenceFrames(
     caller,
     label: shortNative(name),
     ...(differs(self) ? { figure: signed(self.differenceNs.value) } : {}),
-    title: `${nameText(name, source)}: ${differenceText(self)} itself${total === null ? '' : `; ${differenceText(total)} with what it calls`}`,
+    title: `${withSource(name, source)}: ${differenceText(self)} itself${total === null ? '' : `; ${differenceText(total)} with what it calls`}`,
     ownNs: Math.max(bases[index] ?? 0, heads[index] ?? 0),
     fill:
       differs(total ?? self) || (caller === null && isSure)
@@ -117,8 +118,4 @@ function differenceText(cost: Cost): string {
   const times = `${formatDuration(baseNs)} → ${formatDuration(headNs)}`
   const word = adjustedPValue === null ? 'by the verdict' : differs(cost) ? 'differs' : 'within chance'
   return `${times}, ${signed(differenceNs.value)} [${signed(differenceNs.lower)}, ${signed(differenceNs.upper)}], ${word}`
-}
-
-function nameText(name: string, source: string | null): string {
-  return source === null ? name : `${name} (${source})`
 }

@@ -45,7 +45,7 @@ export interface ReportDocument {
   readonly notices: List
   /** What decides what a quick run left open; null for all else. */
   readonly evidence: Command | null
-  readonly machine: readonly Fact[]
+  readonly facts: readonly Fact[]
   /** null for foreign results. */
   readonly reproduce: Command | null
 }
@@ -115,12 +115,35 @@ export function reportDocument(unsafe: RunRecord, place = 0): ReportDocument {
     evidence: isPreview
       ? { about: 'The first look left some open. To decide them run:', command: evidenceCommandText(record) }
       : null,
-    machine: [
-      { name: 'Machine', text: machineText(record.environment) },
-      ...(isForeign ? [] : [{ name: 'Affinity', text: affinityText(record.environment) }]),
-    ],
+    facts: factsOf(answer),
     reproduce: isForeign ? null : { about: 'To reproduce:', command: commandText(record) },
   }
+}
+
+/** Machine, program and record. */
+function factsOf({ record, machine }: Answer): Fact[] {
+  const { environment, steelyard, seed, id, status, startedAt, finishedAt, foreign } = record
+  const { version, commit } = steelyard
+  const own: Fact[] = [
+    { name: 'Affinity', text: affinityText(environment) },
+    ...(machine.isNoisy ? [{ name: 'Noise', text: machine.why.join(', ') }] : []),
+    { name: 'Seed', text: String(seed) },
+    { name: 'Steelyard', text: `${version}${commit === null ? '' : ` (${commit.slice(0, 7)})`}` },
+  ]
+  return [
+    { name: 'Machine', text: machineText(environment) },
+    ...(foreign === null ? own : []),
+    { name: 'Record', text: `${id}, ${status}, from ${minute(startedAt)} to ${minute(finishedAt)} UTC` },
+  ]
+}
+
+function minute(instant: string): string {
+  return new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** Returns facts in sentences. */
+export function factsText(facts: readonly Fact[]): string {
+  return facts.map(({ name, text }) => `${name}: ${text}.`).join(' ')
 }
 
 function suitesOf(

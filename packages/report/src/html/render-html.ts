@@ -1,9 +1,7 @@
 import type { RunRecord } from '@steelyard/record'
-import { formatDuration, name } from '@steelyard/text'
-import { headingsOf } from '../content/document.ts'
-import { engineText } from '../content/engine-text.ts'
-import { affinityText, machineText } from '../content/machine-text.ts'
-import { type ReportDocument, reportDocument, type SuitePart } from '../content/report-document.ts'
+import { name } from '@steelyard/text'
+import { factsText, type ReportDocument, reportDocument, type SuitePart } from '../content/report-document.ts'
+import { buildsTable } from '../content/tables/builds.ts'
 import { blockMarkup } from './block-markup.ts'
 import { contentsPart } from './explore/contents.ts'
 import { foldMarkup } from './explore/fold.ts'
@@ -11,7 +9,6 @@ import { answerPart, chipsPart } from './first-screen.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { type PageFrame, pageText } from './page.ts'
 import { sectionMarkup } from './parts/section-part.ts'
-import { tableMarkup } from './table.ts'
 
 /**
  * Returns one or several records as a page that needs no other file and makes no request. Each record stands by itself:
@@ -95,30 +92,10 @@ ${sections.map(section => sectionMarkup(section, record.targets, { isOne: sectio
 }
 
 /** What it takes to judge the numbers, or to make them again. */
-function provenance({ record, reproduce, timers }: ReportDocument): Markup {
-  const { steelyard } = record
-  const rows = record.targets.map(target => [
-    [name(target.id)],
-    engineText(target.engine),
-    target.flags.join(' '),
-    Object.entries(target.environment)
-      .map(([variable, value]) => `${variable}=${value}`)
-      .join(' '),
-    `${target.binary.source} ${target.binary.sha256?.slice(0, 12) ?? ''}`,
-    ...[target.clockResolutionNs, target.channelCostNs].map(ns => (ns === null ? '' : formatDuration(ns))),
-  ])
+function provenance({ record, reproduce, timers, facts }: ReportDocument): Markup {
   return html`<section><h2>Where it comes from</h2>
 ${reproduce && blockMarkup(reproduce)}
-${tableMarkup(
-  'Targets',
-  headingsOf(['target', 'engine', 'flags', 'environment', 'binary'], ['clock resolution', 'channel']),
-  rows,
-)}
+${blockMarkup(buildsTable(record), 3)}
 ${phraseList(timers.items)}
-<p class="note">${machineText(record.environment)}; ${affinityText(record.environment)}. Steelyard ${steelyard.version}${steelyard.commit === null ? '' : ` (${steelyard.commit.slice(0, 7)})`}, seed ${record.seed}.</p>
-<p class="note">Record <code>${record.id}</code>, ${record.status}, from ${instantText(record.startedAt)} to ${instantText(record.finishedAt)}. Every sample is in it.</p></section>`
-}
-
-function instantText(instant: string): string {
-  return `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+<p class="note">${factsText(facts)} Every sample is in the record.</p></section>`
 }

@@ -2,6 +2,7 @@ import type { RunRecord } from '@steelyard/record'
 import { codeOf, descriptionOf } from '../content/case-code.ts'
 import {
   closingBlocks,
+  factsText,
   type ReportDocument,
   reportDocument,
   type SuitePart,
@@ -24,11 +25,7 @@ export function renderMarkdown(records: RunRecord | readonly RunRecord[], mostBy
 
 /** Returns a report in pieces of Markdown: what a reader of many suites wants first, the suites, what is to be done. */
 function printDocument(document: ReportDocument): MarkdownParts {
-  const { record, answer, suites, summary, machine, reproduce } = document
-  const seed = reproduce === null ? [] : [{ name: 'Seed', text: String(record.seed) }]
-  const { isNoisy, why } = answer.machine
-  const noise = isNoisy ? [{ name: 'Noise', text: why.join(', ') }] : []
-  const facts = [...machine, ...noise, ...seed].map(fact => `${fact.name}: ${fact.text}.`)
+  const { answer, suites, summary, facts, reproduce } = document
   return {
     first: printBlocks([
       ...(answer.foreign === null ? [] : [answer.foreign]),
@@ -41,7 +38,7 @@ function printDocument(document: ReportDocument): MarkdownParts {
     })),
     last: printBlocks([
       ...closingBlocks(document),
-      [facts.join(' ')],
+      [factsText(facts)],
       ...(reproduce === null ? [] : [reproduce]),
     ]),
   }

@@ -1,7 +1,6 @@
 import {
   type ComparisonRecord,
   type EstimateRecord,
-  programSha256,
   type RunRecord,
   statedEstimator,
 } from '@steelyard/record'
@@ -16,12 +15,12 @@ import {
   ratioText,
 } from '@steelyard/text'
 import { type Field, headingsOf, type Table } from '../document.ts'
-import { engineText } from '../engine-text.ts'
 import { affinityText, isIdentified, machineText } from '../machine-text.ts'
 import { ratioNotes, scaleNote } from '../note.ts'
 import type { Outline } from '../outline.ts'
 import { type ReportDocument, reportDocument } from '../report-document.ts'
 import { caseName, sectionsOf } from '../section.ts'
+import { buildsTable } from '../tables/builds.ts'
 import { verdictMark } from '../verdict-mark.ts'
 import { sharedCommandText } from './command-text.ts'
 
@@ -45,7 +44,7 @@ export function evidenceOutline(record: RunRecord): Outline {
       { ...unmeasured, title: 'Not compared' },
       { ...notices, title: 'Warnings' },
       { title: 'Method', items: method(safe).map(item => [item]) },
-      builds(safe),
+      buildsTable(safe),
       ...engineFigures(document),
       { title: 'What this does not cover', items: notCovered(safe) },
       { about: 'To reproduce:', command: sharedCommandText(safe) },
@@ -219,35 +218,6 @@ function method({
     `Machine: ${machineText(environment)}${isIdentified(environment) ? '' : ': others may call themselves the same'}. ${doctor ? 'The bias allowance was measured on it.' : 'The bias allowance is assumed, not measured on it.'}`,
     `From ${startedAt} to ${finishedAt}, seed ${seed}, ${program}.`,
   ]
-}
-
-function builds({ targets }: RunRecord): Table {
-  const codes = (texts: readonly string[]): Phrase =>
-    joinPhrases(
-      texts.map(text => [name(text)]),
-      ' ',
-    )
-  return {
-    title: ['Builds'],
-    headings: headingsOf(['target', 'engine', 'from', 'SHA-256 of the file', 'flags', 'environment']),
-    rows: targets.map(({ id, engine, binary, flags, environment }) => [
-      [name(id)],
-      engineText(engine),
-      binary.source === 'npm' ? 'registry' : 'local file',
-      [name(binary.sha256 ?? 'unknown')],
-      codes(flags),
-      codes(Object.entries(environment).map(([variable, value]) => `${variable}=${value}`)),
-    ]),
-    notes: targets
-      .filter(target => programSha256(target) !== target.binary.sha256)
-      .map(({ id, build }) => [
-        name(id),
-        ' is a file that starts another: the program that ran has SHA-256 ',
-        name(build?.executableSha256 ?? ''),
-        ...(build?.execArgv && build.execArgv !== '[]' ? [' and was given ', name(build.execArgv)] : []),
-        '.',
-      ]),
-  }
 }
 
 function notCovered({ compared }: RunRecord): Phrase[] {

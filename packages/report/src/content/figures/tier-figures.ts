@@ -3,6 +3,7 @@ import { counted, formatBytes, formatDuration, name, nameList, type Phrase } fro
 import { headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { figureRows, slowdownText } from './figures.ts'
+import { withSource } from './place-text.ts'
 
 const HEADINGS = [
   'tier',
@@ -32,7 +33,7 @@ export function tierFigures(section: Section): Table | null {
         ? null
         : tiers.functions
             .filter(each => isShown(each, caseId))
-            .map(each => [[name(`${target} ${functionText(each)}`)], ...cellsOf(each)]),
+            .map(each => [[name(`${target} ${withSource(each.name, each.source)}`)], ...cellsOf(each)]),
     [...found.flatMap(reasonNotes).slice(0, MOST_REASONS), ...lackNotes(found), costNote(found)],
   )
 }
@@ -40,10 +41,6 @@ export function tierFigures(section: Section): Table | null {
 /** Set-up runs once, in the first tier. */
 function isShown({ name: own, code, deoptimisations }: FunctionTiersRecord, caseId: string): boolean {
   return own === caseId || code.length > 0 || deoptimisations.length > 0
-}
-
-function functionText({ name: own, source }: FunctionTiersRecord): string {
-  return source === null ? own : `${own} (${source})`
 }
 
 function cellsOf(each: FunctionTiersRecord): (string | null)[] {
