@@ -104,7 +104,7 @@ test('in the difference nothing is lost, and only what differs has a colour', ()
   const bars = Array.from(difference.matchAll(/<rect [^>]*?width="([\d.]+)"[^>]*\/>/g), ([, width]) =>
     Number(width),
   )
-  // As long as what their own time differs by: 500, 300 and 300 ns, then the legend.
+  // As long as what their own time differs by: 500, 300 and 300 ns.
   assert.deepEqual(
     bars.slice(0, 3).map(width => Math.round(width / pixels)),
     [500, 300, 300],

@@ -56,20 +56,13 @@ export function flameChart(
   const pixels = width / rightNs
   const seen = boxes.filter(({ x0, x1 }) => (x1 - x0) * pixels >= LEAST_WIDTH)
   const rows = Math.max(...seen.map(({ row }) => row)) + 1
-  const keys = legend.map(
-    (item, index): Key => ({
-      ...item,
-      atNs: ((index % KEYS_IN_A_ROW) * rightNs) / KEYS_IN_A_ROW,
-      row: Math.floor(index / KEYS_IN_A_ROW),
-    }),
-  )
-  const allRows = rows + Math.ceil(keys.length / KEYS_IN_A_ROW)
+  const allRows = rows + Math.ceil(legend.length / KEYS_IN_A_ROW)
   const height = allRows * ROW
   return draw(title, {
     ...{ width, height, margin: 0 },
     x: { axis: null, domain: [0, rightNs], range: [0, width] },
     y: { axis: null, domain: [0, allRows], range: [0, height] },
-    marks: [...frameMarks(boxes, seen), ...labelMarks(seen, pixels), ...legendMarks(keys, rows, pixels)],
+    marks: [...frameMarks(boxes, seen), ...labelMarks(seen, pixels), ...legendMarks(legend, rows, rightNs)],
   })
 }
 
@@ -120,29 +113,18 @@ function labelMarks(seen: readonly Box[], pixels: number): Markish[] {
 }
 
 /** Returns the words of the colours, below the rows of frames. */
-function legendMarks(keys: readonly Key[], rows: number, pixels: number): Markish[] {
+function legendMarks(legend: FlameOptions['legend'], rows: number, rightNs: number): Markish[] {
+  const place = {
+    x: (_: unknown, index: number) => ((index % KEYS_IN_A_ROW) * rightNs) / KEYS_IN_A_ROW,
+    y: (_: unknown, index: number) => rows + 0.5 + Math.floor(index / KEYS_IN_A_ROW),
+    textAnchor: 'start',
+  } as const
+  const fill = (each: FlameFill) => color(each.color)
   return [
-    rect(keys, {
-      x1: 'atNs',
-      x2: ({ atNs }) => atNs + SWATCH / pixels,
-      y1: ({ row }) => rows + row + 0.25,
-      y2: ({ row }) => rows + row + 0.25 + SWATCH / ROW,
-      fill: each => color(each.color),
-      fillOpacity: 'opacity',
-    }),
-    text(keys, {
-      x: 'atNs',
-      y: ({ row }) => rows + row + 0.52,
-      text: 'text',
-      textAnchor: 'start',
-      dx: SWATCH + TEXT_INSET,
-      fill: color('quiet'),
-    }),
+    text(legend, { ...place, text: () => '■', fontSize: 18, fill, fillOpacity: 'opacity' }),
+    text(legend, { ...place, text: 'text', dx: SWATCH + TEXT_INSET, fill: color('quiet') }),
   ]
 }
-
-/** A word of the legend, and where it stands. */
-type Key = FlameOptions['legend'][number] & { readonly atNs: number; readonly row: number }
 
 function labelText({ label, figure }: FlameFrame, letters: number): string {
   const whole = figure === undefined ? label : `${label}  ${figure}`
