@@ -1,11 +1,18 @@
-import { dot, type Markish, rectX, ruleX, ruleY, text } from '@observablehq/plot'
+import { axisY, dot, type Markish, rectX, ruleX, ruleY, text } from '@observablehq/plot'
 import { joined } from '@steelyard/text'
 import { isNested, type RatioLine, type Ratios } from '../content/document.ts'
 import { draw, WIDE_CHART_WIDTH } from './draw/draw.ts'
 import { logAxisX, logDomain } from './draw/log-axis.ts'
 import { color, seriesColor, seriesSymbol } from './draw/palette.ts'
-import { LABEL_WIDTH, linesOf, rowNames } from './draw/row-axis.ts'
+import { shortened, shortNames } from './draw/short-names.ts'
 
+/** Pixels left of the frame, for names. */
+const LABEL_WIDTH = 172
+
+const INDENT = 12
+const MOST_LETTERS = 22
+/** The line of a group is empty but for its name. */
+const MOST_LETTERS_OF_A_GROUP = 60
 /** Width of a ratio with its interval in digits, and of a verdict, pixels. */
 const DIGITS_WIDTH = 150
 const MARK_WIDTH = 96
@@ -13,6 +20,13 @@ const ROW_HEIGHT = 17
 
 /** Where a text stands that ends a row, right of the frame. */
 const AT_END = { y: 'key', frameAnchor: 'right', textAnchor: 'start' } as const
+
+/** One line of the axis: the name of a group, or a row of it. */
+interface Line {
+  readonly key: string
+  readonly name: string
+  readonly row: RatioLine | null
+}
 
 type Drawn = RatioLine & NonNullable<RatioLine['ratio']> & { readonly key: string }
 
@@ -56,7 +70,7 @@ export function ratiosChart(
       bandAround1(biasAllowance, 'allowance'),
       grid,
       ruleX([1], { stroke: color('quiet') }),
-      ...rowNames(lines, rowTitle),
+      ...rowNames(lines),
       // What the marks of a runtime have in common is then said once.
       ...Array.from(Map.groupBy(drawn, row => row.runtime)).flatMap(([runtime, rows]) =>
         runtimeMarks(rows, runtime, 1 + (biasAllowance ?? 0)),
@@ -72,6 +86,40 @@ export function ratiosChart(
       axis,
     ],
   })
+}
+
+/** Rows with the lines they stand on, the name of each group as a line of its own above. */
+function linesOf(rows: readonly RatioLine[]): Line[] {
+  const groups = Map.groupBy(rows, row => row.group)
+  return Array.from(groups).flatMap(([group, members], index) => [
+    ...(groups.size > 1 ? [{ key: `${index}`, name: group, row: null }] : []),
+    ...members.map((row, place) => ({ key: `${index} ${place}`, name: row.label, row })),
+  ])
+}
+
+/** The names left of the frame, each with a title for the pointer. */
+function rowNames(lines: readonly Line[]): Markish[] {
+  const rows = lines.filter(line => line.row !== null)
+  const left = { y: 'key', frameAnchor: 'left', textAnchor: 'start' } as const
+  const heads = lines.filter(line => line.row === null)
+  const indent = heads.length > 0 ? INDENT : 0
+  const names = shortNames(
+    rows.map(line => line.name),
+    MOST_LETTERS,
+  )
+  return [
+    axisY({ label: null, tickSize: 0, ticks: [] }),
+    text(heads, {
+      ...left,
+      text: line => shortened(line.name, MOST_LETTERS_OF_A_GROUP),
+      dx: -LABEL_WIDTH,
+      fontWeight: 600,
+    }),
+    text(rows, {
+      ...{ ...left, text: line => names.get(line.name), dx: indent - LABEL_WIDTH, fill: color('quiet') },
+      title: ({ row }) => row && rowTitle(row),
+    }),
+  ]
 }
 
 function runtimeMarks(rows: readonly Drawn[], runtime: string, widening: number): Markish[] {

@@ -3,7 +3,7 @@ import { formatPercent, formatRatio, joinPhrases, NAME, name, type Phrase, SIGNS
 import type { Section } from './section.ts'
 import { sharingNote } from './sharing-note.ts'
 import { stallNotes } from './stall-note.ts'
-import { listed, subject } from './subject.ts'
+import { listed, subject, subjectRatio } from './subject.ts'
 
 /**
  * Returns by what the verdicts of a suite were given and what its intervals cover; null when nothing was
@@ -58,7 +58,7 @@ function contendedNote({ comparisons }: Section): Phrase | null {
     return without !== null && areApart(timed, without) ? [{ comparison, without }] : []
   })
   if (found.length === 0) return null
-  const ratios = found.map(({ comparison, without }) => [...subject(comparison), `, ${formatRatio(without)}`])
+  const ratios = found.map(({ comparison, without }) => subjectRatio(comparison, without))
   return ['Without the batches that shared their core with other work: ', ...joinPhrases(ratios, '; ')]
 }
 
@@ -133,10 +133,15 @@ function biasKindText({ biasKind }: ComparisonRecord): string {
 }
 
 function intervals(estimates: readonly EstimateRecord[]): string {
-  const launches = estimates.map(estimate => estimate.n)
+  const levels = distinct(estimates.map(each => formatPercent(each.level)))
+  return `${levels} intervals over ${launchesText(estimates)}`
+}
+
+/** Returns over how many launches estimates are: `4 to 10 launches`. */
+export function launchesText(estimates: readonly EstimateRecord[]): string {
+  const launches = estimates.map(({ n }) => n)
   const [fewest, most] = [Math.min(...launches), Math.max(...launches)]
-  const count = fewest === most ? String(fewest) : `${fewest} to ${most}`
-  return `${distinct(estimates.map(each => formatPercent(each.level)))} intervals over ${count} launches`
+  return `${fewest === most ? fewest : `${fewest} to ${most}`} launches`
 }
 
 function distinct(texts: readonly string[]): string {

@@ -5,9 +5,9 @@ import {
   statedEstimator,
   type WithoutStallsRecord,
 } from '@steelyard/record'
-import { formatPercent, formatRatio, type Phrase } from '@steelyard/text'
+import { formatPercent, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
-import { listed, subject } from './subject.ts'
+import { listed, subject, subjectRatio } from './subject.ts'
 
 /** Stalls of less than this share of the time are not worth a sentence. */
 const LEAST_SHARE = 0.0005
@@ -59,7 +59,7 @@ function sharesNotes(found: readonly Corrected[]): Phrase[] {
 function statedNote(found: readonly Corrected[]): Phrase {
   const estimator = statedEstimator(found.map(({ comparison }) => comparison))
   const ratios = found.flatMap(({ comparison, without }) =>
-    comparison.asTimed && without.ratio ? [ratioNote(comparison, comparison.asTimed.ratio)] : [],
+    comparison.asTimed && without.ratio ? [subjectRatio(comparison, comparison.asTimed.ratio)] : [],
   )
   if (estimator === null || ratios.length === 0) return []
   return [
@@ -72,14 +72,10 @@ function statedNote(found: readonly Corrected[]): Phrase {
 function unstatedNote(found: readonly Corrected[]): Phrase {
   const ratios = found.flatMap(({ comparison, without: { ratio, follow } }) =>
     ratio !== null && !follow && comparison.asTimed === null && isOther(comparison.ratio, ratio)
-      ? [ratioNote(comparison, ratio)]
+      ? [subjectRatio(comparison, ratio)]
       : [],
   )
   return ratios.length === 0 ? [] : [' Without them, which no verdict reads: ', ...listed(ratios), '.']
-}
-
-function ratioNote(comparison: ComparisonRecord, ratio: EstimateRecord): Phrase {
-  return [...subject(comparison), `, ${formatRatio(ratio)}`]
 }
 
 /** Where they surely follow a contender no ratio without them is stated; where they may, it is, under a condition. */

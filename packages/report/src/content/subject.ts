@@ -1,5 +1,5 @@
-import type { ComparisonRecord } from '@steelyard/record'
-import { joinPhrases, name, type Phrase, phraseText } from '@steelyard/text'
+import type { ComparisonRecord, EstimateRecord } from '@steelyard/record'
+import { formatRatio, joinPhrases, name, type Phrase, phraseText } from '@steelyard/text'
 import { axisOf } from './axis.ts'
 
 /** Returns what a ratio is of: the case and its target, and the base where that is another target. */
@@ -7,6 +7,11 @@ export function subject(comparison: ComparisonRecord): Phrase {
   const { case: caseId, head, base } = comparison
   const against = axisOf(comparison) === 'cases' ? [] : [' against ', name(base)]
   return [name(caseId), ' on ', name(head), ...against]
+}
+
+/** Returns what a ratio is of, and a ratio. */
+export function subjectRatio(comparison: ComparisonRecord, ratio: EstimateRecord): Phrase {
+  return [...subject(comparison), `, ${formatRatio(ratio)}`]
 }
 
 const MOST_SUBJECTS = 3

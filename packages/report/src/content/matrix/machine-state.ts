@@ -1,5 +1,6 @@
 import type { RunRecord } from '@steelyard/record'
 import { formatPercent } from '@steelyard/text'
+import { launchesText } from '../note.ts'
 
 /** What the machine was like, and what the numbers rest on: a line. */
 export interface MachineState {
@@ -41,13 +42,11 @@ function methodOf({ comparisons, results, seed, environment: { cpuId } }: RunRec
   const estimates = ratios.length > 0 ? ratios : results.flatMap(({ wallNs }) => wallNs ?? [])
   const [first] = estimates
   if (first === undefined) return run
-  const launches = estimates.map(({ n }) => n)
-  const [least, most] = [Math.min(...launches), Math.max(...launches)]
   const thresholds = Array.from(new Set(comparisons.map(({ threshold }) => formatPercent(threshold))))
   return [
     `${formatPercent(first.level)} intervals`,
     ...thresholds.map(threshold => `threshold ${threshold}`),
-    `${least === most ? least : `${least} to ${most}`} launches`,
+    launchesText(estimates),
     ...run,
   ]
 }
