@@ -1,9 +1,16 @@
+import { sharedLogRatios } from '@steelyard/analysis'
 import {
   biasAllowanceOf,
   inWorkspace,
+  type Journal,
+  measureSuites,
+  type NamedSuite,
+  neededSeconds,
+  type PlannedSuite,
   type Preparation,
   prepareRun,
   type RunOptions,
+  type Workspace,
 } from '@steelyard/measure'
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import {
@@ -13,10 +20,11 @@ import {
   type Screened,
   type ScreenRules,
   screen,
+  sum,
 } from '@steelyard/stats'
 import { fetchEvents } from '../../output/fetch-events.ts'
-import { type GatedPair, onlyPairs, pairsOf, withPairs } from './gated-pairs.ts'
-import { type GateContext, measureStage, stageSeconds } from './measure-stage.ts'
+import { steelyardVersion } from '../../version.ts'
+import { hasLaunches, outcomeOf, type RunOutcome } from '../run/run.ts'
 
 /** Share of false ones among the cases that are suspected. */
 const FALSE_DISCOVERY_RATE = 0.2
@@ -63,9 +71,25 @@ export interface GateOutcome {
   readonly confirmation: RunRecord | null
 }
 
-/** What a gate had measured when it was interrupted: nothing is decided. */
+/** What was measured before an interruption: nothing is decided. */
 export interface InterruptedGate {
   readonly records: readonly RunRecord[]
+}
+
+/** What both stages of a gate share. */
+interface GateContext {
+  readonly command: readonly string[]
+  readonly signal: AbortSignal
+  readonly journal: Journal | null
+  progress(text: string): void
+}
+
+/** One case on both sides, and what its launches say. */
+interface GatedPair extends CaseKey {
+  /** Number of its group among the groups of its suite. */
+  readonly index: number
+  /** Log ratios of launches that both sides have; none where a side was lost, or did no work. */
+  readonly logRatios: readonly number[]
 }
 
 /**
@@ -80,117 +104,182 @@ export async function gate(
   onPrepared: (preparation: Preparation) => void,
 ): Promise<GateOutcome | InterruptedGate> {
   const { signal } = context
-  const outcome = await inWorkspace(signal, async (workspace): Promise<GateOutcome | InterruptedGate> => {
+  const records: RunRecord[] = []
+  const outcome = await inWorkspace(signal, async (workspace): Promise<GateOutcome | null> => {
     const preparation = await prepareRun(options, workspace, signal, fetchEvents(signal))
-    if (preparation === null) return { records: [] }
+    if (preparation === null) return null
     onPrepared(preparation)
-    const all = onlyPairs(preparation)
-    const first = await measureStage(screeningOf(all, options), workspace, context)
-    if (first === null || signal.aborted) return { records: first === null ? [] : [first.record] }
-    const rules = rulesOf(options, preparation)
-    const pairs = pairsOf(first, options.rules.metric)
+    const all = withGroups(preparation, (_, group) => group.length > 1)
+    const first = await measureStage('screening', all, screeningOf(all, options), workspace, context)
+    if (first === null) return null
+    records.push(first.record)
+    if (signal.aborted) return null
+    const rules: ScreenRules = {
+      falseDiscoveryRate: FALSE_DISCOVERY_RATE,
+      threshold: options.rules.threshold,
+      biasAllowance: biasAllowanceOf(preparation.calibration),
+      confirmingLaunches: CONFIRMING_LAUNCHES,
+    }
+    const pairs = pairsOf(first, options)
     const screened = screen(
       pairs.map(({ logRatios }) => logRatios),
       rules,
     )
     const suspects = pairs.filter((_, index) => screened[index]?.isSuspected)
-    const second =
-      suspects.length === 0
-        ? null
-        : await measureStage(confirmationOf(withPairs(all, suspects), options), workspace, context)
-    if (signal.aborted) return { records: [first.record, ...(second === null ? [] : [second.record])] }
-    const comparisons = second?.record.comparisons ?? []
-    const [base = '', head = ''] = preparation.targets.map(({ id }) => id)
-    return {
-      base,
-      head,
-      rules,
-      screening: first.record,
-      confirmation: second?.record ?? null,
-      problems: preparation.problems,
-      cases: pairs.map((pair, index) =>
-        gatedCase(pair, screened[index], { rules, comparisons, count: pairs.length }),
-      ),
+    if (suspects.length > 0) {
+      const suspected = withGroups(all, (name, _, index) =>
+        suspects.some(one => one.suite === name && one.index === index),
+      )
+      const again = confirmationOf(suspected, options)
+      const second = await measureStage('confirming', suspected, again, workspace, context)
+      if (second !== null) records.push(second.record)
+      if (signal.aborted) return null
     }
+    const [screening, confirmation = null] = records
+    if (screening === undefined) throw new Error('a screening was made')
+    const [base = '', head = ''] = preparation.targets.map(({ id }) => id)
+    const cases = pairs.map((pair, index) =>
+      gatedCase(pair, screened[index], pairs.length, rules, confirmation),
+    )
+    return { base, head, cases, problems: preparation.problems, rules, screening, confirmation }
   })
-  return outcome ?? { records: [] }
+  return outcome ?? { records }
+}
+
+/** Leaves out other groups, which have nothing to be compared with or are of no interest. */
+function withGroups(
+  preparation: Preparation,
+  isWanted: (suite: string, group: PlannedSuite['plan']['groups'][number], index: number) => boolean,
+): Preparation {
+  const suites = preparation.suites.flatMap(suite => {
+    const { name } = suite.loaded.description
+    const groups = suite.plan.groups.filter((group, index) => isWanted(name, group, index))
+    const contenders = [...new Set(groups.flat())]
+    return groups.length === 0 ? [] : [{ ...suite, plan: { ...suite.plan, groups, contenders } }]
+  })
+  return { ...preparation, suites }
+}
+
+interface Stage {
+  readonly options: RunOptions
+  /** Time of all its files together. */
+  readonly timeSeconds: number
 }
 
 /** Only the widths of intervals decide how many launches a case has. */
-function screeningOf(preparation: Preparation, options: RunOptions) {
+function screeningOf(preparation: Preparation, options: RunOptions): Stage {
+  const { time, rules } = options
   const stopping = {
     minimumLaunches: FIRST_LOOK,
     maximumLaunches: MOST_SCREENING_LAUNCHES,
-    precision: options.rules.precision,
+    precision: rules.precision,
   }
-  const { timeSeconds } = options.time
-  const time = {
-    ...options.time,
-    quick: true,
-    windowSeconds: options.time.windowSeconds ?? SCREENING_WINDOW_SECONDS,
-    stopping,
-    launches: PLANNED_SCREENING_LAUNCHES,
-  }
-  const own = { ...options, time }
+  const windowSeconds = time.windowSeconds ?? SCREENING_WINDOW_SECONDS
+  const launches = PLANNED_SCREENING_LAUNCHES
+  const own = { ...options, time: { ...time, quick: true, windowSeconds, stopping, launches } }
   return {
-    what: 'screening',
-    preparation,
     options: own,
-    timeSeconds: timeSeconds ?? SCREENING_ROOM * stageSeconds(preparation, own),
+    timeSeconds: time.timeSeconds ?? SCREENING_ROOM * secondsOf(preparation.suites, own),
   }
 }
 
-function confirmationOf(preparation: Preparation, options: RunOptions) {
+function confirmationOf(preparation: Preparation, options: RunOptions): Stage {
   const stopping = { minimumLaunches: CONFIRMING_LAUNCHES, maximumLaunches: CONFIRMING_LAUNCHES }
   // The confirmation has other orders and cores than the screening.
-  const own = {
-    ...options,
-    rules: { ...options.rules, seed: options.rules.seed + 1 },
-    time: { ...options.time, stopping, launches: CONFIRMING_LAUNCHES },
-  }
-  return {
-    what: 'confirming',
-    preparation,
-    options: own,
-    timeSeconds: CONFIRMING_ROOM * stageSeconds(preparation, own),
-  }
+  const rules = { ...options.rules, seed: options.rules.seed + 1 }
+  const own = { ...options, rules, time: { ...options.time, stopping, launches: CONFIRMING_LAUNCHES } }
+  return { options: own, timeSeconds: CONFIRMING_ROOM * secondsOf(preparation.suites, own) }
 }
 
-function rulesOf({ rules: { threshold } }: RunOptions, { calibration }: Preparation): ScreenRules {
-  return {
-    falseDiscoveryRate: FALSE_DISCOVERY_RATE,
-    threshold,
-    biasAllowance: biasAllowanceOf(calibration),
-    confirmingLaunches: CONFIRMING_LAUNCHES,
-  }
+/** Returns the seconds in which every file has its launches. */
+function secondsOf(suites: readonly PlannedSuite[], options: RunOptions): number {
+  return sum(suites.map(({ plan, loaded }) => neededSeconds(plan, loaded.description, options)))
 }
 
-interface Judged {
-  readonly rules: ScreenRules
-  readonly comparisons: readonly ComparisonRecord[]
-  /** Number of all pairs. */
-  readonly count: number
+/**
+ * Measures files one after another. Each has its share of the time that is left, so that what one leaves over is there for
+ * the others.
+ *
+ * @returns null when the signal came before anything was measured
+ */
+async function measureStage(
+  what: string,
+  preparation: Preparation,
+  { options, timeSeconds }: Stage,
+  workspace: Workspace,
+  { command, signal, journal, progress }: GateContext,
+): Promise<RunOutcome | null> {
+  const beginning = { startedAt: new Date().toISOString(), steelyard: steelyardVersion() }
+  const endMs = performance.now() + 1000 * timeSeconds
+  const files = preparation.suites
+  const suites: NamedSuite[] = []
+  for (const [index, one] of files.entries()) {
+    const leftSeconds = Math.max(0, endMs - performance.now()) / 1000
+    const share = secondsOf([one], options) / secondsOf(files.slice(index), options)
+    const runs = await measureSuites(
+      { ...preparation, suites: [one] },
+      { ...options, time: { ...options.time, timeSeconds: share * leftSeconds } },
+      workspace,
+      signal,
+      (name, { launchesDone, launchesExpected }) =>
+        progress(
+          `${what} ${name} (file ${index + 1} of ${files.length}): launch ${launchesDone + 1} of ${launchesExpected}`,
+        ),
+      journal,
+    )
+    suites.push(...runs.map(({ suite }) => suite))
+    if (signal.aborted) break
+  }
+  if (signal.aborted && !suites.some(hasLaunches)) return null
+  return outcomeOf(command, options, preparation, suites, { ...beginning, signal })
+}
+
+/** Returns what a stage measured of each pair. */
+function pairsOf({ suites, record }: RunOutcome, { rules: { metric } }: RunOptions): GatedPair[] {
+  return suites.flatMap(({ name, plan, measured }) =>
+    measured.groups.map((group, index): GatedPair => {
+      const { caseId = '', params = {} } = plan.groups[index]?.[0] ?? {}
+      const [base, head] = group
+      // What was lost, or did no work, is not compared.
+      const isWhole = group.every(one =>
+        record.results.some(
+          result =>
+            result.status === 'ok' &&
+            result.target === record.targets[one.plan.target]?.id &&
+            isOf(result, { suite: name, case: one.plan.caseId, params: one.plan.params }),
+        ),
+      )
+      const logRatios = isWhole && base && head ? sharedLogRatios({ base, head }, metric) : []
+      return { suite: name, index, case: caseId, params, logRatios }
+    }),
+  )
+}
+
+type CaseKey = Pick<GatedCase, 'suite' | 'case' | 'params'>
+
+function isOf(one: CaseKey, other: CaseKey): boolean {
+  return (
+    one.suite === other.suite &&
+    one.case === other.case &&
+    JSON.stringify(one.params) === JSON.stringify(other.params)
+  )
 }
 
 function gatedCase(
-  { suite, caseId, params, logRatios }: GatedPair,
+  { index: _, logRatios, ...key }: GatedPair,
   screened: Screened | undefined,
-  { rules, comparisons, count }: Judged,
+  pairs: number,
+  rules: ScreenRules,
+  confirmation: RunRecord | null,
 ): GatedCase {
   const { pValue = null, adjustedPValue = null, isSuspected = false, test = null } = screened ?? {}
-  const key = JSON.stringify(params)
-  const found = comparisons.find(
-    one => one.suite === suite && one.case === caseId && JSON.stringify(one.params) === key,
-  )
   return {
-    suite,
-    case: caseId,
-    params,
+    ...key,
     launches: logRatios.length,
     pValue,
     adjustedPValue,
     isSuspected,
-    detectable: test === null ? null : detectableSlowdown(test, count, rules),
-    confirmation: found ?? null,
+    detectable: test === null ? null : detectableSlowdown(test, pairs, rules),
+    confirmation: confirmation?.comparisons.find(one => isOf(one, key)) ?? null,
   }
 }
