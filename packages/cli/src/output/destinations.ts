@@ -1,15 +1,15 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type ProfileFile, UsageError } from '@steelyard/measure'
 import { makeFolders, type RunRecord, recordText, validateRecord } from '@steelyard/record'
-import { renderMarkdown } from '@steelyard/report'
+import { evidenceOutline, renderMarkdown, renderOutlineMarkdown } from '@steelyard/report'
 import type { RunOutput } from '../options/run-options.ts'
 import { reasonOf } from '../process/reason-of.ts'
-import { writeEvidence } from './evidence.ts'
 import { keepRecord } from './keep-record.ts'
+import { writeFor } from './write-for.ts'
 import { writeProfiles } from './write-profiles.ts'
-import { troublesOf, writesOf } from './write-results.ts'
+import { pictures, troublesOf, writesOf } from './write-results.ts'
 
 /** What GitHub takes: as the summary of a step, and as a comment, of which it counts the characters. */
 export const MARKDOWN_BYTES = { summary: 1024 * 1024, comment: 65_536 } as const
@@ -97,4 +97,32 @@ export async function keep(
     troubles: [...(trouble === null ? [] : [trouble]), ...failures, ...evidenceFailures],
     isIncomplete: (save && file === null) || failures.length + evidenceFailures.length > 0,
   }
+}
+
+/**
+ * Writes the evidence of a comparison: `evidence.md`, `record.json` and `ratios.svg`; where stacks were sampled, a
+ * `difference.svg` for each pair, from the second on with its number, and a folder of profiles.
+ *
+ * @throws UsageError that names the first of them that could not be written, once the others were tried
+ */
+async function writeEvidence(
+  folder: string,
+  record: RunRecord,
+  profiles: readonly ProfileFile[] = [],
+): Promise<void> {
+  const write = (name: string, contentOf: () => string) =>
+    writeFor('--evidence', join(folder, name), () => [contentOf()])
+  const { renderDifferences, renderForest } = await pictures()
+  const forest = renderForest(record)
+  const written = await Promise.allSettled([
+    write('record.json', () => recordText(validateRecord(record))),
+    ...(forest === null ? [] : [write('ratios.svg', () => forest)]),
+    ...renderDifferences(record).map((svg, index) =>
+      write(index === 0 ? 'difference.svg' : `difference-${index + 1}.svg`, () => svg),
+    ),
+    write('evidence.md', () => renderOutlineMarkdown(evidenceOutline(record))),
+    writeProfiles('--evidence', folder, record, profiles),
+  ])
+  const failed = written.find(each => each.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
 }

@@ -1,6 +1,6 @@
+import { processStat } from '@steelyard/launcher/proc'
 import { PROGRAM } from '@steelyard/text'
 import { stderr } from '../output/streams.ts'
-import { watchAncestors } from './ancestors.ts'
 
 const PARENT_POLL_MS = 250
 
@@ -47,4 +47,35 @@ export function watchInterruption(): Interruption {
 
 function ignorePause(): void {
   stderr.say(`A run cannot pause. Ctrl-C ends it, and '${PROGRAM} resume' goes on.\n`)
+}
+
+/** A process and its parent when the watch began. */
+interface Link {
+  readonly pid: number
+  readonly parent: number
+}
+
+/**
+ * Returns a function that tells whether every ancestor in this process's group still lives. Package managers start
+ * a script through a shell, so the parent alone is not enough; the process group is the terminal's job.
+ */
+function watchAncestors(): () => boolean {
+  const chain = chainUpwards()
+  return () => chain.every(({ pid, parent }) => parentOf(pid) === parent)
+}
+
+function chainUpwards(): Link[] {
+  const chain: Link[] = [{ pid: process.pid, parent: process.ppid }]
+  const group = processStat(process.pid)?.group
+  for (let parent = process.ppid; group !== undefined && processStat(parent)?.group === group; ) {
+    const grandparent = parentOf(parent)
+    if (grandparent === null) break
+    chain.push({ pid: parent, parent: grandparent })
+    parent = grandparent
+  }
+  return chain
+}
+
+function parentOf(pid: number): number | null {
+  return pid === process.pid ? process.ppid : (processStat(pid)?.parent ?? null)
 }

@@ -1,16 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { combineRecords } from '@steelyard/analysis'
-import { combinationText } from '@steelyard/record'
-import { combinationPage, renderOutlines, renderOutlinesMarkdown } from '@steelyard/report'
+import { type CombinationRecord, combinationText } from '@steelyard/record'
+import {
+  combinationEvidence,
+  combinationPage,
+  renderOutlines,
+  renderOutlinesMarkdown,
+} from '@steelyard/report'
 import { defineCommand } from '../../options/define-command.ts'
 import { parsed, type ValuesOf } from '../../options/entry.ts'
 import { percent } from '../../options/numbers.ts'
 import { optionsOf } from '../../options/table.ts'
 import { shown } from '../../output/shown-path.ts'
 import { terminalStyleOf } from '../../output/terminal-style.ts'
+import { writeFor } from '../../output/write-for.ts'
 import { allDone, peopleOf, pictures, sayAll, writesOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { readContributions } from './read-contributions.ts'
-import { writeCombinationEvidence } from './write-evidence.ts'
 
 /** What commands that combine records take. */
 export const COMBINE_OPTIONS = {
@@ -68,4 +75,31 @@ export async function combine(options: CombineOptions): Promise<number> {
   )
   const evidence = evidenceFolder === null ? [] : [() => writeEvidence(evidenceFolder)]
   return (await allDone([...results, ...evidence])) ? EXIT.done : EXIT.usage
+}
+
+/**
+ * Writes the evidence of a combination: `evidence.md`, `combination.json`, `ratios.svg`, and in `records` those that were
+ * used, so that it can be computed again.
+ *
+ * @param files of the records, by their id
+ * @throws UsageError that names the first that could not be written
+ */
+async function writeCombinationEvidence(
+  folder: string,
+  combination: CombinationRecord,
+  files: ReadonlyMap<string, string>,
+): Promise<void> {
+  const write = (name: string, text: string) => writeFor('--evidence', join(folder, name), () => [text])
+  const { renderMachines } = await pictures()
+  const taken = new Set<string>()
+  for (const { id, file, use } of combination.records) {
+    const path = files.get(id)
+    if (use !== 'used' || path === undefined) continue
+    const name = taken.has(file) ? `${id}-${file}` : file
+    taken.add(name)
+    await write(join('records', name), await readFile(path, 'utf8'))
+  }
+  await write('combination.json', combinationText(combination))
+  await write('ratios.svg', renderMachines(combination))
+  await write('evidence.md', renderOutlinesMarkdown(combinationEvidence(combination)))
 }

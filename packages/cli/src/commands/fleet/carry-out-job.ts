@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -5,20 +6,22 @@ import {
   BlobError,
   type Database,
   FleetError,
+  fetchBlob,
   giveBack,
   keep,
   type TakenJob,
   TOUCH_SECONDS,
   touch,
 } from '@steelyard/fleet'
-import { type RunOptions, UsageError } from '@steelyard/measure'
+import { parseTarget, sentBuild } from '@steelyard/launcher'
+import { type RunOptions, type SuiteWord, suiteByHash, targetText, UsageError } from '@steelyard/measure'
 import { type RunRecord, recordText } from '@steelyard/record'
 import { stdout } from '../../output/streams.ts'
 import { reasonOf } from '../../process/reason-of.ts'
 import { run } from '../run/run.ts'
-import { withSent } from './fetch-sent.ts'
 import { type Allowed, allowedOptions, type ReadCommand } from './job-policy.ts'
-import { withoutPlaces } from './sent-names.ts'
+import { buildName, sentBuildOf, withoutPlaces } from './sent-names.ts'
+import { unpackedSuite } from './sent-suite.ts'
 
 const packed = promisify(gzip)
 const AGAIN_MS = 2000
@@ -131,4 +134,58 @@ async function persist<Result>(signal: AbortSignal, work: () => Promise<Result>)
       await sleep(AGAIN_MS, undefined, { signal }).catch(() => {})
     }
   }
+}
+
+/** Largest bundle; bundles of large packages have a tenth of it. */
+const MOST_SUITE_BYTES = 64_000_000
+
+/**
+ * Fetches what a job names and was sent, and returns its options with it. Builds are kept in the cache; whatever is fetched or kept
+ * is hashed before it is run.
+ *
+ * @param cacheBytes that all builds of the cache may take
+ * @throws BlobError where what is there is not what the job names; FleetError where it cannot be fetched now
+ */
+async function withSent(
+  database: Database,
+  job: TakenJob,
+  options: RunOptions,
+  cacheBytes: number,
+  signal: AbortSignal,
+): Promise<RunOptions> {
+  const fetched = (sha256: string, name: string, mostBytes: number) =>
+    fetchBlob(database, job, { sha256, name, mostBytes }, signal)
+  const { selection } = options
+  const suites: SuiteWord[] = []
+  for (const word of selection.suites) {
+    const sent = suiteByHash(word)
+    if (sent === null) suites.push(word)
+    else {
+      const name = `the suite ${sent.sha256.slice(0, 8)}`
+      const bytes = await buffer(fetched(sent.sha256, name, MOST_SUITE_BYTES))
+      const suite = unpackedSuite(bytes, sent.caseId)
+      if (suite === null)
+        throw new BlobError(`Cannot run ${name}: it is no suite that was bundled to be sent.`)
+      suites.push(suite)
+    }
+  }
+  const specs = selection.runtimes.map(text => parseTarget(text))
+  const needed = specs.flatMap(spec => sentBuildOf(spec) ?? [])
+  const runtimes: string[] = []
+  for (const spec of specs) {
+    const sha256 = sentBuildOf(spec)
+    if (sha256 === null) runtimes.push(spec.text)
+    else {
+      const name = buildName(spec)
+      const fetching = () => fetched(sha256, name, cacheBytes)
+      const path = await sentBuild({ sha256, name: spec.runtime }, fetching, cacheBytes, needed)
+      if (path === null) {
+        throw new BlobError(
+          `Cannot run ${name}: its copy on this machine was changed. The copy was removed, and not run. Send the request again.`,
+        )
+      }
+      runtimes.push(targetText({ ...spec, path }))
+    }
+  }
+  return { ...options, selection: { ...selection, suites, runtimes } }
 }

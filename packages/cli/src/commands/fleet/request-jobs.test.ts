@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { RunOptions } from '@steelyard/measure'
 import { readCommandLine, SILENT } from '../../command-line.ts'
 import { argsOf } from '../../options/invocation.ts'
-import { exactLine, jobCommands, runtimesOf } from './job-commands.ts'
 import { ALLOWABLE, measurementOf } from './job-policy.ts'
+import { exactLine, jobCommands, runtimesOf } from './request-plan.ts'
 
 async function exactCommand(args: readonly string[]): Promise<string[]> {
   return argsOf(await exactLine(readCommandLine(args, SILENT).line))

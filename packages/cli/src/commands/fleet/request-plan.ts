@@ -1,26 +1,32 @@
-import { LaunchError } from '@steelyard/launcher'
+import { exactVersion, LaunchError, parseTarget } from '@steelyard/launcher'
 import {
   ALL,
+  askedTargets,
   capSeconds,
+  DEFAULT_TARGETS,
   type RunSelection,
   type Selection,
   select,
   suiteByHash,
+  targetText,
   UsageError,
 } from '@steelyard/measure'
+import { runners } from '@steelyard/runners'
 import { CommanderError } from 'commander'
-import { argsOf, type CommandLine, type Invocation } from '../../options/invocation.ts'
+import { argsOf, type CommandLine, type GivenOption, type Invocation } from '../../options/invocation.ts'
 import type { RunCommandOptions } from '../../options/run-options.ts'
 import { asUsage } from '../../process/as-usage.ts'
 import { listSuites } from '../list/list.ts'
 import type { SweepOptions } from '../sweep/command.ts'
 import { sweepTargets } from '../sweep/sweep-targets.ts'
-import { exactLine, type JobPlan, runtimeOption } from './job-commands.ts'
-import { measurementOf, type ReadCommand, refuseUnsendable } from './job-policy.ts'
+import { MOST_JOB_SECONDS, measurementOf, type ReadCommand, refuseUnsendable } from './job-policy.ts'
 
-/** A part of a request that is one command. */
-export interface RequestPart extends JobPlan {
+/** A part of a request that is one command, in each session. */
+export interface RequestPart {
+  readonly command: readonly string[]
   readonly options: RunCommandOptions
+  /** Time of all of its jobs together. */
+  readonly timeSeconds: number
 }
 
 /** A command line, and how long it is to measure. */
@@ -29,6 +35,7 @@ interface Part {
   readonly timeSeconds: number
 }
 
+const SET_BY_JOB = ['--time', '--seed']
 const OF_SWEEP = ['--runtime', '--good', '--bad', '--versions']
 /** Heads that share launches with one base. */
 const HEADS_OF_GROUP = 3
@@ -144,4 +151,48 @@ export function readInner(args: readonly string[], read: ReadCommand): Invocatio
       `Cannot send this to a fleet: ${error.message.replace(/^error: /, '').split('\n')[0]}. Write it as it runs on one machine.`,
     )
   }
+}
+
+/**
+ * Returns a command line in which each target is one release, so that all machines measure the same builds however long that
+ * takes; time and seed are left out, since each job has its own.
+ *
+ * @throws LaunchError or SyntaxError for a version that cannot be found
+ */
+export async function exactLine(line: CommandLine): Promise<CommandLine> {
+  const kept = line.options.filter(({ flag }) => !SET_BY_JOB.includes(flag))
+  const given = kept.some(({ isTarget }) => isTarget)
+    ? kept
+    : [...kept, ...DEFAULT_TARGETS.map(runtimeOption)]
+  const options: GivenOption[] = []
+  for (const option of given)
+    options.push(option.isTarget ? { ...option, text: await exactTarget(option.text ?? '') } : option)
+  return { ...line, options }
+}
+
+/** Returns the option that names a target of a run. */
+function runtimeOption(text: string): GivenOption {
+  return { flag: '--runtime', text, isTarget: true }
+}
+
+async function exactTarget(text: string): Promise<string> {
+  const spec = parseTarget(text)
+  if (spec.path !== null) return text
+  return targetText({ ...spec, version: await exactVersion(runners[spec.runtime], spec.version) })
+}
+
+/** Returns the runtimes of which a command needs releases, each once. */
+export function runtimesOf(options: Pick<RunSelection, 'runtimes' | 'flags'>): string[] {
+  const specs = askedTargets(options).map(({ text }) => parseTarget(text))
+  return [...new Set(specs.filter(({ path }) => path === null).map(({ runtime }) => runtime))]
+}
+
+/** Returns the commands of the jobs of a session: as many as keep each short enough. */
+export function jobCommands({
+  command,
+  timeSeconds,
+}: Pick<RequestPart, 'command' | 'timeSeconds'>): string[][] {
+  const pieces = Math.ceil(timeSeconds / MOST_JOB_SECONDS)
+  const seconds = Math.round((timeSeconds / pieces) * 10) / 10
+  return Array.from({ length: pieces }, () => [...command, `--time=${seconds}`])
 }

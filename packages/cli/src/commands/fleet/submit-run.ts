@@ -9,9 +9,8 @@ import { EXIT } from '../../process/exit-code.ts'
 import { steelyardName } from '../../version.ts'
 import { filesToSend, type Sending } from './files-to-send.ts'
 import { GROWTH_OPTIONS, growthOf } from './growth.ts'
-import { jobCommands, runtimesOf } from './job-commands.ts'
 import { needsOf, type ReadCommand } from './job-policy.ts'
-import { readInner, requestParts } from './request-plan.ts'
+import { jobCommands, readInner, requestParts, runtimesOf } from './request-plan.ts'
 import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
 
 const APART_SECONDS = 9000

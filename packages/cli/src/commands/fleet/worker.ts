@@ -1,7 +1,10 @@
+import { statfs } from 'node:fs/promises'
+import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { announce, type Database, FleetError, type MachineKey, take } from '@steelyard/fleet'
-import { isPackaged, machineFacts } from '@steelyard/launcher'
+import { announce, type Database, FleetError, type MachineKey, megabytes, take } from '@steelyard/fleet'
+import { cacheFolder, isPackaged, machineFacts } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
+import { makeFolders } from '@steelyard/record'
 import { runners } from '@steelyard/runners'
 import { flag, list, parsed, type ValuesOf, withInitial } from '../../options/entry.ts'
 import { sizeBytes } from '../../options/numbers.ts'
@@ -11,7 +14,6 @@ import { watchInterruption } from '../../process/interruption.ts'
 import { acquireLock } from '../../process/lock.ts'
 import { steelyardName } from '../../version.ts'
 import { carryOutJob, type WorkerPolicy } from './carry-out-job.ts'
-import { checkSpace } from './free-space.ts'
 import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
 import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
 
@@ -127,5 +129,28 @@ async function workOnce(
     return 'worked'
   } finally {
     release()
+  }
+}
+
+/** A release of a runtime, unpacked, and what a job writes. */
+const JOB_BYTES = 128_000_000
+
+/**
+ * Ends where the disk of this machine has no space for a job: a worker that took it would fail at it, and at the next.
+ *
+ * @throws FleetError, which may pass
+ */
+async function checkSpace(): Promise<void> {
+  for (const folder of [os.tmpdir(), cacheFolder('')]) {
+    // Where the free space is unknown, the job itself finds out.
+    const facts = await makeFolders(folder)
+      .then(() => statfs(folder))
+      .catch(() => null)
+    const free = facts === null ? JOB_BYTES : facts.bavail * facts.bsize
+    if (free >= JOB_BYTES) continue
+    throw new FleetError(
+      `Cannot take a job: ${folder} has ${megabytes(free, Math.floor)} of space left, and a job needs ${megabytes(JOB_BYTES)}.`,
+      { isPassing: true },
+    )
   }
 }

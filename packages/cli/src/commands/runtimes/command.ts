@@ -1,14 +1,21 @@
-import { inWorkspace, resolveTargets } from '@steelyard/measure'
+import {
+  type InstalledRuntime,
+  listInstalled,
+  removeEntry,
+  removePartial,
+  runtimesHome,
+} from '@steelyard/launcher'
+import { inWorkspace, readTarget, resolveTargets, UsageError } from '@steelyard/measure'
+import { PACKAGED, runners } from '@steelyard/runners'
+import { formatMemory, IS_PUBLISHED, NAME } from '@steelyard/text'
 import type { Command } from 'commander'
 import { defineCommand } from '../../options/define-command.ts'
-import { flag } from '../../options/entry.ts'
 import type { Select } from '../../options/invocation.ts'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { untilInterrupted } from '../../process/measuring.ts'
 import { unknownCommand } from '../help/command.ts'
-import { fetchedRuntimes, pruneRuntimes, runtimesData, runtimesText } from './runtimes.ts'
 
 export function addRuntimesCommand(program: Command, select: Select): void {
   const runtimes = program
@@ -25,15 +32,13 @@ const addList = defineCommand({
   name: 'list',
   description: 'list downloaded versions with engine, size and last use (the default)',
   isDefault: true,
-  options: { json: flag('--json', { help: 'print JSON' }) },
+  options: {},
   asked(given, [word], { parent }) {
     if (word !== undefined && parent !== null) parent.error(`error: ${unknownCommand(word, parent)}`)
     return given
   },
-  async execute({ json }) {
-    const all = await fetchedRuntimes()
-    if (json) await stdout.give(`${JSON.stringify(runtimesData(all), null, 2)}\n`)
-    else stdout.say(`${runtimesText(all)}\n`)
+  async execute() {
+    stdout.say(`${runtimesText(await fetchedRuntimes())}\n`)
     return EXIT.done
   },
 })
@@ -70,3 +75,62 @@ const addPrune = defineCommand({
     return EXIT.done
   },
 })
+
+/** Returns every downloaded runtime, by runtime and version. */
+async function fetchedRuntimes(): Promise<readonly InstalledRuntime[]> {
+  return (await Promise.all(PACKAGED.map(listInstalled))).flat()
+}
+
+/** Returns the listing for people: a line for each, then the total size. */
+function runtimesText(all: readonly InstalledRuntime[]): string {
+  if (all.length === 0)
+    return IS_PUBLISHED
+      ? 'No runtimes are downloaded. The first command that needs one downloads it.'
+      : 'No runtimes are downloaded. A target with a version, such as node@24, downloads one.'
+  const rows = all.map(one => [
+    nameOf(one),
+    `${runners[one.runtime].engineName} ${one.facts.engineVersion}`,
+    formatMemory(one.facts.sizeBytes),
+    `last used ${one.lastUsedAt.slice(0, 10)}`,
+  ])
+  const widths = [0, 1, 2].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  const lines = rows.map(row => row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  '))
+  return [...lines, '', `${all.length} versions, ${sizeOf(all)}`].join('\n')
+}
+
+/**
+ * Removes downloaded runtimes: all, or those that `words` name (`node`, `node@18`, `node@18.0.0`).
+ *
+ * @returns what was removed, for people
+ * @throws UsageError for a word that names no downloaded version; nothing is removed then
+ */
+async function pruneRuntimes(words: readonly string[]): Promise<string> {
+  const all = await fetchedRuntimes()
+  const named = words.length === 0 ? all : [...new Set(words.flatMap(word => namedBy(word, all)))]
+  for (const one of named) await removeEntry(runtimesHome(one.runtime), one.version)
+  for (const name of PACKAGED) await removePartial(runtimesHome(name))
+  return named.length === 0
+    ? 'There was nothing to remove.'
+    : `Removed ${named.map(nameOf).join(', ')}: ${sizeOf(named)} freed.`
+}
+
+function namedBy(word: string, all: readonly InstalledRuntime[]): readonly InstalledRuntime[] {
+  const { runtime, version } = readTarget(word)
+  const found = all.filter(
+    one =>
+      one.runtime === runtime &&
+      (version === null || one.version === version || one.version.startsWith(`${version}.`)),
+  )
+  if (found.length > 0) return found
+  throw new UsageError(
+    `Cannot remove ${word}: no such version is downloaded. '${NAME} runtimes' lists those that are.`,
+  )
+}
+
+function nameOf({ runtime, version }: InstalledRuntime): string {
+  return `${runtime}@${version}`
+}
+
+function sizeOf(all: readonly InstalledRuntime[]): string {
+  return formatMemory(all.reduce((sum, { facts }) => sum + facts.sizeBytes, 0))
+}
