@@ -1,5 +1,6 @@
 import { checkBetween, checkFinite } from '../descriptive/check-number.ts'
 import { elementAt } from '../descriptive/element-at.ts'
+import { meanRanks } from '../descriptive/mean-ranks.ts'
 import { median } from '../descriptive/quantile.ts'
 import { createRandom, type Random } from '../distributions/random.ts'
 
@@ -192,18 +193,7 @@ function segmentOf(values: readonly number[], start: number, end: number): Segme
 
 /** Returns ranks with mean 0 and standard deviation 1; equal values share theirs. All 0 where all are equal. */
 function standardRanks(values: readonly number[]): Float64Array {
-  const order = [...values.keys()].sort((a, b) => elementAt(values, a) - elementAt(values, b))
-  const ranks = new Float64Array(values.length)
-  let first = 0
-  while (first < order.length) {
-    let last = first
-    const value = elementAt(values, elementAt(order, first))
-    while (last + 1 < order.length && elementAt(values, elementAt(order, last + 1)) === value) last++
-    for (let rank = first; rank <= last; rank++) {
-      ranks[elementAt(order, rank)] = (first + last) / 2 - (values.length - 1) / 2
-    }
-    first = last + 1
-  }
+  const ranks = Float64Array.from(meanRanks(values), rank => rank - (values.length - 1) / 2)
   const variance = ranks.reduce((sum, rank) => sum + rank ** 2, 0) / ranks.length
   return variance === 0 ? ranks : ranks.map(rank => rank / Math.sqrt(variance))
 }

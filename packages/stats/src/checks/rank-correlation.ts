@@ -1,4 +1,5 @@
 import { checkFinite } from '../descriptive/check-number.ts'
+import { meanRanks } from '../descriptive/mean-ranks.ts'
 import { createRandom } from '../distributions/random.ts'
 
 const PERMUTATIONS = 9999
@@ -27,10 +28,8 @@ export function rankCorrelationPValue(first: readonly number[], second: readonly
   return asFar / (PERMUTATIONS + 1)
 }
 
-/** Returns the mean rank of each value, less the mean of all ranks. */
 function centredRanks(values: readonly number[]): number[] {
-  const sorted = values.toSorted((one, other) => one - other)
-  return values.map(value => (sorted.indexOf(value) + sorted.lastIndexOf(value) - (values.length - 1)) / 2)
+  return meanRanks(values).map(rank => rank - (values.length - 1) / 2)
 }
 
 function product(one: readonly number[], other: readonly number[]): number {

@@ -1,4 +1,5 @@
 import { checkFinite } from '../descriptive/check-number.ts'
+import { meanRanks } from '../descriptive/mean-ranks.ts'
 import { mean, sum } from '../descriptive/moments.ts'
 
 /**
@@ -9,7 +10,8 @@ import { mean, sum } from '../descriptive/moments.ts'
 export function rankSumPValue(values: readonly number[], isIn: readonly boolean[]): number {
   checkFinite('values', values)
   if (values.length !== isIn.length) throw new RangeError('Cannot label values: their numbers differ.')
-  const ranks = doubledRanks(values)
+  // Twice the rank from 1 is a whole number.
+  const ranks = meanRanks(values).map(rank => 2 * rank + 2)
   const inside = isIn.filter(Boolean).length
   // The smaller side has fewer sums.
   const isCounted = isIn.map(each => (inside * 2 <= values.length ? each : !each))
@@ -25,12 +27,6 @@ export function rankSumPValue(values: readonly number[], isIn: readonly boolean[
     if (Math.abs(sum - expected) >= reach) asFar += count
   }
   return Math.min(1, asFar / all)
-}
-
-/** Returns twice the mean rank of each value, from 2: a whole number. */
-function doubledRanks(values: readonly number[]): number[] {
-  const sorted = [...values].sort((a, b) => a - b)
-  return values.map(value => sorted.indexOf(value) + sorted.lastIndexOf(value) + 2)
 }
 
 /** Returns in how many ways `count` of the ranks have each sum. */
