@@ -8,12 +8,7 @@ interface NanoBenchOutput {
   readonly results: readonly {
     readonly name: string
     readonly samples: readonly number[]
-    readonly summary: {
-      readonly median: number
-      readonly mean: number
-      readonly lo: number
-      readonly hi: number
-    }
+    readonly summary: Readonly<Record<'median' | 'mean' | 'lo' | 'hi', number>>
   }[]
   readonly significance?: { readonly different: boolean }
 }
@@ -51,17 +46,14 @@ export const nanoBench: Tool = {
   }),
   async read(request) {
     const { results, significance } = await readOutput<NanoBenchOutput>(request)
-    const readings = results.map(({ samples, summary: { median, mean, lo, hi } }) => ({
-      costNs: {
-        median: median * NS_PER_MS,
-        mean: mean * NS_PER_MS,
-        lo: lo * NS_PER_MS,
-        hi: hi * NS_PER_MS,
-        // nano-bench prints no such number, but its JSON has the samples.
-        min: Math.min(...samples) * NS_PER_MS,
-      },
-      intervalNs: null,
-    }))
+    const readings = results.map(({ samples, summary: { median, mean, lo, hi } }) => {
+      // nano-bench prints no smallest time, but its JSON has the samples.
+      const costs = Object.entries({ median, mean, lo, hi, min: Math.min(...samples) })
+      return {
+        costNs: Object.fromEntries(costs.map(([statistic, ms]) => [statistic, ms * NS_PER_MS])),
+        intervalNs: null,
+      }
+    })
     return outputOf(readings, ({ costNs: a }, { costNs: b }) => {
       if (significance === undefined) return null
       if (!significance.different) return 'same'
