@@ -37,7 +37,8 @@ test('readRecord says the largest size before it reads a larger file, and checkS
   const file = await fileWith('')
   await truncate(file, LARGEST_BYTES + 1)
   await assert.rejects(readRecord(file), {
-    message: /record\.json: 101 MB are more than the 100 MB that fit the memory\. Measure fewer suites/,
+    message:
+      /record\.json: 101 MB are more than the 100 MB that fit the memory\. Measure less in one command\./,
   })
   await truncate(file, LARGEST_BYTES / 2)
   await checkSize([file, file])

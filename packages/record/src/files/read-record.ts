@@ -49,7 +49,7 @@ export async function checkSize(files: readonly string[]): Promise<void> {
   if (bytes <= LARGEST_BYTES) return
   const [what, advice] =
     files.length === 1
-      ? [`${files[0]}`, 'Measure fewer suites in one command.']
+      ? [`${files[0]}`, 'Measure less in one command.']
       : [`${files.length} records at once`, "Name fewer, or ask them with 'sql'."]
   throw new RangeError(
     `Cannot read ${what}: ${Math.ceil(bytes / 1e6)} MB are more than the ${LARGEST_BYTES / 1e6} MB that fit the memory. ${advice}`,

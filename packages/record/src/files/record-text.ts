@@ -13,32 +13,53 @@ const DENSE = /\.launches\[\d+\]$|^comparisons\[\d+\]$/
  * its field.
  */
 export function recordText(record: RunRecord): string {
-  return `${textOf(record, '', '')}\n`
+  const pieces: string[] = []
+  write(record, { path: '', indent: '', isDense: false }, pieces)
+  return `${pieces.join('')}\n`
 }
 
-function textOf(value: unknown, path: string, indent: string, isInDense = false): string {
-  if (typeof value !== 'object' || value === null) return scalarText(value, path)
+interface Place {
+  readonly path: string
+  readonly indent: string
+  readonly isDense: boolean
+}
+
+/** Adds the text of a value to pieces: a text for each value that holds others would copy large ones again and again. */
+function write(value: unknown, place: Place, pieces: string[]): void {
+  const { path, indent } = place
+  if (typeof value !== 'object' || value === null) {
+    pieces.push(scalarText(value, path))
+    return
+  }
   const isList = Array.isArray(value)
-  const isDense = isInDense || DENSE.test(path)
+  const isDense = place.isDense || DENSE.test(path)
   if (isList && value.every(item => item === null || Number.isFinite(item))) {
-    // A text for each number would take a hundred times the memory of a list of samples.
-    return isDense ? JSON.stringify(value) : JSON.stringify(value).replaceAll(',', ', ')
+    pieces.push(isDense ? JSON.stringify(value) : `[${value.map(item => item ?? 'null').join(', ')}]`)
+    return
+  }
+  const items = isList
+    ? value.map((item, index) => ({ name: '', item, path: `${path}[${index}]` }))
+    : Object.entries(value).flatMap(([key, item]) => {
+        const name = `${JSON.stringify(key.toWellFormed())}:${isDense ? '' : ' '}`
+        return item === undefined ? [] : { name, item, path: path === '' ? key : `${path}.${key}` }
+      })
+  const [open, close] = isList ? ['[', ']'] : ['{', '}']
+  if (!isDense && items.every(({ item }) => typeof item !== 'object' || item === null)) {
+    const line = items.map(({ name, item, path }) => name + scalarText(item, path)).join(', ')
+    const oneLine = items.length === 0 || isList ? open + line + close : `{ ${line} }`
+    if (oneLine.length <= LINE_WIDTH) {
+      pieces.push(oneLine)
+      return
+    }
   }
   const inner = `${indent}  `
-  const items = isList
-    ? value.map((item, index) => textOf(item, `${path}[${index}]`, inner, isDense))
-    : Object.entries(value)
-        .filter(([, item]) => item !== undefined)
-        .map(
-          ([key, item]) =>
-            `${JSON.stringify(key.toWellFormed())}:${isDense ? '' : ' '}${textOf(item, path === '' ? key : `${path}.${key}`, inner, isDense)}`,
-        )
-  const [open, close] = isList ? ['[', ']'] : ['{', '}']
-  if (items.length === 0) return open + close
-  if (isDense) return open + items.join(',') + close
-  const oneLine = isList ? `[${items.join(', ')}]` : `{ ${items.join(', ')} }`
-  if (standsOnOneLine(value, oneLine)) return oneLine
-  return `${open}\n${items.map(item => inner + item).join(',\n')}\n${indent}${close}`
+  const [start, between, end] = isDense ? ['', ',', ''] : [`\n${inner}`, `,\n${inner}`, `\n${indent}`]
+  pieces.push(open)
+  for (const [index, { name, item, path }] of items.entries()) {
+    pieces.push(index === 0 ? start : between, name)
+    write(item, { path, indent: inner, isDense }, pieces)
+  }
+  pieces.push(end, close)
 }
 
 function scalarText(value: unknown, path: string): string {
@@ -53,9 +74,4 @@ function scalarText(value: unknown, path: string): string {
     )
   }
   return JSON.stringify(typeof value === 'string' ? value.toWellFormed() : value)
-}
-
-function standsOnOneLine(value: object, oneLine: string): boolean {
-  const isNested = Object.values(value).some(item => typeof item === 'object' && item !== null)
-  return !isNested && oneLine.length <= LINE_WIDTH
 }

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type ForeignFile, IMPORT_FORMATS, importRecord } from '@steelyard/interop'
 import { UsageError } from '@steelyard/measure'
+import { checkSize } from '@steelyard/record'
 import { renderReport } from '@steelyard/report'
 import { defineCommand } from '../../options/define-command.ts'
 import { oneOf, text } from '../../options/entry.ts'
@@ -44,6 +45,7 @@ export const addImportCommand = defineCommand({
 })
 
 async function read(file: string): Promise<ForeignFile> {
+  await asUsage([RangeError], () => checkSize([file]))
   try {
     const [content, { mtime }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
     return { name: basename(file), text: content, modifiedAt: mtime }
