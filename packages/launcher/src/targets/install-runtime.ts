@@ -42,11 +42,10 @@ export function installRuntime(
   events: ResolveEvents,
 ): Promise<InstalledRuntime> {
   const key = `${runner.name}@${wanted.version}`
-  const under = installing.get(key)
-  if (under !== undefined) return under
-  const started = install(runner, wanted, directory, events).finally(() => installing.delete(key))
-  installing.set(key, started)
-  return started
+  const under =
+    installing.get(key) ?? install(runner, wanted, directory, events).finally(() => installing.delete(key))
+  installing.set(key, under)
+  return under
 }
 
 async function install(

@@ -18,11 +18,8 @@ const responses = new Map<string, Promise<RegistryResponse>>()
  * @throws LaunchError in one sentence when the registry cannot be reached and nothing is cached, or has no such package
  */
 export function readPackument(name: string): Promise<RegistryResponse> {
-  let response = responses.get(name)
-  if (response === undefined) {
-    response = ask(name)
-    responses.set(name, response)
-  }
+  const response = responses.get(name) ?? ask(name)
+  responses.set(name, response)
   return response
 }
 

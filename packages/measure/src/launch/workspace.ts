@@ -51,9 +51,8 @@ export class Workspace {
   readonly stallHistory: StallHistory = new StallHistory()
   #referee: Referee | null | undefined
   #loader: Promise<Target> | undefined
-  /** Text of each file, by its path. */
-  readonly #written = new Map<string, string>()
-  readonly #writes = new Map<string, Promise<void>>()
+  /** Files by their paths. */
+  readonly #written = new Map<string, { readonly text: string; readonly done: Promise<void> }>()
   readonly #entries = new Map<string, Promise<string>>()
   readonly #apps = new Map<string, Promise<WrittenBundle>>()
   #launches = 0
@@ -164,7 +163,7 @@ export class Workspace {
    */
   async restore(files: readonly string[]): Promise<void> {
     for (const file of files) {
-      const text = this.#written.get(file)
+      const { text } = this.#written.get(file) ?? {}
       if (text === undefined || (await holds(file, text))) continue
       await replaceFile(file, text).catch(({ message }: Error) => {
         throw new LaunchError(
@@ -177,12 +176,11 @@ export class Workspace {
 
   /** Written once: a process that starts meanwhile would find the file rewritten. */
   #write(file: string, text: string): Promise<void> {
-    const earlier = this.#writes.get(file)
-    if (earlier !== undefined && this.#written.get(file) === text) return earlier
-    this.#written.set(file, text)
-    const write = writeFile(file, text)
-    this.#writes.set(file, write)
-    return write
+    const earlier = this.#written.get(file)
+    if (earlier?.text === text) return earlier.done
+    const done = writeFile(file, text)
+    this.#written.set(file, { text, done })
+    return done
   }
 
   async close(): Promise<void> {
