@@ -7,9 +7,9 @@ export {
   readMiddle,
 } from './bisection.ts'
 export type { LateChange } from './late-jit/late-change.ts'
-export { LateChanges, needBeyond, probeForLateChange } from './late-jit/late-changes.ts'
+export { LateChanges, needBeyond } from './late-jit/late-changes.ts'
 export type { Audit, Batch, Contender, TakeTurns, Turn } from './launch/batch.ts'
-export { ContenderLost, conductLaunch, turnsOf } from './launch/conduct-launch.ts'
+export { ContenderLost, conductLaunch, turnsOf, warmUpAlone } from './launch/conduct-launch.ts'
 export { contendedSamples } from './launch/contended.ts'
 export { isSteady, type WarmUpNeed } from './launch/warm-up.ts'
 export {

@@ -1,5 +1,5 @@
 import { LaunchError, moveProcess } from '@steelyard/launcher'
-import { type LateChange, LateChanges, probeForLateChange } from '@steelyard/schedule'
+import { type LateChange, LateChanges, pacingFor, warmUpAlone } from '@steelyard/schedule'
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { prepare } from '../launch/prepare.ts'
 import { scouted } from '../launch/stall-watch.ts'
@@ -103,7 +103,8 @@ async function probe(
   try {
     const prepared = await prepare(plan, context, { core })
     await using _process = prepared.process
-    return { late: await probeForLateChange(contenderOf(prepared), batchNs, probeNs) }
+    const need = { probeNs, iterations: 0 }
+    return { late: (await warmUpAlone(contenderOf(prepared), pacingFor(0, batchNs), need)).late }
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error
     return error.failure === 'timeout' ? { timedOut: error.message } : {}

@@ -1,7 +1,4 @@
-import type { Contender } from '../launch/batch.ts'
-import { warmUpAlone } from '../launch/conduct-launch.ts'
 import { NOTHING_NEEDED, type WarmUpNeed } from '../launch/warm-up.ts'
-import { pacingFor } from '../run/pacing.ts'
 import type { LateChange } from './late-change.ts'
 
 /** Processes differ in the iterations after which they are optimised. */
@@ -66,17 +63,4 @@ function areAlike(first: LateChange, second: LateChange): boolean {
 
 function factorBetween(a: number, b: number): number {
   return Math.max(a / b, b / a)
-}
-
-/**
- * Warms up a contender that has just started, for `probeNs` nanoseconds, and returns its late change of speed. Null where
- * there is none, undefined where there is none yet but too few iterations fitted in. Rejects when the contender is lost.
- */
-export async function probeForLateChange(
-  contender: Pick<Contender, 'warm'>,
-  batchNs: number,
-  probeNs: number,
-): Promise<LateChange | null | undefined> {
-  const pacing = pacingFor(0, batchNs)
-  return (await warmUpAlone(contender, pacing, { probeNs, iterations: 0 })).late
 }
