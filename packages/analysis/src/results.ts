@@ -14,6 +14,7 @@ import {
   type EstimateRecord,
   type LaunchRecord,
   type LostLaunchRecord,
+  type ResultError,
   type ResultRecord,
   type ResultStatus,
   type ResultWarning,
@@ -80,7 +81,9 @@ export function resultsOf(
       timer: 'steelyard',
       control: contender.plan.isControl === true,
       windowNs: windowNs ?? null,
-      ...(gap ? unsupportedOutcome(gap.reason) : outcomeOf(contender)),
+      ...(gap
+        ? unsupportedOutcome(gap.reason)
+        : outcomeOf(contender.lost, contender.launches.length > 0, rejectionOf(contender))),
       wallNs: estimate(contender, 'wall'),
       cpuNs: estimate(contender, 'cpu'),
       launches: contender.launches.map(launchRecord),
@@ -101,21 +104,20 @@ export function resultsOf(
   })
 }
 
-function outcomeOf(contender: MeasuredContender): Pick<ResultRecord, 'status' | 'error'> {
-  const { lost, launches } = contender
-  if (lost === null && launches.length === 0) {
-    return { status: 'timeout', error: { code: 'not-measured' } }
+/** Returns what the record says of how a contender came out; `rejection` says why its times are invalid. */
+export function outcomeOf(
+  lost: LaunchError | null,
+  isMeasured: boolean,
+  rejection: ResultError | null = null,
+): Pick<ResultRecord, 'status' | 'error'> {
+  if (lost !== null) {
+    const { failure, message } = lost
+    return { status: STATUS[failure], error: { code: 'lost', failure, message } }
   }
-  if (lost !== null) return lostOutcome(lost)
-  const rejection = rejectionOf(contender)
+  if (!isMeasured) return { status: 'timeout', error: { code: 'not-measured' } }
   return rejection === null
     ? { status: 'ok', error: null }
     : { status: 'failed', error: warningRecord(rejection) }
-}
-
-/** Returns what the record says of a contender that was lost. */
-export function lostOutcome({ failure, message }: Loss): Pick<ResultRecord, 'status' | 'error'> {
-  return { status: STATUS[failure], error: { code: 'lost', failure, message } }
 }
 
 export function unsupportedOutcome(reason: string): Pick<ResultRecord, 'status' | 'error'> {

@@ -10,7 +10,7 @@ import {
 } from '@steelyard/record'
 import { estimateFromLaunches, type Rules, unpairedRatio } from '@steelyard/stats'
 import type { Timer } from '@steelyard/timers'
-import { lostOutcome, unsupportedOutcome } from './results.ts'
+import { outcomeOf, unsupportedOutcome } from './results.ts'
 
 /** Returns what the record says of a timer. */
 export function timerRecord({ name, version, headline }: Timer): TimerRecord {
@@ -33,7 +33,9 @@ export function timerResultsOf(
       params: plan.params,
       target,
       timer: timer.name,
-      ...outcomeOf(contender),
+      ...(contender.unsupported === null
+        ? outcomeOf(contender.lost, timings.length > 0)
+        : unsupportedOutcome(contender.unsupported)),
       wallNs: estimateFromLaunches(headlinesOf(contender)),
       cpuNs: null,
       timings,
@@ -76,14 +78,6 @@ export function timerComparisonsOf(
       },
     ]
   })
-}
-
-function outcomeOf({ unsupported, lost, timings }: TimedContender): Pick<ResultRecord, 'status' | 'error'> {
-  if (unsupported !== null) return unsupportedOutcome(unsupported)
-  if (lost !== null) return lostOutcome(lost)
-  return timings.length > 0
-    ? { status: 'ok', error: null }
-    : { status: 'timeout', error: { code: 'not-measured' } }
 }
 
 /** A timer that takes its own cost out can be left with nothing, which has no logarithm. */

@@ -139,36 +139,31 @@ interface Kind {
   readonly found: readonly Found[]
 }
 
+/** What must be equal for comparisons of one name to be of one thing. */
+const LIKENESS = ['code', 'estimator', 'affinity', 'builds', 'load', 'windowNs'] as const
+
 /** Divides comparisons of one name into those of one thing. */
 function kindsOf(found: readonly Found[]): Kind[] {
-  const withLikeness = found.map(one => {
-    const { code, estimator, affinity, builds, load, windowNs } = one.measurement
-    return { one, likeness: { code, estimator, affinity, builds, load, windowNs } }
-  })
-  return [...Map.groupBy(withLikeness, ({ likeness }) => JSON.stringify(likeness)).values()].flatMap(each => {
-    const [first] = each
-    return first ? [{ likeness: first.likeness, found: each.map(({ one }) => one) }] : []
+  const keyOf = ({ measurement }: Found) => JSON.stringify(LIKENESS.map(field => measurement[field]))
+  return [...Map.groupBy(found, keyOf).values()].flatMap(alike => {
+    const [first] = alike
+    if (first === undefined) return []
+    const { code, estimator, affinity, builds, load, windowNs } = first.measurement
+    return [{ likeness: { code, estimator, affinity, builds, load, windowNs }, found: alike }]
   })
 }
 
 function comparisonOf(kind: Kind, contributions: readonly Contribution[]): Comparison {
-  const identified = kind.found.flatMap(one => {
-    const machine = machineOf(one.contribution)
-    return machine === null ? [] : [{ key: JSON.stringify(machine), one, failure: null }]
-  })
-  const failed = contributions.flatMap(contribution => {
-    const machine = machineOf(contribution)
-    const failure = failureIn(contribution, kind)
-    return machine === null || failure === null ? [] : [{ key: JSON.stringify(machine), one: null, failure }]
-  })
-  const machines = [...Map.groupBy([...identified, ...failed], ({ key }) => key)].map(([key, each]) => {
-    const [cpuId, installation] = JSON.parse(key) as [string, string]
-    return {
-      cpuId,
-      installation,
-      found: each.flatMap(({ one }) => one ?? []),
-      failures: each.flatMap(({ failure }) => failure ?? []),
-    }
+  const all = [
+    ...kind.found.map(one => ({ contribution: one.contribution, one, failure: null })),
+    ...contributions.map(each => ({ contribution: each, one: null, failure: failureIn(each, kind) })),
+  ].filter(({ one, failure }) => one !== null || failure !== null)
+  const byMachine = Map.groupBy(all, ({ contribution }) => JSON.stringify(machineOf(contribution)))
+  const machines = [...byMachine.values()].flatMap(each => {
+    const [cpuId, installation] = (each[0] && machineOf(each[0].contribution)) ?? []
+    if (cpuId === undefined || installation === undefined) return []
+    const found = each.flatMap(({ one }) => one ?? [])
+    return [{ cpuId, installation, found, failures: each.flatMap(({ failure }) => failure ?? []) }]
   })
   return { ...kind, machines, unidentified: kind.found.flatMap(unidentifiedOf) }
 }
@@ -252,8 +247,7 @@ function useOf({ isForeign, measurements }: Contribution): SourceRecord['use'] {
 
 function apartOf(kinds: readonly Kind[]): ApartComparisonRecord {
   const [first] = kinds
-  const fields = ['code', 'estimator', 'affinity', 'builds', 'load', 'windowNs'] as const
-  const by = fields.filter(
+  const by = LIKENESS.filter(
     field => new Set(kinds.map(({ likeness }) => JSON.stringify(likeness[field]))).size > 1,
   )
   return {

@@ -95,26 +95,21 @@ export function recordsPage({ title, about, records, historyHref, unread }: Reco
       ` ${counted(length, 'record')}`,
     ],
   )
+  const listOf = (items: readonly Phrase[]) => [{ title: '', items }]
+  const none = 'There is no record yet. Run a suite; its record appears here when it ends.'
   const outlines = [
-    {
-      title: counted(records.length, 'record'),
-      blocks:
-        records.length === 0
-          ? [['There is no record yet. Run a suite; its record appears here when it ends.']]
-          : [recordsTable(records)],
-    },
-    { title: 'Over time', blocks: [{ title: '', items: histories }] },
-    { title: 'Cannot be read', blocks: [{ title: '', items: sanitize(unread).map(file => [name(file)]) }] },
+    { title: counted(records.length, 'record'), blocks: [records.length === 0 ? [none] : recordsTable(records)] },
+    ...(histories.length === 0 ? [] : [{ title: 'Over time', blocks: listOf(histories) }]),
+    ...(unread.length === 0
+      ? []
+      : [{ title: 'Cannot be read', blocks: listOf(sanitize(unread).map(file => [name(file)])) }]),
   ]
-  const used = [records.length > 0, histories.length > 0, unread.length > 0]
   return {
     kicker: 'Steelyard',
     title,
     facts: [],
     lead: [[about]],
-    outlines: outlines
-      .filter((_, index) => index === 0 || used[index])
-      .map(each => ({ ...each, headline: [] })),
+    outlines: outlines.map(outline => ({ ...outline, headline: [] })),
     foot: [],
     howToRead: HOW_TO_READ,
   }

@@ -1,9 +1,8 @@
 import type { RunRecord } from '@steelyard/record'
 import { name } from '@steelyard/text'
-import { factsText, type ReportDocument, reportDocument, type SuitePart } from '../content/report-document.ts'
+import { factsText, type ReportDocument, reportDocument, type SuitePart, type SectionPart } from '../content/report-document.ts'
 import { buildsTable } from '../content/tables/builds.ts'
 import { blockMarkup } from './block-markup.ts'
-import { contentsPart } from './explore/contents.ts'
 import { foldMarkup } from './explore/fold.ts'
 import { answerPart, chipsPart } from './first-screen.ts'
 import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
@@ -98,4 +97,19 @@ ${reproduce && blockMarkup(reproduce)}
 ${blockMarkup(buildsTable(record), 3)}
 ${phraseList(timers.items)}
 <p class="note">${factsText(facts)} Every sample is in the record.</p></section>`
+}
+
+/** Returns links to every suite, every choice of parameters and every case; null where there is but one case. */
+function contentsPart(suites: readonly SuitePart[], label: string): Markup | null {
+  if (suites.flatMap(({ sections }) => sections.flatMap(({ cases }) => cases)).length < 2) return null
+  return html`<nav aria-label="${label}"><ul>${suites.map(
+    ({ anchor, suite, sections }) =>
+      html`<li>${suites.length > 1 ? html`<a href="#${anchor}"><b>${suite.name}</b></a> ` : null}${sections.map(sectionLinks)}`,
+  )}</ul></nav>`
+}
+
+function sectionLinks({ anchor, params, cases }: SectionPart): Markup {
+  const links = cases.map(found => html` <a href="#${found.anchor}">${found.case}</a>`)
+  if (params === '') return html`${links}`
+  return html`<span><a class="params" href="#${anchor}">${params}</a>${links}</span> `
 }

@@ -5,8 +5,8 @@ import { fittedMarkdown, type MarkdownParts } from './fitted-markdown.ts'
 const REPORT: MarkdownParts = {
   first: ['first'],
   suites: [
-    { name: 'a', full: ['a', 'a×'.repeat(100)], short: ['a in short'] },
-    { name: 'b', full: ['b', 'b×'.repeat(100)], short: ['b in short'] },
+    { full: ['a', 'a×'.repeat(100)], short: ['a in short'] },
+    { full: ['b', 'b×'.repeat(100)], short: ['b in short'] },
   ],
   last: ['last'],
 }

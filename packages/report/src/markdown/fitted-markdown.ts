@@ -1,49 +1,43 @@
 /** A report in pieces, each a paragraph, a heading, a list or a table of its own. */
 export interface MarkdownParts {
   readonly first: readonly string[]
-  readonly suites: readonly {
-    readonly name: string
-    readonly full: readonly string[]
-    /** What takes its place where there is no room. */
-    readonly short: readonly string[]
-  }[]
+  /** Each suite in full, and what takes its place where there is no room. */
+  readonly suites: readonly { readonly full: readonly string[]; readonly short: readonly string[] }[]
   readonly last: readonly string[]
 }
 
 /**
  * Returns reports as one text of limited bytes. Where there is no room for all, suites are shortened, the
- * last ones first, and the text says which; where even that is too long, its end is left out, at the end of a piece.
+ * last ones first, and the text says how many; where even that is too long, its end is left out, at the end of a piece.
  */
 export function fittedMarkdown(reports: readonly MarkdownParts[], mostBytes: number): string {
-  const names = reports.flatMap(({ suites }) => suites.map(({ name }) => name))
-  for (let whole = names.length; whole >= 0; whole--) {
-    const text = textOf(piecesOf(reports, whole, names))
-    if (bytesOf(text) <= mostBytes) return text
+  const count = reports.flatMap(({ suites }) => suites).length
+  for (let whole = count; whole >= 0; whole--) {
+    const text = textOf(piecesOf(reports, whole, count))
+    if (Buffer.byteLength(text) <= mostBytes) return text
   }
-  return cut(piecesOf(reports, 0, names), mostBytes)
+  return cut(piecesOf(reports, 0, count), mostBytes)
 }
 
-function piecesOf(reports: readonly MarkdownParts[], whole: number, names: readonly string[]): string[] {
-  let count = 0
+function piecesOf(reports: readonly MarkdownParts[], whole: number, count: number): string[] {
+  let place = 0
   const pieces = reports.flatMap(({ first, suites, last }) => [
     ...first,
-    ...suites.flatMap(({ full, short }) => (count++ < whole ? full : short)),
+    ...suites.flatMap(({ full, short }) => (place++ < whole ? full : short)),
     ...last,
   ])
-  const shortened = names.slice(whole)
-  return shortened.length === 0 ? pieces : [...pieces, shortenedText(shortened)]
-}
-
-function shortenedText(names: readonly string[]): string {
-  return `To fit here, the tables of ${names.length === 1 ? 'one suite are' : `${names.length} suites are`} left out; the record has them all.`
+  const shortened = count - whole
+  if (shortened === 0) return pieces
+  const suites = shortened === 1 ? 'one suite are' : `${shortened} suites are`
+  return [...pieces, `To fit here, the tables of ${suites} left out; the record has them all.`]
 }
 
 function cut(pieces: readonly string[], mostBytes: number): string {
   const end = 'The rest is left out to fit here; the record has it all.'
   const kept: string[] = []
-  let bytes = bytesOf(textOf([end]))
+  let bytes = Buffer.byteLength(textOf([end]))
   for (const piece of pieces) {
-    bytes += bytesOf(piece) + 2
+    bytes += Buffer.byteLength(piece) + 2
     if (bytes > mostBytes) break
     kept.push(piece)
   }
@@ -52,8 +46,4 @@ function cut(pieces: readonly string[], mostBytes: number): string {
 
 function textOf(pieces: readonly string[]): string {
   return `${pieces.join('\n\n')}\n`
-}
-
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length
 }

@@ -32,7 +32,6 @@ function printDocument(document: ReportDocument): MarkdownParts {
       ...(summary === null ? [] : [summary]),
     ]),
     suites: suites.map(suite => ({
-      name: suite.suite.name,
       full: suiteParts(suite),
       short: [...suiteHead(suite), ...findingParts(suite.answer)],
     })),

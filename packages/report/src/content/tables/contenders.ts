@@ -81,37 +81,30 @@ function rowsOf(section: Section, axis: Axis): MarkedRow[] {
       label: axis === 'cases' ? result.case : result.target,
     }))
     .toSorted((a, b) => targetPlace(a.result, section) - targetPlace(b.result, section))
-  const cases = new Set(section.results.map(result => result.case))
-  const titles = axis === 'cases' ? section.targets : Array.from(cases)
-  return titles.flatMap(common => {
+  const titles = axis === 'cases' ? section.targets : new Set(section.results.map(result => result.case))
+  return Array.from(titles).flatMap(common => {
     const own = named.filter(each => each.common === common)
     const against = section.comparisons.filter(
       each => axisOf(each) === axis && commonName(each, axis) === common,
     )
     const compared = new Set(against.flatMap(each => [baseName(each, axis), headName(each, axis)]))
-    const [first = ''] = own.map(({ label }) => label)
-    const bases = new Set(against.map(each => baseName(each, axis)))
-    if (bases.size === 0) bases.add(axis === 'cases' ? section.suite.baseline : first)
-    return Array.from(bases).flatMap((base, index) => {
-      const ofBase = against.filter(each => baseName(each, axis) === base)
-      const comparisonOf = (label: string) => {
-        const found = ofBase.filter(each => headName(each, axis) === label)
-        return found.find(each => each.paired) ?? found[0] ?? null
-      }
-      return (
-        own
-          .map(each => ({
-            ...{ ...each, base, isBase: each.label === base },
-            comparison: each.label === base ? null : comparisonOf(each.label),
-          }))
-          // What could not be compared with anything, because it failed, stands with the first base.
-          .filter(
-            ({ isBase, comparison, label }) =>
-              isBase || comparison !== null || (index === 0 && !compared.has(label)),
-          )
-          .toSorted((a, b) => Number(b.isBase) - Number(a.isBase))
-      )
-    })
+    const byBase = Map.groupBy(against, each => baseName(each, axis))
+    if (byBase.size === 0) byBase.set(axis === 'cases' ? section.suite.baseline : (own[0]?.label ?? ''), [])
+    return Array.from(byBase).flatMap(([base, ofBase], index) =>
+      own
+        .map((each): MarkedRow => {
+          const found = ofBase.filter(comparison => headName(comparison, axis) === each.label)
+          const isBase = each.label === base
+          const comparison = isBase ? null : (found.find(({ paired }) => paired) ?? found[0] ?? null)
+          return { ...each, base, isBase, comparison }
+        })
+        // What could not be compared with anything, because it failed, stands with the first base.
+        .filter(
+          ({ isBase, comparison, label }) =>
+            isBase || comparison !== null || (index === 0 && !compared.has(label)),
+        )
+        .toSorted((a, b) => Number(b.isBase) - Number(a.isBase)),
+    )
   })
 }
 

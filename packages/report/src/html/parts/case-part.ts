@@ -1,5 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
-import { formatDuration, formatPercent } from '@steelyard/text'
+import { formatDuration, formatPercent, name } from '@steelyard/text'
 import { seriesOf } from '../../charts/draw/palette.ts'
 import { histogramChart } from '../../charts/histogram-chart.ts'
 import { type LaunchPanel, launchesChart } from '../../charts/launches-chart.ts'
@@ -10,8 +10,10 @@ import type { Section } from '../../content/section.ts'
 import type { ContenderRow } from '../../content/tables/contenders.ts'
 import { blockMarkup } from '../block-markup.ts'
 import { figureMarkup } from '../figure.ts'
-import { launchesTable, samplesTable } from '../launch-tables.ts'
 import { html, type Markup, phraseMarkup } from '../markup.ts'
+import { mean, median, quantile } from '@steelyard/stats'
+import type { SamplesPanel } from '../../charts/launch-panel.ts'
+import { headingsOf, type Table } from '../../content/document.ts'
 
 /**
  * Returns what is known of one case besides its times: its description, its code, its samples, spread and by launch, and its
@@ -110,4 +112,68 @@ function callsPart(caseId: string, section: Section, targets: RunRecord['targets
     svg: histogramChart(title, panels, 'call'),
     table: { title: [title], headings: figures.headings, rows: figures.rows },
   })}</div>${figures.notes?.map(note => html`<p class="note">${phraseMarkup(note)}</p>`) ?? null}`
+}
+
+/** Returns how samples are spread. */
+function samplesTable(caption: string, panels: readonly SamplesPanel[]): Table {
+  return {
+    title: [caption],
+    headings: headingsOf(['samples of'], ['count', 'least', 'median', 'mean', 'most', 'contended']),
+    rows: panels.map(({ label, samples }) => {
+      const times = samples.map(({ ns }) => ns)
+      const share = samples.filter(({ isMarked }) => isMarked).length / times.length
+      const spread =
+        times.length === 0 ? [] : [quantile(times, 0), median(times), mean(times), quantile(times, 1)]
+      return [
+        [name(label)],
+        String(times.length),
+        ...spread.map(ns => formatDuration(ns)),
+        ...(times.length === 0 ? [] : [formatPercent(share)]),
+      ]
+    }),
+  }
+}
+
+/** Returns how each launch went: its warm-up, its discarded windows, and how its end differs from its beginning. */
+function launchesTable(caseId: string, rows: readonly ContenderRow[]): Table {
+  const hasEarly = rows.some(({ result }) => result.launches.some(({ early }) => early.length > 0))
+  const headings = [
+    'warm-up batches',
+    ...(hasEarly ? ['discarded windows'] : []),
+    'samples',
+    'median',
+    'last third to first',
+    'contended',
+  ]
+  return {
+    title: [`${caseId}: launches`],
+    headings: headingsOf(['launch'], headings),
+    rows: rows.flatMap(({ result }) => [
+      [[name(result.target)]],
+      ...result.launches.map(launch => {
+        const { warmup, early, wallNs, audit } = launch
+        const [first, last] = thirds(wallNs)
+        const state = warmup.state === 'steady' ? '' : ` (${warmup.state})`
+        return [
+          `${launch.group}.${launch.launch}`,
+          `${warmup.batches}${state}`,
+          ...(hasEarly ? [String(early.length)] : []),
+          String(wallNs.length),
+          wallNs.length === 0 ? '' : formatDuration(median(wallNs)),
+          first === null || last === null ? '' : change(last / first),
+          audit && wallNs.length > 0 ? formatPercent(audit.contended.length / wallNs.length) : '',
+        ]
+      }),
+    ]),
+  }
+}
+
+/** Medians of the first and the last third; null where there is too little. */
+function thirds(wallNs: readonly number[]): [number | null, number | null] {
+  const size = Math.floor(wallNs.length / 3)
+  return size === 0 ? [null, null] : [median(wallNs.slice(0, size)), median(wallNs.slice(-size))]
+}
+
+function change(ratio: number): string {
+  return `${ratio < 1 ? '−' : '+'}${formatPercent(Math.abs(ratio - 1))}`
 }

@@ -1,5 +1,5 @@
 import type { RunRecord, SuiteRecord } from '@steelyard/record'
-import { codeLine, counted } from '@steelyard/text'
+import { codeLine, counted, formatRatio, name } from '@steelyard/text'
 import { comparisonRatios } from '../../charts/comparison-ratios.ts'
 import { ratiosChart } from '../../charts/ratios-chart.ts'
 import { codeOf, descriptionOf } from '../../content/case-code.ts'
@@ -7,13 +7,14 @@ import type { TopicFigures } from '../../content/figures/all-figures.ts'
 import type { CasePart, SectionPart } from '../../content/report-document.ts'
 import { sectionName } from '../../content/section.ts'
 import { blockMarkup } from '../block-markup.ts'
-import { explorerMarkup } from '../explore/explorer.ts'
+import { explorerMarkup, pValueText } from '../explore/explorer.ts'
 import { foldMarkup } from '../explore/fold.ts'
 import { figureMarkup } from '../figure.ts'
 import { html, type Markup, phraseMarkup } from '../markup.ts'
-import { ratiosTable } from '../ratios-table.ts'
 import { casePart } from './case-part.ts'
 import { causePart } from './cause-part.ts'
+import { type Field, headingsOf, type Table } from '../../content/document.ts'
+import type { CaseRows } from '../../content/tables/contenders.ts'
 
 /**
  * Returns what a suite says for one choice of parameters.
@@ -84,4 +85,31 @@ function topicPart(title: string, figures: readonly TopicFigures[], isOne: boole
   if (figures.length === 0) return null
   const tables = html`${figures.map(({ table, cause }) => (cause ? causePart(cause) : blockMarkup(table)))}`
   return isOne ? tables : foldMarkup(html`${title}`, tables, { className: 'more' })
+}
+
+/** Returns the ratios of all cases: with intervals, medians, p-values and verdicts. */
+function ratiosTable(cases: readonly CaseRows[]): Table {
+  const numbers = ['ratio', 'ratio of medians', 'uncontended', 'p, adjusted', 'launches']
+  const headings = [...headingsOf(['case', 'target', 'against'], numbers), ...headingsOf(['verdict'])]
+  const rows = cases.flatMap(each =>
+    each.rows.flatMap((row): Field[][] => {
+      const { comparison } = row
+      if (comparison === null) return []
+      const { ratio, medianRatio, uncontendedRatio, adjustedPValue } = comparison
+      return [
+        [
+          [name(each.case)],
+          [name(row.result.target)],
+          [name(row.base)],
+          row.values.ratio,
+          medianRatio === null ? '' : formatRatio(medianRatio),
+          uncontendedRatio ? formatRatio(uncontendedRatio) : '',
+          adjustedPValue === null ? '' : pValueText(adjustedPValue),
+          String(ratio.n),
+          row.values.verdict,
+        ],
+      ]
+    }),
+  )
+  return { title: ['Ratios with their intervals'], headings, rows }
 }
