@@ -23,7 +23,7 @@ import {
   unpairedRatio,
 } from '@steelyard/stats'
 import { candidateOf, type LaunchPair, uncontendedRatio } from './candidate.ts'
-import { type BiasAllowances, knownBias } from './kind-of-work.ts'
+import { type BiasAllowances, biasOf } from './kind-of-work.ts'
 import { isRejected, isUnsure } from './rejection.ts'
 import { isGeneratorBound } from './server-results.ts'
 import { sharingOf, usesOf } from './sharing.ts'
@@ -50,20 +50,18 @@ export function comparisonsOf(
   biasSource: 'measured' | 'assumed',
   allowances: BiasAllowances = [],
 ): ComparisonRecord[] {
-  const common = (pair: Pair) => {
-    const { ofRules, ofRecord } = knownBias(pair, allowances)
-    const { threshold, biasAllowance } = { ...rules, ...ofRules }
-    return {
-      ...{ ...BLANK_COMPARISON, ...namesOf(pair), metric },
-      ...{ threshold, biasAllowance, biasSource, ...ofRecord },
-    }
-  }
+  const biasAllowanceOf = (pair: Pair) => biasOf(pair, allowances)?.allowance ?? rules.biasAllowance
+  const common = (pair: Pair) => ({
+    ...{ ...BLANK_COMPARISON, ...namesOf(pair), metric, threshold: rules.threshold, biasSource },
+    biasAllowance: biasAllowanceOf(pair),
+    biasKind: biasOf(pair, allowances)?.kind ?? null,
+  })
   const controls = new Map(
     suites
       .flatMap(suite => pairsOf(suite, true))
       .map(pair => [
         pair.base,
-        controlsOf(pair, metric, { ...rules, ...knownBias(pair, allowances).ofRules }),
+        controlsOf(pair, metric, { ...rules, biasAllowance: biasAllowanceOf(pair) }),
       ]),
   )
   const { indirect, open } = throughBaselines(suites, metric, sharedLaunches)
@@ -73,7 +71,7 @@ export function comparisonsOf(
       const { looks } = pair.suite.measured
       const shared = sharedLaunches(pair)
       const read = candidatesOf(shared, metric, looks?.first ?? rules.minimumLaunches)
-      const own = { ...(looks && { looks }), ...knownBias(pair, allowances).ofRules }
+      const own = { ...(looks && { looks }), biasAllowance: biasAllowanceOf(pair) }
       return {
         ...{ pair, shared, without: read.without, controls: controls.get(pair.base) },
         timed: { ...read.timed, ...own },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MeasuredContender } from '@steelyard/measure'
 import { unmeasured } from '../../measure/src/suite/measured-suite.ts'
-import { type BiasAllowances, kindOf, knownBias } from './kind-of-work.ts'
+import { type BiasAllowances, biasOf, kindOf } from './kind-of-work.ts'
 
 const NONE = { count: 0, batches: 0 }
 const SYNC = false
@@ -32,20 +32,16 @@ test('kindOf does not know what was not traced, not traced for long, or kept a c
   assert.equal(kindOf({ isAsync: null, events: traced(0) }), null)
 })
 
-test('knownBias is that of a kind where both sides are of it, and nothing where they are not', () => {
+test('biasOf is that of a kind where both sides are of it, and nothing where they are not', () => {
   const kinds = (['computing', 'awaiting'] as const).map((kind, index) => ({
     ...{ kind, allowance: 0.002 * (index + 1), equalsRatio: 1, equalsBound: 0.001, launches: 40 },
   })) satisfies BiasAllowances
   const computing = contender({ isAsync: SYNC, events: traced(0) })
   const allocating = contender({ isAsync: SYNC, events: traced(50) })
   const awaiting = contender({ isAsync: true })
-  const bias = (base: MeasuredContender, head: MeasuredContender) => knownBias({ base, head }, kinds)
-  assert.deepEqual(bias(computing, computing), {
-    ofRules: { biasAllowance: 0.002 },
-    ofRecord: { biasKind: 'computing' },
-  })
-  assert.deepEqual(bias(awaiting, awaiting).ofRules, { biasAllowance: 0.004 })
-  const unknown = { ofRules: {}, ofRecord: { biasKind: null } }
+  const bias = (base: MeasuredContender, head: MeasuredContender) => biasOf({ base, head }, kinds)
+  assert.deepEqual(bias(computing, computing), kinds[0])
+  assert.equal(bias(awaiting, awaiting)?.allowance, 0.004)
   for (const [base, head] of [
     [computing, awaiting],
     [awaiting, computing],
@@ -55,10 +51,7 @@ test('knownBias is that of a kind where both sides are of it, and nothing where 
     // The doctor could not bound this kind.
     [allocating, allocating],
   ] as const) {
-    assert.deepEqual(bias(base, head), unknown)
+    assert.equal(bias(base, head), null)
   }
-  assert.deepEqual(knownBias({ base: awaiting, head: awaiting }, []), {
-    ofRules: {},
-    ofRecord: { biasKind: null },
-  })
+  assert.equal(biasOf({ base: awaiting, head: awaiting }, []), null)
 })

@@ -1,5 +1,5 @@
 import type { MeasuredContender } from '@steelyard/measure'
-import type { ComparisonRecord, KindBiasRecord, WorkKind } from '@steelyard/record'
+import type { KindBiasRecord, WorkKind } from '@steelyard/record'
 
 /** β of each kind of work, as the doctor found it; empty where it did not tell kinds apart. */
 export type BiasAllowances = readonly Pick<KindBiasRecord, 'kind' | 'allowance'>[]
@@ -12,20 +12,12 @@ const FEWEST_TRACED_NS = 50e6
 
 type Sides = { readonly base: MeasuredContender; readonly head: MeasuredContender }
 
-/** β of a comparison, where it is that of a kind of work. */
-export interface KnownBias {
-  readonly ofRules: { readonly biasAllowance?: number }
-  readonly ofRecord: Pick<ComparisonRecord, 'biasKind'>
-}
-
-/** Returns β of the kind of work that both sides are known to be; nothing where that is not known. */
-export function knownBias({ base, head }: Sides, allowances: BiasAllowances): KnownBias {
-  if (allowances.length === 0) return { ofRules: {}, ofRecord: { biasKind: null } }
+/** Returns β of the kind of work that both sides are known to be; null where that is not known. */
+export function biasOf({ base, head }: Sides, allowances: BiasAllowances): BiasAllowances[number] | null {
+  if (allowances.length === 0) return null
   const kind = kindOf(base)
-  const found = kind !== null && kind === kindOf(head) && allowances.find(each => each.kind === kind)
-  return found
-    ? { ofRules: { biasAllowance: found.allowance }, ofRecord: { biasKind: found.kind } }
-    : { ofRules: {}, ofRecord: { biasKind: null } }
+  if (kind === null || kind !== kindOf(head)) return null
+  return allowances.find(each => each.kind === kind) ?? null
 }
 
 /**
