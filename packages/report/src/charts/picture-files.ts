@@ -1,9 +1,9 @@
-import type { CombinationRecord, ComparisonRecord, RunRecord } from '@steelyard/record'
+import type { CombinationRecord, RunRecord } from '@steelyard/record'
 import { phraseText } from '@steelyard/text'
 import { combinationPage, ratiosIn } from '../content/combination/combination-page.ts'
 import { causeFigures } from '../content/figures/cause-figures.ts'
 import { answerOf } from '../content/matrix/answer.ts'
-import { paramsText, sectionsOf } from '../content/section.ts'
+import { caseName, sectionsOf } from '../content/section.ts'
 import { shownRecord } from '../content/shown-record.ts'
 import { differenceFlame } from './cause-flames.ts'
 import { comparisonRatios } from './comparison-ratios.ts'
@@ -20,18 +20,12 @@ import { ratiosChart } from './ratios-chart.ts'
 export function renderForest(unsafe: RunRecord): string | null {
   const record = shownRecord(unsafe)
   const { targets, suites } = record
-  const sections = sectionsOf(record)
-  const comparisons = sections.flatMap(section => section.comparisons).filter(each => each.paired)
+  const comparisons = sectionsOf(record)
+    .flatMap(section => section.comparisons)
+    .filter(each => each.paired)
   if (comparisons.length === 0) return null
-  const groupOf = ({ suite, case: caseId, params }: ComparisonRecord) =>
-    [
-      suites.length > 1 ? `${suite}/${caseId}` : caseId,
-      sections.length > suites.length ? paramsText(params) : '',
-    ]
-      .filter(part => part !== '')
-      .join(', ')
   const title = suites.map(suite => `${suite.name}: ${suite.question}`).join('; ')
-  return svgFile(ratiosChart(title, comparisonRatios(comparisons, targets, groupOf)))
+  return svgFile(ratiosChart(title, comparisonRatios(comparisons, targets, caseName)))
 }
 
 /** Returns the forest plot of a combination, the text of an SVG file that needs nothing else. */

@@ -1,12 +1,13 @@
 import { formatPercent, SIGNS } from '@steelyard/text'
 import type { Matrix } from './matrix.ts'
 
-const MEANINGS = [
-  ['slower', 'slower'],
-  ['faster', 'faster'],
-  ['same', 'same'],
-  ['inconclusive', 'undecided'],
-  ['unpaired', 'measured apart, no verdict'],
+/** Signs, what they mean, and how a cell with one is filled. */
+export const MEANINGS = [
+  ['slower', 'slower', 'slower-3'],
+  ['faster', 'faster', 'faster-3'],
+  ['same', 'same', 'same'],
+  ['inconclusive', 'undecided', 'open'],
+  ['unpaired', 'measured apart, no verdict', 'open'],
 ] as const
 
 /** Returns what the signs of a matrix mean, those that stand in it: `▲ slower`, `~ through parse (allowance 3 %)`. */

@@ -14,7 +14,7 @@ const COLUMNS: readonly { readonly id: ColumnId; readonly sortBy: string | null 
   { id: 'cpu', sortBy: 'cpu' },
 ]
 
-export interface CasePlace {
+interface CasePlace {
   /** Whether its anchor stands elsewhere, and not here. */
   readonly isElsewhere: boolean
   /** Its description or its code, as much as a line has room for; null where both are unknown. */

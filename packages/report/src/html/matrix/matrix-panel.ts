@@ -1,6 +1,8 @@
+import { SIGNS } from '@steelyard/text'
 import { notePhrases } from '../../charts/matrix/grids-of.ts'
 import { matrixPicture } from '../../charts/matrix/matrix-picture.ts'
 import type { Grid, Heat, PictureFrame } from '../../content/matrix/grid.ts'
+import { MEANINGS } from '../../content/matrix/sign-meanings.ts'
 import { foldMarkup, withoutFolds } from '../explore/fold.ts'
 import { html, Markup, phraseMarkup } from '../markup.ts'
 import { matrixTable } from './matrix-table.ts'
@@ -38,23 +40,15 @@ ${frame && html`<template>${new Markup(matrixPicture(grid, frame, `${id}-${grid.
 `
 }
 
-const KEYS: readonly (readonly [pattern: RegExp, shade: string, text: string])[] = [
-  [/^slower-/, 'slower-3', '▲ slower'],
-  [/^faster-/, 'faster-3', '▼ faster'],
-  [/^same$/, 'same', '= same'],
-  [/^open$/, 'open', '? undecided'],
-]
-
 /** What the cells have: signs and shades. */
 function legend(grids: readonly Grid[]): Markup {
   const cells = grids.flatMap(grid => grid.cells.flat())
-  const keys = KEYS.filter(([pattern]) => cells.some(({ shade }) => pattern.test(shade)))
-  const has = (sign: string) => cells.some(cell => cell.sign.includes(sign))
+  const signs = new Set(cells.map(({ sign }) => sign).join(''))
+  const keys = MEANINGS.filter(([glyph]) => signs.has(SIGNS[glyph]))
   const words = [
-    ...(has('·') ? ['· not judged.'] : []),
-    ...(has('~') ? ['~ through the baseline.'] : []),
+    ...(signs.has(SIGNS.through) ? [`${SIGNS.through} through the baseline.`] : []),
     'Darker: further from 1.',
     ...(cells.some(({ href }) => href !== null) ? ['A click shows the samples.'] : []),
   ]
-  return html`<p class="note">${keys.map(([, shade, text]) => html`<span class="key ${shade}">${text}</span> `)}${words.join(' ')}</p>`
+  return html`<p class="note">${keys.map(([glyph, meaning, shade]) => html`<span class="key ${shade}">${SIGNS[glyph]} ${meaning}</span> `)}${words.join(' ')}</p>`
 }

@@ -152,7 +152,6 @@ function launchesTable(caseId: string, rows: readonly ContenderRow[]): Table {
       [[name(result.target)]],
       ...result.launches.map(launch => {
         const { warmup, early, wallNs, audit } = launch
-        const [first, last] = thirds(wallNs)
         const state = warmup.state === 'steady' ? '' : ` (${warmup.state})`
         return [
           `${launch.group}.${launch.launch}`,
@@ -160,7 +159,7 @@ function launchesTable(caseId: string, rows: readonly ContenderRow[]): Table {
           ...(hasEarly ? [String(early.length)] : []),
           String(wallNs.length),
           wallNs.length === 0 ? '' : formatDuration(median(wallNs)),
-          first === null || last === null ? '' : change(last / first),
+          driftText(wallNs),
           audit && wallNs.length > 0 ? formatPercent(audit.contended.length / wallNs.length) : '',
         ]
       }),
@@ -168,12 +167,10 @@ function launchesTable(caseId: string, rows: readonly ContenderRow[]): Table {
   }
 }
 
-/** Medians of the first and the last third; null where there is too little. */
-function thirds(wallNs: readonly number[]): [number | null, number | null] {
+/** Change of the median from the first to the last third; empty where there is too little. */
+function driftText(wallNs: readonly number[]): string {
   const size = Math.floor(wallNs.length / 3)
-  return size === 0 ? [null, null] : [median(wallNs.slice(0, size)), median(wallNs.slice(-size))]
-}
-
-function change(ratio: number): string {
+  if (size === 0) return ''
+  const ratio = median(wallNs.slice(-size)) / median(wallNs.slice(0, size))
   return `${ratio < 1 ? '−' : '+'}${formatPercent(Math.abs(ratio - 1))}`
 }
