@@ -4,13 +4,6 @@ import { sum } from '@steelyard/stats'
 
 type Frame = StackShare['frames'][number]
 
-/** The stacks of all launches, as a record has them. */
-export interface StackTree {
-  readonly stacks: readonly StackNodeRecord[]
-  /** For each launch, for each node. */
-  readonly launches: readonly { readonly self: readonly number[]; readonly below: readonly number[] }[]
-}
-
 interface Branch {
   readonly frame: Frame
   readonly self: number[]
@@ -21,11 +14,12 @@ interface Branch {
 const STEPS = 1e5
 
 /**
- * Returns the stacks of launches as one tree. All have the same first frame; it stays, however little it takes.
+ * Returns the stacks of launches as one tree, and the shares of its nodes in each launch, as a record has them. All have the
+ * same first frame; it stays, however little it takes.
  *
  * @param leastShare over all launches: what takes less is a part of `below` of its caller
  */
-export function stackTree(launches: readonly (readonly StackShare[])[], leastShare: number): StackTree {
+export function stackTree(launches: readonly (readonly StackShare[])[], leastShare: number) {
   const first = launches.flat().find(({ frames }) => frames[0]?.source != null) ?? launches.flat()[0]
   if (first?.frames[0] === undefined) return { stacks: [], launches: [] }
   const newBranch = (frame: Frame): Branch => ({ frame, self: launches.map(() => 0), callees: new Map() })

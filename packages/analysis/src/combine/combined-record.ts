@@ -63,6 +63,7 @@ export function combinedRecord(comparison: Comparison, combination: Combination 
   if (first === undefined) throw new Error('a comparison was found in a record')
   const { suite, base, head, params, metric } = first.measurement
   const { between = null, combined = null, sessionVariance = null } = combination ?? {}
+  const prediction = between?.prediction ?? null
   return {
     suite,
     case: head.case,
@@ -73,15 +74,13 @@ export function combinedRecord(comparison: Comparison, combination: Combination 
     likeness,
     conclusion: combination?.conclusion ?? { kind: 'inconclusive', reason: 'no usable session' },
     unseen: combination?.unseen ?? null,
-    combined: combined && intervalOf({ ...combined, center: combined.logRatio }),
+    combined: combined && intervalOf(combined.logRatio, combined),
     tau: between?.tau ?? null,
-    prediction: between?.prediction
-      ? {
-          ...between.prediction,
-          lower: Math.exp(between.prediction.lower),
-          upper: Math.exp(between.prediction.upper),
-        }
-      : null,
+    prediction: prediction && {
+      ...prediction,
+      lower: Math.exp(prediction.lower),
+      upper: Math.exp(prediction.upper),
+    },
     sessionSd: sessionVariance?.standardDeviation ?? null,
     pValues: combination?.pValues ?? NOTHING,
     adjustedPValues: combination?.adjustedPValues ?? NOTHING,
@@ -103,7 +102,7 @@ function machineRecord(estimate: MachineEstimate, compared: ComparedMachine | un
     cpuId,
     installation,
     isUsed,
-    ratio: test && logRatio !== null ? intervalOf({ ...test, center: logRatio }) : null,
+    ratio: test && logRatio !== null ? intervalOf(logRatio, test) : null,
     mean: logRatio === null ? null : Math.exp(logRatio),
     pValue: test?.pValue ?? null,
     sessions: sessions.map(session => sessionRecord(session, compared?.found ?? [])),
@@ -128,16 +127,6 @@ function sessionRecord(session: SessionEstimate, found: readonly Found[]): Sessi
   }
 }
 
-function intervalOf({
-  center,
-  lower,
-  upper,
-  level,
-}: {
-  readonly center: number
-  readonly lower: number
-  readonly upper: number
-  readonly level: number
-}): IntervalRecord {
+function intervalOf(center: number, { lower, upper, level }: Omit<IntervalRecord, 'value'>): IntervalRecord {
   return { value: Math.exp(center), lower: Math.exp(lower), upper: Math.exp(upper), level }
 }

@@ -102,8 +102,7 @@ function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measure
     contenderOf(record, comparison, comparison.case, comparison.head),
   ]
   if (!paired || base === null || head === null) return []
-  const shared = sharedLaunches(base.result, head.result)
-  const logRatios = shared.flatMap(
+  const logRatios = sharedLaunches(base.result, head.result).flatMap(
     pair => launchRatio(samplesOf(pair.head), samplesOf(pair.base), metric).ofSums ?? [],
   )
   const { environment, steelyard } = record
@@ -123,11 +122,7 @@ function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measure
       load: loadOf(head.result),
       windowNs: head.result.windowNs,
       logRatios,
-      fault: faultOf(comparison, record, {
-        shared,
-        logRatios,
-        isBound: isBound(base.result) || isBound(head.result),
-      }),
+      fault: faultOf(comparison, record, [base.result, head.result], logRatios),
     },
   ]
 }
@@ -205,26 +200,19 @@ function isBound({ server }: ResultRecord): boolean {
 function faultOf(
   { ratio, reason, control, metric, stop }: ComparisonRecord,
   { status }: RunRecord,
-  {
-    shared,
-    logRatios,
-    isBound,
-  }: {
-    readonly shared: readonly SharedLaunch[]
-    readonly logRatios: readonly number[]
-    readonly isBound: boolean
-  },
+  [base, head]: readonly [ResultRecord, ResultRecord],
+  logRatios: readonly number[],
 ): SessionFault | null {
   if (status === 'partial' || reason === 'interrupted') return 'interrupted'
   if (reason === 'quick') return 'preview'
   if (reason === 'control failed' || control?.passed === false) return 'control failed'
-  if (isBound && metric === 'wall') return 'generator-bound'
+  if (metric === 'wall' && (isBound(base) || isBound(head))) return 'generator-bound'
   if (reason === 'clocks disagree') return reason
   if (stop === 'decided') return 'stopped on its verdict'
   if (reason?.startsWith('lost:')) return 'lost'
   if (logRatios.length === 0) return 'not its samples'
   const isSame = logRatios.length === ratio.n && Math.abs(mean(logRatios) - Math.log(ratio.value)) < ROUNDING
-  return isSame ? unsteadyFault(shared) : 'not its samples'
+  return isSame ? unsteadyFault(sharedLaunches(base, head)) : 'not its samples'
 }
 
 /** Read from the launches: with few of them the record gives another reason first. */
