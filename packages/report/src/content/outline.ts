@@ -1,5 +1,5 @@
 import type { Phrase } from '@steelyard/text'
-import type { Block, Fact } from './document.ts'
+import type { Block } from './document.ts'
 
 /** A short report: what it says first, and what stands behind. What its texts are made of was sanitized before. */
 export interface Outline {
@@ -14,8 +14,7 @@ export interface OutlinePage {
   /** What made it. */
   readonly kicker: string
   readonly title: string
-  readonly facts: readonly Fact[]
-  /** What is said above all outlines; where there is nothing, a page begins with their headlines. */
+  /** What is said above all outlines. */
   readonly lead: readonly Block[]
   readonly outlines: readonly Outline[]
   readonly foot: readonly Block[]

@@ -107,7 +107,6 @@ export function recordsPage({ title, about, records, historyHref, unread }: Reco
   return {
     kicker: 'Steelyard',
     title,
-    facts: [],
     lead: [[about]],
     outlines: outlines.map(outline => ({ ...outline, headline: [] })),
     foot: [],

@@ -92,7 +92,6 @@ export function historyPage(
   return {
     kicker: 'History',
     title: suite,
-    facts: [],
     lead: settings.length === 0 ? [] : [...headSentences(history), changesBlock(placed.flat())],
     outlines: [
       ...settings.map((setting, index) => settingOutline(setting, placed[index] ?? [], apart, context)),

@@ -1,4 +1,4 @@
-import type { Outline, OutlinePage } from '../content/outline.ts'
+import type { OutlinePage } from '../content/outline.ts'
 import { blockMarkup } from './block-markup.ts'
 import { html, type Markup, phraseList } from './markup.ts'
 import { type PageFrame, pageText } from './page.ts'
@@ -9,30 +9,21 @@ export function renderOutlinesHtml(page: OutlinePage, frame: PageFrame | null = 
 }
 
 /** Returns the same as a part of a page. */
-export function outlinesMarkup({ kicker, title, facts, lead, outlines, foot }: OutlinePage): Markup {
-  const [only, ...others] = outlines
-  const isOne = lead.length === 0 && only !== undefined && others.length === 0
+export function outlinesMarkup({ kicker, title, lead, outlines, foot }: OutlinePage): Markup {
+  const sections = outlines.map(
+    outline => html`<section class="suite"><h2>${outline.title}</h2>
+${phraseList(outline.headline)}
+${outline.blocks.map(block => blockMarkup(block, 3))}</section>
+`,
+  )
   return html`<article>
 <header>
 <p class="kicker">${kicker}</p>
 <h1>${title}</h1>
-${facts.length === 0 ? null : html`<ul class="chips">${facts.map(fact => html`<li>${fact.name}: ${fact.text}</li>`)}</ul>`}
-${isOne ? phraseList(only.headline) : lead.length > 0 ? lead.map(block => blockMarkup(block, 2)) : outlines.map(summaryMarkup)}
+${lead.map(block => blockMarkup(block, 2))}
 </header>
-${outlines.map(outline => outlineMarkup(outline, isOne))}
+${sections}
 ${foot.map(block => blockMarkup(block))}
 </article>
-`
-}
-
-function summaryMarkup({ title, headline }: Outline): Markup {
-  return html`<p><b>${title}</b></p>${phraseList(headline.slice(0, 1))}`
-}
-
-/** @param isOne whether its headline stands above already */
-function outlineMarkup({ title, headline, blocks }: Outline, isOne: boolean): Markup {
-  return html`<section class="suite"><h2>${title}</h2>
-${isOne ? null : phraseList(headline)}
-${blocks.map(block => blockMarkup(block, 3))}</section>
 `
 }

@@ -33,7 +33,6 @@ export function timelinePage(
   return {
     kicker: 'What each release changed',
     title: 'Timeline',
-    facts: [],
     lead: [
       [amountText(all), ...data],
       changesBlock('Slower, in the last year', slower),

@@ -33,7 +33,6 @@ export function combinationPage(unsafe: CombinationRecord): OutlinePage {
   return {
     kicker: 'Over machines',
     title,
-    facts: [],
     lead: [
       [about],
       ...(grid === null ? [] : [{ grids: [grid], id: 'machines', frame, command: null }]),
