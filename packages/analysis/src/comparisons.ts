@@ -59,10 +59,7 @@ export function comparisonsOf(
   const controls = new Map(
     suites
       .flatMap(suite => pairsOf(suite, true))
-      .map(pair => [
-        pair.base,
-        controlsOf(pair, metric, { ...rules, biasAllowance: biasAllowanceOf(pair) }),
-      ]),
+      .map(pair => [pair.base, controlsOf(pair, metric, { ...rules, biasAllowance: biasAllowanceOf(pair) })]),
   )
   const { indirect, open } = throughBaselines(suites, metric, sharedLaunches)
   const pairs = suites

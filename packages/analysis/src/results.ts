@@ -106,7 +106,7 @@ export function resultsOf(
 
 /** Returns what the record says of how a contender came out; `rejection` says why its times are invalid. */
 export function outcomeOf(
-  lost: LaunchError | null,
+  lost: Loss | null,
   isMeasured: boolean,
   rejection: ResultError | null = null,
 ): Pick<ResultRecord, 'status' | 'error'> {

@@ -1,5 +1,4 @@
 import type { StackShare } from '@steelyard/measure'
-import type { StackNodeRecord } from '@steelyard/record'
 import { sum } from '@steelyard/stats'
 
 type Frame = StackShare['frames'][number]

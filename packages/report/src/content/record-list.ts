@@ -98,7 +98,10 @@ export function recordsPage({ title, about, records, historyHref, unread }: Reco
   const listOf = (items: readonly Phrase[]) => [{ title: '', items }]
   const none = 'There is no record yet. Run a suite; its record appears here when it ends.'
   const outlines = [
-    { title: counted(records.length, 'record'), blocks: [records.length === 0 ? [none] : recordsTable(records)] },
+    {
+      title: counted(records.length, 'record'),
+      blocks: [records.length === 0 ? [none] : recordsTable(records)],
+    },
     ...(histories.length === 0 ? [] : [{ title: 'Over time', blocks: listOf(histories) }]),
     ...(unread.length === 0
       ? []

@@ -21,18 +21,16 @@ export function isJudged({ paired, through }: Pick<ComparisonRecord, 'paired' | 
 }
 
 /** Returns how the verdict of head against base is shown, or why there is none. */
-export function verdictMark(comparison: Judged): VerdictMark {
-  const { verdict, reason } = comparison
-  const tail = comparison.inTail ? SIGNS.tail : ''
+export function verdictMark({ verdict, reason: why, inTail }: Judged): VerdictMark {
+  const tail = inTail ? SIGNS.tail : ''
+  const reason = why === null ? '' : `(${why})`
   if (verdict !== null) {
-    const because = verdict === 'inconclusive' && reason !== null ? `(${reason})` : ''
+    const because = verdict === 'inconclusive' ? reason : ''
     return { sign: SIGNS[verdict], word: verdict, reason: because, tail, role: verdict }
   }
-  if (reason === 'quick') return { sign: SIGNS.estimate, word: 'estimate', reason: '', tail, role: 'quiet' }
-  if (reason === 'unpaired')
-    return { sign: SIGNS.unpaired, word: 'unpaired', reason: '', tail, role: 'quiet' }
-  const because = reason === null ? '' : `(${reason})`
-  return { sign: SIGNS.unpaired, word: 'no verdict', reason: because, tail, role: 'inconclusive' }
+  if (why === 'quick') return { sign: SIGNS.estimate, word: 'estimate', reason: '', tail, role: 'quiet' }
+  if (why === 'unpaired') return { sign: SIGNS.unpaired, word: why, reason: '', tail, role: 'quiet' }
+  return { sign: SIGNS.unpaired, word: 'no verdict', reason, tail, role: 'inconclusive' }
 }
 
 /** Returns the mark as one text: `? inconclusive (too wide)`. */

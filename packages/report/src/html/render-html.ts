@@ -1,6 +1,12 @@
 import type { RunRecord } from '@steelyard/record'
 import { name } from '@steelyard/text'
-import { factsText, type ReportDocument, reportDocument, type SuitePart, type SectionPart } from '../content/report-document.ts'
+import {
+  factsText,
+  type ReportDocument,
+  reportDocument,
+  type SectionPart,
+  type SuitePart,
+} from '../content/report-document.ts'
 import { buildsTable } from '../content/tables/builds.ts'
 import { blockMarkup } from './block-markup.ts'
 import { foldMarkup } from './explore/fold.ts'

@@ -1,5 +1,5 @@
-import type { AgreementRecord, ResultRecord, RunRecord, TimerRecord } from '@steelyard/record'
-import { durationText, name, type Phrase, ratioText } from '@steelyard/text'
+import type { AgreementRecord, ResultRecord, RunRecord } from '@steelyard/record'
+import { durationText, name, type Phrase, type Role, ratioText } from '@steelyard/text'
 import { type Block, type Field, headingsOf } from '../document.ts'
 import { paramsText, type Section } from '../section.ts'
 import type { VerdictMark } from '../verdict-mark.ts'
@@ -46,17 +46,12 @@ function fieldsOf(result: ResultRecord, agreement: AgreementRecord | null): Fiel
 
 /** Returns how a row ends; null where there is nothing to say. */
 function agreementMark({ status }: ResultRecord, agreement: AgreementRecord | null): VerdictMark | null {
-  const plainMark = { sign: '', reason: '', tail: '' }
-  if (status !== 'ok') return { ...plainMark, word: status, role: 'trouble' }
+  const mark = (word: string, role: Role, reason = '') => ({ sign: '', word, reason, tail: '', role })
+  if (status !== 'ok') return mark(status, 'trouble')
   if (agreement === null) return null
-  if (agreement.agrees === null) {
-    return agreement.ratio === null
-      ? { ...plainMark, word: 'no interval', role: 'quiet' }
-      : { ...plainMark, word: 'not judged', reason: '(interrupted)', role: 'quiet' }
-  }
-  return agreement.agrees
-    ? { ...plainMark, word: 'no difference seen', role: 'quiet' }
-    : { ...plainMark, word: 'differs', role: 'inconclusive' }
+  const { agrees, ratio } = agreement
+  if (agrees !== null) return agrees ? mark('no difference seen', 'quiet') : mark('differs', 'inconclusive')
+  return ratio === null ? mark('no interval', 'quiet') : mark('not judged', 'quiet', '(interrupted)')
 }
 
 /** Returns one sentence for each difference: what was found that can make it. */
@@ -86,11 +81,10 @@ export function agreementSummary({ agreements, status }: RunRecord): Phrase {
 
 /** Returns which other timers there are, and which of their numbers is shown. */
 export function timersText({ timers }: RunRecord): Phrase[] {
-  return timers.map(timer => [name(timerText(timer)), `: ${timer.headline}`])
-}
-
-function timerText({ name: timer, version }: TimerRecord): string {
-  return version === null ? timer : `${timer} ${version}`
+  return timers.map(({ name: timer, version, headline }) => [
+    name(version === null ? timer : `${timer} ${version}`),
+    `: ${headline}`,
+  ])
 }
 
 function isAbout(agreement: AgreementRecord, result: ResultRecord): boolean {

@@ -1,9 +1,12 @@
 import type { RunRecord } from '@steelyard/record'
+import { mean, median, quantile } from '@steelyard/stats'
 import { formatDuration, formatPercent, name } from '@steelyard/text'
 import { seriesOf } from '../../charts/draw/palette.ts'
 import { histogramChart } from '../../charts/histogram-chart.ts'
+import type { SamplesPanel } from '../../charts/launch-panel.ts'
 import { type LaunchPanel, launchesChart } from '../../charts/launches-chart.ts'
 import { codeOf, descriptionOf } from '../../content/case-code.ts'
+import { headingsOf, type Table } from '../../content/document.ts'
 import { callFigures } from '../../content/figures/call-figures.ts'
 import type { CasePart, SectionPart } from '../../content/report-document.ts'
 import type { Section } from '../../content/section.ts'
@@ -11,9 +14,6 @@ import type { ContenderRow } from '../../content/tables/contenders.ts'
 import { blockMarkup } from '../block-markup.ts'
 import { figureMarkup } from '../figure.ts'
 import { html, type Markup, phraseMarkup } from '../markup.ts'
-import { mean, median, quantile } from '@steelyard/stats'
-import type { SamplesPanel } from '../../charts/launch-panel.ts'
-import { headingsOf, type Table } from '../../content/document.ts'
 
 /**
  * Returns what is known of one case besides its times: its description, its code, its samples, spread and by launch, and its
