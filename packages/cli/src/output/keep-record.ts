@@ -20,37 +20,22 @@ export interface KeptAt {
 export async function keepRecord(record: RunRecord, wanted: string): Promise<KeptAt> {
   const name = recordName(record)
   const failures: string[] = []
-  for (const folder of [wanted, userFolder('XDG_STATE_HOME', 'records')]) {
-    const file = join(folder, name)
+  for (const place of [wanted, userFolder('XDG_STATE_HOME', 'records'), os.tmpdir()]) {
+    let made: string | null = null
     try {
+      // Every user can write to the temporary folder: the record gets one in it.
+      if (failures.length === 2) made = await mkdtemp(join(place, 'steelyard-record-'))
+      const file = join(made ?? place, name)
       await writeRecord(file, record)
       return { file, trouble: failures.length === 0 ? null : elsewhere(wanted, failures, file) }
     } catch (error) {
-      failures.push(`${shown(folder)}: ${reasonOf(error)}`)
+      failures.push(`${shown(place)}: ${reasonOf(error)}`)
+      if (made !== null) await rm(made, { recursive: true, force: true }).catch(() => {})
     }
-  }
-  try {
-    const file = await keepTemporarily(record, name)
-    return { file, trouble: elsewhere(wanted, failures, file) }
-  } catch (error) {
-    failures.push(`${os.tmpdir()}: ${reasonOf(error)}`)
   }
   return {
     file: null,
     trouble: `Cannot save the record anywhere: ${failures.join('; ')}. Free some space, and run again.`,
-  }
-}
-
-/** Writes into a new folder: every user can write to the temporary one. */
-async function keepTemporarily(record: RunRecord, name: string): Promise<string> {
-  const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-record-'))
-  const file = join(folder, name)
-  try {
-    await writeRecord(file, record)
-    return file
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true }).catch(() => {})
-    throw error
   }
 }
 

@@ -9,7 +9,6 @@ import {
   type CalibratedTarget,
   type CalibrationRecord,
   type CoreStallsRecord,
-  type LengthsRecord,
 } from '@steelyard/record'
 import {
   coreUses,
@@ -24,7 +23,7 @@ import {
 } from '@steelyard/stats'
 import { steelyardVersion } from '../../version.ts'
 import { type RunOutcome, run } from '../run/run.ts'
-import { allowanceOfCase, biasOf } from './bias-record.ts'
+import { allowanceOfCase, biasOf, type TargetBias } from './bias-record.ts'
 
 export interface DoctorOptions {
   readonly runtimes: readonly string[]
@@ -83,14 +82,14 @@ export async function calibrate(
     stalls.push(await took(`stalls of core ${core}`, watched))
     if (signal.aborted) return null
   }
-  for (const [index, runtime] of options.runtimes.entries()) {
+  for (const runtime of options.runtimes) {
     const outcomes: RunOutcome[] = []
     for (const part of partsOf(runtime, targetSeconds, options)) {
       const outcome = await took(part.name, () => run([], part.options, signal))
       if (outcome === null || signal.aborted) return null
       outcomes.push(outcome)
     }
-    calibrations[index] = new TargetCalibration(outcomes)
+    calibrations.push(calibrationOf(outcomes))
   }
   const bias = biasOf(calibrations)
   return {
@@ -173,51 +172,42 @@ function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOpt
   ]
 }
 
-/** What one target showed. */
-class TargetCalibration {
-  readonly #outcome: RunOutcome
-  readonly #equals: readonly SharedPair[]
-  readonly lengths: readonly LengthsRecord[]
+interface TargetCalibration extends TargetBias {
+  record(allowanceOf: (caseId: string) => number): CalibratedTarget
+}
 
-  constructor([equals, lengths]: readonly RunOutcome[]) {
-    if (!equals || !lengths) throw new RangeError('a calibration has two parts')
-    this.#outcome = equals
-    this.#equals = equals.suites.flatMap(sharedPairs)
-    this.lengths = lengths.suites.flatMap(sharedPairs).flatMap(pair => {
-      const found = lengthsOf(pair.shared)
-      const names = { baseCase: pair.base.plan.caseId, headCase: pair.head.plan.caseId }
-      return found ? [{ ...names, ...found }] : []
-    })
-  }
-
-  get target(): string {
-    return this.#outcome.record.targets[0]?.id ?? ''
-  }
-
-  /** Log ratios of each case's launches. */
-  get equals(): readonly { readonly case: string; readonly logs: readonly number[] }[] {
-    return this.#equals.map(pair => ({
-      case: pair.head.plan.caseId,
-      logs: noisesOf(pair).map(({ logRatio }) => logRatio),
-    }))
-  }
-
-  record(allowanceOf: (caseId: string) => number): CalibratedTarget {
-    const [target] = this.#outcome.record.targets
-    const timedShares = this.#outcome.suites.flatMap(({ measured }) => measured.timedShares)
-    const launchNs = sum(timedShares.map(each => each.launchNs))
-    const launches = sum(this.equals.map(({ logs }) => logs.length))
-    return {
-      id: this.target,
+function calibrationOf([first, second]: readonly RunOutcome[]): TargetCalibration {
+  if (!first || !second) throw new RangeError('a calibration has two parts')
+  const pairs = first.suites.flatMap(sharedPairs)
+  const [target] = first.record.targets
+  const id = target?.id ?? ''
+  const equals = pairs.map(pair => ({
+    case: pair.head.plan.caseId,
+    logs: noisesOf(pair).map(({ logRatio }) => logRatio),
+  }))
+  const lengths = second.suites.flatMap(sharedPairs).flatMap(pair => {
+    const found = lengthsOf(pair.shared)
+    const names = { baseCase: pair.base.plan.caseId, headCase: pair.head.plan.caseId }
+    return found ? [{ ...names, ...found }] : []
+  })
+  const timedShares = first.suites.flatMap(({ measured }) => measured.timedShares)
+  const launchNs = sum(timedShares.map(each => each.launchNs))
+  const launches = sum(equals.map(({ logs }) => logs.length))
+  return {
+    target: id,
+    equals,
+    lengths,
+    record: allowanceOf => ({
+      id,
       clockResolutionNs: target?.clockResolutionNs ?? 0,
       channelCostNs: target?.channelCostNs ?? 0,
       channelCpuNs: target?.channelCpuNs ?? null,
       duty: sum(timedShares.map(({ timedNs }) => timedNs)) / launchNs,
-      equals: this.#equals.flatMap(
+      equals: pairs.flatMap(
         pair => equalsOf(pair, launchNs / launches, allowanceOf(pair.head.plan.caseId)) ?? [],
       ),
-      lengths: this.lengths,
-    }
+      lengths,
+    }),
   }
 }
 
