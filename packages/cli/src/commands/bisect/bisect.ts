@@ -50,6 +50,8 @@ export interface BisectOptions extends EndsChoice {
   readonly threshold: number
   /** Budget of the whole search, if every step settles its middle. */
   readonly timeSeconds: number
+  /** Timed part of a launch for each contender; the same as in runs if absent. Not on the command line. */
+  readonly windowSeconds?: number
   readonly affinity: 'same-core' | 'all'
   readonly seed: number
   /** Where the records of the steps are kept. */
@@ -197,7 +199,7 @@ async function measure(
   const asked = bareRun({
     selection: { suites: [suite], dialect, runtimes, cases, params, by: 'targets' },
     rules: { metric, threshold, affinity, seed: head.seed + number, precision: threshold },
-    time: { timeSeconds, windowSeconds: WINDOW_NS / 1e9, stopping },
+    time: { timeSeconds, windowSeconds: options.windowSeconds ?? WINDOW_NS / 1e9, stopping },
   })
   const outcome = await run(command, asked, signal, {}, BARE_OUTPUT, journal)
   // An interrupted step settles nothing: it is repeated.
