@@ -1,17 +1,14 @@
 import type { ContenderProcess } from '@steelyard/launcher'
-import { conductLaunch, type Pacing } from '@steelyard/schedule'
+import { conductLaunch } from '@steelyard/schedule'
 import type { ClockShares } from '@steelyard/stats'
+import { groupPacing } from '../../measure/src/functions/group-pacing.ts'
 import type { LaunchContext } from '../../measure/src/launch/launch-context.ts'
 import { prepare } from '../../measure/src/launch/prepare.ts'
 import { samplerOf } from '../../measure/src/launch/window-sampler.ts'
 import type { ContenderPlan } from '../../measure/src/plan/plan.ts'
 
-const PACING: Omit<Pacing, 'batchNs' | 'turnNs'> = {
-  leadInNs: 0.3e6,
-  warmupMinimumNs: 20e6,
-  warmupMaximumNs: 60e6,
-  timedNs: 60e6,
-}
+const TIMED_NS = 60e6
+const WARM_UP = { warmupMinimumNs: 20e6, warmupMaximumNs: 60e6 }
 
 /**
  * Launches a contender that tells another time of each batch than it takes, and returns what other clocks saw of it.
@@ -30,14 +27,14 @@ export async function launchTelling(
     for (const each of [plan, ...others]) {
       processes.push((await prepare(each, context, { core: context.cores[0] ?? null })).process)
     }
-    const runner = processes[0]?.target.runner
+    const runners = processes.map(({ target }) => target.runner)
     const [launch] = await conductLaunch({
       contenders: processes.map((process, index) =>
         samplerOf(index === 0 ? telling(process, told) : process),
       ),
       lanes: [processes.map((_, index) => index)],
       gather: async () => {},
-      pacing: { ...PACING, batchNs: runner?.batchNs ?? 0, turnNs: runner?.turnNs ?? 0 },
+      pacing: { ...groupPacing(runners, TIMED_NS), ...WARM_UP },
       random: context.random,
     })
     if (!launch?.clockShares) throw new Error('nothing was seen of it')
