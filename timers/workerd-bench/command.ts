@@ -1,28 +1,20 @@
 import { dirname, join, relative } from 'node:path'
 import { configText } from '@steelyard/runners/workerd/config'
 import { type BenchRequest, FILES, MAILBOX } from './mailbox.ts'
+import type { StartupCommand, StartupOptions } from './startup.ts'
 
-export interface BenchOptions {
+export interface BenchOptions extends Omit<StartupOptions, 'app' | 'quick'> {
   readonly request: BenchRequest
-  /** A folder for this launch alone. */
-  readonly directory: string
   /** Absolute paths of the bundled entry and of the suite's bundle. */
   readonly entry: string
   readonly bundle: string
   /** The CommonJS module that the bundle imports; absent where it imports none. */
   readonly script?: string
-  readonly flags: readonly string[]
-  readonly environment: Readonly<Record<string, string>>
-  readonly compatibilityDate: string
 }
 
 /** How `workerd bench` is started, and where it writes its results. */
-export interface BenchCommand {
-  readonly args: readonly string[]
-  /** Files to write before the start, by absolute path. */
-  readonly files: Readonly<Record<string, string>>
-  /** Absolute paths of its output files. */
-  readonly report: string
+export interface BenchCommand extends StartupCommand {
+  /** Absolute paths of the worker's replies. */
   readonly prepared: string
   readonly rechecked: string
 }
