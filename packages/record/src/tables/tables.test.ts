@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { agreementSample } from '../fixtures/agreement-sample.ts'
+import { compareSample } from '../fixtures/compare-sample.ts'
+import { engineSample } from '../fixtures/engine-sample.ts'
+import { figuresSample } from '../fixtures/figures-sample.ts'
+import { foreignSample } from '../fixtures/foreign-sample.ts'
+import { ZEN5_MACHINE } from '../fixtures/machine-sample.ts'
+import { profileSample } from '../fixtures/profile-sample.ts'
 import { sampleRecord, sampleTargetsRecord } from '../fixtures/sample-record.ts'
+import { serverSample } from '../fixtures/server-sample.ts'
+import { stallSample } from '../fixtures/stall-sample.ts'
+import { startSample } from '../fixtures/start-sample.ts'
 import type { RunRecord } from '../record.ts'
 import { csvLine, tables } from './index.ts'
 import { targetLine } from './target-line.ts'
@@ -90,4 +100,48 @@ test('csvLine quotes what it must, and distinguishes empty text from nothing', (
     csvLine(['a', 'b,c', 'd"e', 'f\ng', '', null, 1.5, true, [1, null]]),
     'a,"b,c","d""e","f\ng","",,1.5,true,"[1,null]"',
   )
+})
+
+const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  VARCHAR: value => typeof value === 'string',
+  DOUBLE: value => Number.isFinite(value),
+  INTEGER: Number.isInteger,
+  BIGINT: Number.isSafeInteger,
+  BOOLEAN: value => typeof value === 'boolean',
+  TIMESTAMP: value => value instanceof Date && !Number.isNaN(value.getTime()),
+}
+
+/** A record of what the samples lack. */
+function whole(): RunRecord {
+  const { environment, comparisons, results, suites, targets, steelyard } = record
+  return {
+    ...record,
+    steelyard: { ...steelyard, commit: 'a1b2c3' },
+    environment: { ...environment, ...ZEN5_MACHINE, governor: 'performance' },
+    suites: suites.map(suite => ({ ...suite, codeSha256: 'c0' })),
+    targets: targets.map(target => ({ ...target, compatibilityDate: '2026-01-01' })),
+    results: results.map(result => ({ ...result, windowNs: 5e7 })),
+    comparisons: comparisons.map(comparison => ({
+      ...comparison,
+      asTimed: { ...comparison, control: null },
+    })),
+  }
+}
+
+test('every column says what it holds, and has values of its type', () => {
+  const samples = [
+    ...[record, sampleTargetsRecord(), compareSample(), engineSample(), figuresSample(), foreignSample()],
+    ...[serverSample(), stallSample(), startSample(), profileSample(), agreementSample(), whole()],
+  ]
+  for (const table of tables) {
+    const all = samples.flatMap(sample => Array.from(table.rowsOf(sample)))
+    for (const { name, type, says } of table.columns) {
+      const values = all.flatMap(row => row[name] ?? []).filter(value => value !== null)
+      const isOfType = TYPES[type.replace('[]', '')]
+      assert.notEqual(says, '')
+      assert.ok(values.length > 0, `${table.name}.${name} has no value`)
+      for (const value of values)
+        assert.ok(isOfType?.(value), `${table.name}.${name}: ${value} is no ${type}`)
+    }
+  }
 })

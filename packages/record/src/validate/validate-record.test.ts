@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { agreementSample } from '../fixtures/agreement-sample.ts'
 import { profileSample } from '../fixtures/profile-sample.ts'
 import { sampleRecord } from '../fixtures/sample-record.ts'
 import { validateRecord } from './validate-record.ts'
@@ -109,6 +110,17 @@ const faults: Readonly<Record<string, { break: (record: Loose) => void; says: Re
   'a verdict that no look gave, in a partial record': {
     break: record => (record.status = 'partial'),
     says: /comparisons\[0\]\.verdict is there without a look, expected null in a partial record/,
+  },
+  'timers that are said to agree, in a partial record': {
+    break: record => {
+      record.status = 'partial'
+      record.comparisons = []
+      record.agreements = [
+        { ...agreementSample().agreements[0], suite: record.suites[0].name, agrees: null },
+        { ...agreementSample().agreements[0], suite: record.suites[0].name, agrees: false },
+      ]
+    },
+    says: /agreements\[1\]\.agrees is there, expected null in a partial record/,
   },
   'two targets with one id': {
     break: record => (record.targets[1].id = record.targets[0].id),
