@@ -27,15 +27,16 @@ ${legend(grids)}
 /** Other views than the first are parsed when they are wanted, where scripts run. */
 function viewMarkup(grid: Grid, isFirst: boolean, id: string, frame: PictureFrame | null): Markup {
   const caption = `${frame?.title ?? `${grid.label}:`} ${grid.about}`
-  const part = (from: number, to?: number) =>
-    matrixTable(
-      { ...grid, rows: grid.rows.slice(from, to), cells: grid.cells.slice(from, to) },
-      from === 0 ? caption : `${caption}, continued`,
-    )
-  const more = grid.rows.length - MOST_ROWS
-  const content = html`${part(0, MOST_ROWS)}${more <= 0 ? null : foldMarkup(html`${more} more rows`, part(MOST_ROWS))}
+  const part = (from: number, to?: number): Grid => ({
+    ...grid,
+    rows: grid.rows.slice(from, to),
+    cells: grid.cells.slice(from, to),
+  })
+  const [first, others] = [part(0, MOST_ROWS), part(MOST_ROWS)]
+  const more = others.rows.length
+  const content = html`${matrixTable(first, caption)}${more === 0 ? null : foldMarkup(html`${more} more rows`, matrixTable(others, `${caption}, continued`))}
 <p class="note">${notePhrases(grid).map(phrase => html`${phraseMarkup(phrase)}. `)}</p>
-${frame && html`<template>${new Markup(matrixPicture(grid, frame, `${id}-${grid.view}`))}</template>`}`
+${frame && html`<template>${new Markup(matrixPicture(first, frame, `${id}-${grid.view}`))}</template>`}`
   return html`<div class="view ${grid.view}">${isFirst ? content : html`<noscript>${withoutFolds(content)}</noscript>`}</div>
 `
 }
