@@ -26,6 +26,17 @@ const VISIT: CalibrationRecord = {
   bias: { allowance: 0.001, equalsRatio: 1, equalsBound: 0.001, launches: 20, differing: [], kinds: [] },
 }
 
+test('a calibration of another version, and one with a negative allowance, are none', async t => {
+  const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-visit-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const file = await writeCalibration(folder, VISIT)
+  const bias = { ...VISIT.bias, allowance: -1 }
+  for (const other of [{ schema: 'steelyard/calibration@0' }, { bias }]) {
+    await writeFile(file, JSON.stringify({ ...VISIT, ...other }))
+    assert.equal(await readCalibration(folder, MACHINE), null)
+  }
+})
+
 test('a calibration is of one CPU, and of no other one with the same name', async t => {
   const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-visit-'))
   t.after(() => rm(folder, { recursive: true }))
