@@ -32,7 +32,7 @@ test('bench measures a suite outside the workspace on four runtimes and writes o
     '--by',
     'cases',
     '--time',
-    '6',
+    '12',
     '--window',
     '50ms',
     '--seed',
