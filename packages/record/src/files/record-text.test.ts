@@ -26,7 +26,7 @@ test('recordText keeps every digit of a number', () => {
 test('recordText puts a list of numbers on one line, however long', () => {
   const samples = Array.from({ length: 500 }, (_, index) => index + 0.5)
   const text = recordText({ ...sampleRecord(), samples } as RunRecord)
-  assert.ok(text.split('\n').some(line => line === `  "samples": [${samples.join(', ')}]`))
+  assert.ok(text.split('\n').some(line => line === ` "samples": [${samples.join(', ')}]`))
 })
 
 test('recordText puts a list of long sentences on lines of their own', () => {
@@ -35,7 +35,7 @@ test('recordText puts a list of long sentences on lines of their own', () => {
     'Another one that is at least as long as the first, and then some.',
   ]
   const text = recordText({ ...sampleRecord(), sentences } as RunRecord)
-  assert.ok(text.includes(`  "sentences": [\n    "${sentences[0]}",\n    "${sentences[1]}"\n  ]`))
+  assert.ok(text.includes(` "sentences": [\n  "${sentences[0]}",\n  "${sentences[1]}"\n ]`))
 })
 
 test('recordText writes empty lists and objects, and leaves undefined fields out, as JSON does', () => {
@@ -43,7 +43,7 @@ test('recordText writes empty lists and objects, and leaves undefined fields out
     ...sampleRecord(),
     empty: { list: [], object: {}, gone: undefined },
   } as RunRecord)
-  assert.ok(text.includes('"empty": {\n    "list": [],\n    "object": {}\n  }'))
+  assert.ok(text.includes('"empty": {\n  "list": [],\n  "object": {}\n }'))
 })
 
 for (const value of [Number.NaN, Number.POSITIVE_INFINITY, undefined, 1n]) {

@@ -52,7 +52,7 @@ function write(value: unknown, place: Place, pieces: string[]): void {
       return
     }
   }
-  const inner = `${indent}  `
+  const inner = `${indent} `
   const [start, between, end] = isDense ? ['', ',', ''] : [`\n${inner}`, `,\n${inner}`, `\n${indent}`]
   pieces.push(open)
   for (const [index, { name, item, path }] of items.entries()) {
