@@ -79,14 +79,19 @@ test('a folder is removed though a child of its dead host still writes there', l
   const [namespace = '', pid = '', startTicks = ''] = hostMark().split('-')
   const dead = `${namespace}-${pid}-${Number(startTicks) - 1}`
   const left = join(folder, `steelyard-${dead}-abc`)
-  const writer = spawn(
-    'sh',
-    ['-c', 'mkdir -p "$0"; echo; while :; do mkdir -p "$0"; : > "$0/$((i+=1))"; done', left],
-    {
-      env: { PATH: process.env.PATH, [MARK]: `${dead}.1` },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
+  // One process alone: a shell would have children that are born after the others are listed.
+  const writing = `const { mkdirSync, writeFileSync } = require('node:fs')
+    const [, left] = process.argv
+    mkdirSync(left)
+    process.stdout.write('writes')
+    for (let i = 0; ; i++) {
+      mkdirSync(left, { recursive: true })
+      writeFileSync(left + '/' + i, '')
+    }`
+  const writer = spawn(process.execPath, ['-e', writing, left], {
+    env: { PATH: process.env.PATH, [MARK]: `${dead}.1` },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   t.after(() => writer.kill('SIGKILL'))
   await once(writer.stdout, 'data')
   assert.equal(removeLeftovers(folder), 1)
