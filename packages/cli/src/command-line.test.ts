@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { select } from '@steelyard/measure'
 import { readCommandLine } from './command-line.ts'
-import type { BisectOptions } from './commands/bisect/bisect.ts'
+import type { BisectOptions } from './commands/bisect/bisect-step.ts'
 import type { RunCommandOptions } from './options/run-options.ts'
 
 function options(...args: string[]): RunCommandOptions {

@@ -41,7 +41,7 @@ async function foundFalse(
   let finding: ClockFinding
   let launches = 0
   do {
-    // A liar that seems to take no time is given so much to do that it is lost: nothing is told then.
+    // A liar that seems to take no time gets more work than the time limit holds, and is lost.
     await launchTelling(told, plan, of, others).then(
       share => shares.push(share),
       (error: unknown) => assert.ok(error instanceof ContenderLost, String(error)),

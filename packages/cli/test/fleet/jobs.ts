@@ -195,7 +195,7 @@ test('nobody hands in a record without the token of a job', { skip }, () =>
   }),
 )
 
-test('a machine that refuses or fails leaves the request to another, and the reason is told', { skip }, () =>
+test('a machine that refuses or fails leaves the request to another, and its reason is kept', { skip }, () =>
   withNewFleet(async fleet => {
     const { submitter, worker, owner } = fleet
     for (const key of [ZEN5, ZEN4]) await announce(worker, key, FACTS)

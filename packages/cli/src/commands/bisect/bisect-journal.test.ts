@@ -25,7 +25,7 @@ const JOURNAL: Journal = {
   middles: [],
 }
 
-test('a journal is read as it was written, without a line that was torn', async () => {
+test('a journal is read back whole, but for a torn last line', async () => {
   const file = await writeJournal(folder, JOURNAL)
   assert.equal(file, join(folder, '2026-11-21T10-00-00-bisect-sums-1_2.jsonl'))
   assert.deepEqual(readJournal(file), JOURNAL)

@@ -1,14 +1,15 @@
 import { LaunchError } from '@steelyard/launcher'
-import { bareRun, DEFAULT_SECONDS, type Journal, UsageError } from '@steelyard/measure'
+import { bareRun, DEFAULT_SECONDS, UsageError } from '@steelyard/measure'
 import type { CauseRecord, TimelineCause, TimelineFunction } from '@steelyard/record'
 import { bisectionOf } from '@steelyard/schedule'
 import { DEFAULT_ALPHA } from '@steelyard/stats'
 import { TABLE } from '../../options/table.ts'
-import { type BisectOptions, bisect } from '../bisect/bisect.ts'
+import { bisect } from '../bisect/bisect.ts'
+import type { BisectOptions } from '../bisect/bisect-step.ts'
 import { findTask } from '../bisect/bisect-task.ts'
 import type { Release } from '../bisect/releases.ts'
 import { run } from '../run/run.ts'
-import { now, paramWords, type StepTask } from './measure-step.ts'
+import { now, paramWords, type StepContext, type StepTask } from './measure-step.ts'
 
 /** A change is mostly in one function, and what that calls. */
 const MOST_FUNCTIONS = 3
@@ -24,32 +25,21 @@ interface Range {
  * Searches the releases of a step for the first that is like its head, and compares the profiles of the two neighbours.
  * Returns one line; null when the signal came.
  */
-export async function findCause(
-  command: readonly string[],
-  task: StepTask,
-  seed: number,
-  signal: AbortSignal,
-  onLaunch: (launches: number) => void,
-  journal: Journal | null,
-): Promise<TimelineCause[] | null> {
+export async function findCause(task: StepTask, context: StepContext): Promise<TimelineCause[] | null> {
   const [key] = task.keys
   const [base, head] = task.releases.map(({ version, date }) => ({ version, engine: null, date }))
   if (!key || !base || !head) return []
-  const range = await searched(command, task, seed, signal, onLaunch, journal)
+  const range = await searched(task, context)
   if (range === null) return null
-  const profiled = await differingFunctions(command, task, range, seed, signal)
+  const profiled = await differingFunctions(task, range, context)
   if (profiled === null) return null
   const [good, bad] = [range.good.version, range.bad.version]
   return [{ ...key, base, head, at: now(), good, bad, unfound: range.unfound, ...profiled }]
 }
 
 async function searched(
-  command: readonly string[],
   { track, keys, releases: [base, head] }: StepTask,
-  seed: number,
-  signal: AbortSignal,
-  onLaunch: (launches: number) => void,
-  journal: Journal | null,
+  { command, seed, signal, onLaunch, journal }: StepContext,
 ): Promise<Range | null> {
   if (!base || !head) throw new Error('a change lies between two releases')
   const options: BisectOptions = {
@@ -88,11 +78,9 @@ async function searched(
 
 /** Returns the functions whose time differs, or why there are none; null when the signal came. */
 async function differingFunctions(
-  command: readonly string[],
   { track, keys }: StepTask,
   { good, bad }: Range,
-  seed: number,
-  signal: AbortSignal,
+  { command, seed, signal }: StepContext,
 ): Promise<Pick<TimelineCause, 'functions' | 'unprofiled'> | null> {
   const options = bareRun({
     selection: {

@@ -25,6 +25,15 @@ export interface StepTask {
   readonly isCause: boolean
 }
 
+/** What a step is measured with. */
+export interface StepContext {
+  readonly command: readonly string[]
+  readonly seed: number
+  readonly signal: AbortSignal
+  readonly onLaunch: (launches: number) => void
+  readonly journal: Journal | null
+}
+
 /** Reasons for which the numbers of a step may not be used; none of them reads what was found. */
 const FAULTS: ReadonlySet<string> = new Set([
   'never steady',
@@ -38,14 +47,8 @@ const FAULTS: ReadonlySet<string> = new Set([
  * Measures releases to their last launch and returns the lines of each case: a step for each two neighbours, and a gap for
  * each release that cannot run it. Null when the signal came.
  */
-export async function measureStep(
-  command: readonly string[],
-  task: StepTask,
-  seed: number,
-  signal: AbortSignal,
-  onLaunch: (launches: number) => void,
-  journal: Journal | null,
-): Promise<TimelineLine[] | null> {
+export async function measureStep(task: StepTask, context: StepContext): Promise<TimelineLine[] | null> {
+  const { command, seed, signal, onLaunch, journal } = context
   const options = stepOptions(task, seed)
   const events = {
     progress: (_: string, { launchesDone }: { readonly launchesDone: number }) => onLaunch(launchesDone),

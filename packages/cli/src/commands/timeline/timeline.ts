@@ -52,8 +52,8 @@ export async function followTracks(
     // A resumed step gets the seed that it began with: the number of lines on disk decides.
     const stepSeed = seed + step.track.lines.length
     const onLaunch = (launches: number) => events.launched(step, launches)
-    const measure = step.isCause ? findCause : measureStep
-    const lines = await measure(command, step, stepSeed, signal, onLaunch, journal)
+    const context = { command, seed: stepSeed, signal, onLaunch, journal }
+    const lines = await (step.isCause ? findCause : measureStep)(step, context)
     if (lines === null) return all
     await appendLines(step.track.file, lines)
     journal?.forget()

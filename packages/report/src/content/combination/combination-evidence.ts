@@ -50,7 +50,7 @@ function notCovered({ comparisons, machines }: CombinationRecord): string[] {
   return [
     comparisons.some(({ unseen }) => unseen !== null)
       ? 'Machines that were not measured, beyond the lines above: it holds as far as those measured are a fair sample of them.'
-      : `Machines that were not measured: with ${counted(cpus, 'CPU')} nothing is said of them.`,
+      : `Machines that were not measured: ${counted(cpus, 'CPU')} cannot show how far they differ.`,
     'Why machines differ: in what they differ are candidates, not causes.',
     'Other builds of the same source: building alone can change a time.',
   ]

@@ -57,7 +57,7 @@ export function combinationPage(unsafe: CombinationRecord): OutlinePage {
     foot: [],
     howToRead: [
       'A ratio is head time ÷ base time. A machine is an installation on a CPU, a session its records of the same hours. Faster and slower hold on every machine that was measured, each by its own test, after correction for all comparisons.',
-      'Depends on the machine means faster on one and slower on another, beyond the threshold and beyond chance. Of machines that were not measured nothing is said with fewer than five CPUs.',
+      'Depends on the machine means faster on one and slower on another, beyond the threshold and beyond chance. Fewer than five CPUs show nothing about machines that were not measured.',
       'Steelyard’s docs/history.md explains the rule.',
     ],
   }

@@ -30,7 +30,7 @@ export function shownComparisons(comparisons: readonly CombinedRecord[]): ShownC
 /** Returns for example `code 0c4a1642` and `estimator 1`. */
 function kindTexts({ likeness }: CombinedRecord, alike: readonly CombinedRecord[]): string[] {
   const { code, estimator, affinity, builds, load, windowNs = null } = likeness
-  const told = {
+  const texts = {
     code: `code ${code?.slice(0, 8) ?? 'unknown'}`,
     estimator: `estimator ${estimator ?? 'unknown'}`,
     affinity: `affinity ${affinity}`,
@@ -38,10 +38,10 @@ function kindTexts({ likeness }: CombinedRecord, alike: readonly CombinedRecord[
     load: `load ${load ?? 'unknown'}`,
     windowNs: windowNs === null ? 'windows of unknown length' : `windows of ${formatDuration(windowNs)}`,
   }
-  const fields = Object.keys(told) as (keyof typeof told)[]
-  const isShared = (field: keyof typeof told) =>
+  const fields = Object.keys(texts) as (keyof typeof texts)[]
+  const isShared = (field: keyof typeof texts) =>
     new Set(alike.map(each => JSON.stringify(each.likeness[field]))).size === 1
-  return fields.filter(field => !isShared(field)).map(field => told[field])
+  return fields.filter(field => !isShared(field)).map(field => texts[field])
 }
 
 /** What is held against what. */

@@ -24,7 +24,7 @@ test('the cost of sampling is told of each that sampled', () => {
   )
 })
 
-test('where native functions are missing, the reason is told once', () => {
+test('where native functions are missing, the reason stands once', () => {
   const notes = (more: Partial<CauseRecord>, sides: readonly ProfileRecord[], hasV8: boolean) =>
     nativeNotes({ ...cause, ...more }, sides, hasV8).map(text)
   const stripped = { code: 'no-symbols' }

@@ -1,0 +1,156 @@
+import { basename, dirname, join } from 'node:path'
+import { bareRun, type Journal as LaunchJournal } from '@steelyard/measure'
+import type { RunRecord } from '@steelyard/record'
+import { type PairLogs, WINDOW_NS } from '@steelyard/schedule'
+import { FIRST_ANALYSIS, isAnalysis, type Metric, ratioAtAnalysis } from '@steelyard/stats'
+import { recordWarningText } from '@steelyard/text'
+import { BARE_OUTPUT } from '../../options/run-options.ts'
+import { keepRecord } from '../../output/keep-record.ts'
+import { stderr } from '../../output/streams.ts'
+import { run } from '../run/run.ts'
+import type { Journal, JournalHead, MeasuredStep } from './bisect-journal.ts'
+import type { EndsChoice } from './bisect-task.ts'
+
+/** Reasons of a comparison for which its launches decide nothing, or, for the last one, little. */
+const UNSTEADY = ['never steady', 'clocks disagree', 'drifting'] as const
+
+const MOST_LAUNCHES = 16 * FIRST_ANALYSIS
+
+/** Never reached: only an interim analysis or the time ends a step. */
+const NEVER_PRECISE = 1e-9
+
+/** Why the comparisons of a step have no verdict: its interim analyses test something else. */
+const NO_VERDICT = 'part of a search'
+
+export interface BisectOptions extends EndsChoice {
+  readonly metric: Metric
+  /** A fraction. */
+  readonly threshold: number
+  /** Budget of the whole search, if every step settles its middle. */
+  readonly timeSeconds: number
+  /** Timed part of a launch for each contender; the same as in runs if absent. Not on the command line. */
+  readonly windowSeconds?: number
+  readonly affinity: 'same-core' | 'all'
+  readonly seed: number
+  /** Where the records of the steps are kept. */
+  readonly out: string
+}
+
+/** What a search reports while it goes on. */
+export interface BisectEvents {
+  begun(head: JournalHead): void
+  /** Called after each step, with all steps so far. */
+  stepped(journal: Journal): void
+  /** Called after each launch, with the number of finished steps and the launches of this one. */
+  launched(steps: number, launches: number): void
+}
+
+/** What stays the same in all steps of a search. */
+export interface Search {
+  readonly head: JournalHead
+  readonly command: readonly string[]
+  readonly options: BisectOptions
+  readonly signal: AbortSignal
+  readonly events: BisectEvents
+  readonly launches: LaunchJournal | null
+}
+
+/** Per launch, the log ratio of each target to the first; only launches in which all were there. */
+export type Rows = readonly (readonly number[])[]
+
+export interface StepResult {
+  readonly rows: Rows
+  /** Why each target could not be measured; null when it could. */
+  readonly errors: readonly (string | null)[]
+  /** Whether its launches describe nothing; drifting ones still do. */
+  readonly isUseless: boolean
+  /** What the line of the step says besides its finding. */
+  readonly facts: MeasuredStep
+}
+
+/**
+ * Measures the releases of a step, the base first, until an interim analysis settles them or the time is up; null when the signal
+ * came.
+ *
+ * @param isSettled called at planned interim analyses only, which bounds the error
+ */
+export async function measureStep(
+  { head, command, options, signal, events, launches: journal }: Search,
+  number: number,
+  indices: readonly number[],
+  isSettled: (rows: Rows) => boolean,
+): Promise<StepResult | null> {
+  const beganMs = performance.now()
+  const { suite, dialect = null, cases, params, metric, threshold, affinity, out } = options
+  let rows: Rows = []
+  const stopping = {
+    minimumLaunches: FIRST_ANALYSIS,
+    maximumLaunches: MOST_LAUNCHES,
+    precision: NEVER_PRECISE,
+    isSettled(launches: readonly PairLogs[]) {
+      rows = launches.flatMap(logs => {
+        const known = logs.filter(log => typeof log === 'number')
+        return known.length === logs.length ? [known] : []
+      })
+      events.launched(number, launches.length)
+      if (launches.at(-1)?.includes('lost')) return true
+      return isAnalysis(rows.length) && isSettled(rows)
+    },
+  }
+  const runtimes = indices.map(index => head.releases[index]?.target ?? '')
+  const timeSeconds = options.timeSeconds / (1 + Math.ceil(Math.log2(head.releases.length - 1)))
+  const asked = bareRun({
+    selection: { suites: [suite], dialect, runtimes, cases, params, by: 'targets' },
+    rules: { metric, threshold, affinity, seed: head.seed + number, precision: threshold },
+    time: { timeSeconds, windowSeconds: options.windowSeconds ?? WINDOW_NS / 1e9, stopping },
+  })
+  const outcome = await run(command, asked, signal, {}, BARE_OUTPUT, journal)
+  // An interrupted step settles nothing: it is repeated.
+  if (outcome === null || outcome.record.status === 'partial') return null
+  const { record } = outcome
+  const { file, trouble } = await keepRecord(withoutVerdicts(record), out)
+  if (trouble !== null) stderr.say(`${trouble}\n`)
+  const found = record.comparisons.map(({ reason }) => reason)
+  const unsteady = UNSTEADY.find(reason => found.includes(reason)) ?? null
+  const errors = record.targets.map(({ id }) => errorOf(record, id))
+  const engines = record.targets.map(({ engine }) => engine)
+  const [good, bad] = [engines[0], engines.at(-1)]
+  if (!good || !bad) throw new Error('a step has two ends')
+  const facts = {
+    finishedAt: record.finishedAt,
+    seconds: Math.round((performance.now() - beganMs) / 1000),
+    launches: rows.length,
+    record: file !== null && dirname(file) === join(out) ? basename(file) : file,
+    engines: { good, middle: engines.slice(1, -1)[0] ?? null, bad },
+    badRatio: ratioAtAnalysis(rows.map(logs => logs.at(-1) ?? 0)),
+    note: errors.find(error => error !== null) ?? unsteady ?? tooFew(rows.length),
+  }
+  return { rows, errors, isUseless: unsteady !== null && unsteady !== 'drifting', facts }
+}
+
+function tooFew(launches: number): string | null {
+  return launches < FIRST_ANALYSIS
+    ? `too few launches in the time of a step: ${launches}, and ${FIRST_ANALYSIS} are needed`
+    : null
+}
+
+function errorOf({ results }: RunRecord, id: string): string | null {
+  const error = results.find(({ target }) => target === id)?.error ?? null
+  return error && recordWarningText(error)
+}
+
+function withoutVerdicts(record: RunRecord): RunRecord {
+  const none = {
+    pValue: null,
+    adjustedPValue: null,
+    verdict: null,
+    look: null,
+    looks: [],
+    reason: NO_VERDICT,
+  }
+  const comparisons = record.comparisons.map(comparison => ({
+    ...comparison,
+    ...{ ...none, ratio: comparison.asTimed?.ratio ?? comparison.ratio, asTimed: null },
+  }))
+  return { ...record, comparisons }
+}
