@@ -1,5 +1,4 @@
-import { answerText, versionRows } from '@steelyard/cli/src/commands/bisect/bisect-text.ts'
-import { paramsText, recordsTable, versionRatios } from '@steelyard/report'
+import { recordsTable } from '@steelyard/report'
 import {
   blockMarkup,
   boardMatrixMarkup,
@@ -7,18 +6,16 @@ import {
   type KeptRecord,
   type Markup,
   type Places,
-  suiteResultsMarkup,
 } from '@steelyard/report/board'
 import type { FrontPicture } from './front.ts'
 import { relative } from './links.ts'
 import { leadOf, type TextPage } from './pages.ts'
-import { recordFile, recordPage, type SiteJournal, type SiteRecord } from './results.ts'
+import { recordFile, recordPage, type SiteRecord } from './results.ts'
 
 /** What the pages are made of. */
 export interface SiteContent {
   readonly texts: readonly TextPage[]
   readonly records: readonly SiteRecord[]
-  readonly journals: readonly SiteJournal[]
 }
 
 /** Returns runtimes over suites. */
@@ -29,11 +26,7 @@ export function scoreboardBody(content: SiteContent, output: string): Markup {
 <p><a href="${relative(output, 'records.html')}">${records.length} records</a> of ${machinesText(keptOf(content))}, with their own verdicts.</p>
 <section><h2 id="runtimes">Runtimes against each other</h2>
 <p>The same case on several runtimes, in turn in the same launches. Over 1, the runtime takes longer than the base.</p>
-${boardMatrixMarkup(keptOf(content), 'runtimes', places)}</section>
-<section><h2 id="cases">Cases within each runtime</h2>
-<p>Cases of a suite against its baseline, in the same runtime. Over 1, the case takes longer. One runtime is not compared with
-another here.</p>
-${boardMatrixMarkup(keptOf(content), 'cases', places)}</section>
+${boardMatrixMarkup(keptOf(content), places)}</section>
 <section><h2 id="how-to-read">How to read it</h2>
 <ul><li>A row holds for its machine and its day, so no row is combined with another, and no runtime has a total.</li>
 <li>Machines whose CPU is not identified may differ although they have one name.</li>
@@ -58,7 +51,7 @@ export function frontBody(
   )}</div>
 <p>More: <a href="${relative(output, 'findings.html')}">findings</a>, claim by claim.</p></section>
 <section><h2 id="scoreboard">Suites and runtimes</h2>
-${boardMatrixMarkup(keptOf(content), 'runtimes', places)}</section>
+${boardMatrixMarkup(keptOf(content), places)}</section>
 `
 }
 
@@ -94,32 +87,13 @@ export function docsBody({ texts }: SiteContent, output: string): Markup {
 <ol>${items}</ol>`
 }
 
-/** Returns what the records say of a suite, to stand below its text. */
-export function suiteBody(content: SiteContent, { title, output }: TextPage): Markup {
-  const places = placesFrom(content, output)
-  const records = content.records.filter(({ kept }) => hasSuite(kept, title))
-  const kept = records.map(each => each.kept)
-  const journals = content.journals.filter(({ journal }) => journal.head.suite === title)
-  if (kept.length + journals.length === 0) {
-    return html`<h2 id="records">Records</h2><p>No record of this suite is kept.</p>`
-  }
-  return html`${suiteResultsMarkup(title, kept, places)}
-<h2 id="releases">Over releases</h2>
+/** Returns what is kept of a suite, to stand below its text. */
+export function suiteBody({ records }: SiteContent, { title, output }: TextPage): Markup {
+  const own = records.filter(({ kept }) => hasSuite(kept, title))
+  return html`<h2 id="releases">Over releases</h2>
 <p>What each release changed: <a href="${relative(output, 'timeline.html')}">timeline</a>.</p>
-${journals.map(each => journalPart(each, output))}
-${kept.length === 0 ? null : html`<h2 id="records">Records</h2>${recordList(records, output, 3)}`}`
-}
-
-function journalPart({ source, journal }: SiteJournal, output: string): Markup {
-  const { head } = journal
-  const params = paramsText(head.params)
-  const title = `${head.case}${params === '' ? '' : ` (${params})`} on releases of ${head.runtime}`
-  const answer = answerText(journal).split('\n')
-  return html`<h3>Search: ${title}</h3>
-<p class="note">${head.startedAt.slice(0, 10)}, ${head.releases.length} releases. The journal does not name its machine.
-<a href="${relative(output, `files/${source}`)}">Journal</a></p>
-<ul>${answer.map(line => html`<li>${line}</li>`)}</ul>
-${blockMarkup(versionRatios(`${title}: ratios to ${head.releases[0]?.target}`, versionRows(journal), head.rules))}`
+<h2 id="records">Records</h2>
+${own.length === 0 ? html`<p>No record of this suite is kept.</p>` : recordList(own, output, 3)}`
 }
 
 function recordList(records: readonly SiteRecord[], output: string, level: 2 | 3): Markup {

@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Journal, readJournal } from '@steelyard/cli/src/commands/bisect/bisect-journal.ts'
 import { readRecord, readTimelines } from '@steelyard/record'
 import { seriesOf, type TimelineSeries } from '@steelyard/report'
 import { type KeptRecord, keptRecord } from '@steelyard/report/board'
@@ -10,12 +9,6 @@ import { type KeptRecord, keptRecord } from '@steelyard/report/board'
 export interface SiteRecord {
   readonly source: string
   readonly kept: KeptRecord
-}
-
-/** A search for a release with its file. */
-export interface SiteJournal {
-  readonly source: string
-  readonly journal: Journal
 }
 
 /** How the schema of a record begins, whatever its version: `readRecord` reads each that is kept. */
@@ -31,21 +24,12 @@ const OWN = 'results/local/'
  */
 export async function siteRecords(root: string): Promise<SiteRecord[]> {
   const records: SiteRecord[] = []
-  for (const source of filesOf(root, 'json')) {
+  for (const source of filesOf(root)) {
     const file = join(root, source)
     if (!(await readFile(file, 'utf8')).slice(0, 400).includes(ANY_RECORD)) continue
     records.push({ source, kept: keptRecord(nameOf(source), await readRecord(file)) })
   }
   return records
-}
-
-/** Returns the searches that are kept, sorted by their paths. */
-export function siteJournals(root: string): SiteJournal[] {
-  const sources = filesOf(root, 'jsonl').filter(source => !source.startsWith('results/timeline/'))
-  return sources.flatMap(source => {
-    const journal = readJournal(join(root, source))
-    return journal === null ? [] : [{ source, journal }]
-  })
 }
 
 /** Returns what was measured of releases. */
@@ -63,8 +47,8 @@ export function recordFile(source: string): string {
   return `records/${nameOf(source)}.json`
 }
 
-function filesOf(root: string, ending: string): string[] {
-  return globSync(`results/**/*.${ending}`, { cwd: root })
+function filesOf(root: string): string[] {
+  return globSync('results/**/*.json', { cwd: root })
     .map(file => file.replaceAll('\\', '/'))
     .filter(file => !file.startsWith(OWN))
     .toSorted()

@@ -8,7 +8,6 @@ main>ol{padding-left:24px}
 main img{max-width:100%;height:auto}
 td{text-align:left;white-space:normal}
 td:first-child{padding-left:0}
-.ratio{white-space:nowrap}
 th.n,td.n{text-align:right}
 td,tbody th{min-width:6em}
 tbody th{white-space:normal;overflow-wrap:anywhere}
@@ -18,7 +17,6 @@ main>section{max-width:none}.front{display:grid;grid-template-columns:repeat(aut
 .front figure{max-width:none}.front img{display:block;border:1px solid var(--line)}.front figcaption{margin-top:6px}
 .heat td,.heat tbody th{min-width:4em;text-align:center}.heat tbody th{text-align:left}
 nav.part{margin-top:40px;font-size:13px}
-.counts{font-weight:600}
 .terms{columns:2;column-gap:48px}
 .terms li{break-inside:avoid}
 @media (max-width:700px){.terms{columns:1}.board tbody th,.board thead th:first-child{position:sticky;left:0;z-index:1;background:var(--paper);min-width:7em;max-width:38vw;white-space:normal;overflow-wrap:break-word}}

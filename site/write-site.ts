@@ -19,7 +19,7 @@ import {
   suitesBody,
 } from './parts.ts'
 import { renderText, type SiteHeading } from './render-texts.ts'
-import { recordFile, recordPage, siteJournals, siteRecords, siteTimeline } from './results.ts'
+import { recordFile, recordPage, siteRecords, siteTimeline } from './results.ts'
 import { searchBody, searchScript } from './search.ts'
 import { SITE_STYLE } from './style.ts'
 
@@ -33,7 +33,7 @@ const PREVIEW_SOURCE = 'docs/pictures/page.png'
  */
 export async function writeSite(root: string, folder: string): Promise<void> {
   const texts = textPages(root)
-  const content = { texts, records: await siteRecords(root), journals: siteJournals(root) }
+  const content = { texts, records: await siteRecords(root) }
   const pictures = frontPictures(content.records)
   const links = linksOf(
     root,
@@ -73,7 +73,6 @@ export async function writeSite(root: string, folder: string): Promise<void> {
     await write(output, recordPageText(kept.record, output))
     await copyInto(root, source, folder, recordFile(source))
   }
-  for (const { source } of content.journals) await copyInto(root, source, folder, `files/${source}`)
   for (const [source, output] of links.copied) await copyInto(root, source, folder, output)
   const broken = brokenLinks(folder)
   if (broken.length > 0) throw new Error(`Links of the site lead nowhere:\n${broken.join('\n')}`)

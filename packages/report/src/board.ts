@@ -2,7 +2,6 @@
 
 export { blockMarkup } from './html/block-markup.ts'
 export { boardMatrixMarkup, type Places } from './html/board/board-matrix.ts'
-export { suiteResultsMarkup } from './html/board/suite-results.ts'
 export { html, Markup } from './html/markup.ts'
 export { STYLE } from './html/style.ts'
 export { type KeptRecord, keptRecord } from './scoreboard/kept-record.ts'

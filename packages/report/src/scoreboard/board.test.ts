@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
 import { boardMatrixMarkup, type Places } from '../html/board/board-matrix.ts'
-import { suiteResultsMarkup } from '../html/board/suite-results.ts'
 import { boardRows } from './board.ts'
 import { keptRecord } from './kept-record.ts'
 
@@ -26,7 +25,7 @@ function changed(
 }
 
 test('runtimes are set against each other by what shared launches, without flags or environment', () => {
-  const [row, another] = boardRows([keptRecord('a', released(sampleTargetsRecord()))], 'runtimes')
+  const [row, another] = boardRows([keptRecord('a', released(sampleTargetsRecord()))])
   assert.equal(another, undefined)
   assert.deepEqual(row?.bases, ['node@26.10.0'])
   assert.deepEqual(
@@ -41,33 +40,23 @@ test('runtimes are set against each other by what shared launches, without flags
       },
     ],
   )
-  assert.deepEqual(boardRows([keptRecord('a', sampleTargetsRecord())], 'runtimes'), [])
+  assert.deepEqual(boardRows([keptRecord('a', sampleTargetsRecord())]), [])
   const apart = changed(released(sampleTargetsRecord()), () => ({
     paired: false,
     verdict: null,
     reason: 'unpaired',
   }))
-  assert.deepEqual(boardRows([keptRecord('b', apart)], 'runtimes'), [])
+  assert.deepEqual(boardRows([keptRecord('b', apart)]), [])
   const far = { value: 9, lower: 8, upper: 10, level: 0.95, n: 12 }
   const partly = changed(released(sampleTargetsRecord()), each =>
     each.case === 'parse' ? { paired: false, verdict: null, reason: 'unpaired', ratio: far } : {},
   )
-  const [only] = boardRows([keptRecord('c', partly)], 'runtimes')
+  const [only] = boardRows([keptRecord('c', partly)])
   assert.equal(only?.cells[0]?.furthest?.comparison.case, 'arrow-2')
 })
 
 test('cases of a runtime say nothing of another', () => {
-  const kept = [keptRecord('a', released(sampleRecord()))]
-  assert.deepEqual(boardRows(kept, 'runtimes'), [])
-  const [row] = boardRows(kept, 'cases')
-  assert.deepEqual(row?.bases, ['parse'])
-  assert.deepEqual(
-    row.cells.map(({ runtime, verdicts }) => [runtime, verdicts.map(each => each.count).join()]),
-    [
-      ['node', '2,1,1'],
-      ['bun', '2,1,1'],
-    ],
-  )
+  assert.deepEqual(boardRows([keptRecord('a', released(sampleRecord()))]), [])
 })
 
 test('what has no verdict is on no board: previews, runs that were cut short, imports', () => {
@@ -79,7 +68,7 @@ test('what has no verdict is on no board: previews, runs that were cut short, im
   }
   const foreign = { ...whole, foreign: { tool: 'mitata' } } as unknown as RunRecord
   for (const record of [preview, { ...whole, status: 'partial' as const }, foreign, build]) {
-    assert.deepEqual(boardRows([keptRecord('a', record)], 'runtimes'), [])
+    assert.deepEqual(boardRows([keptRecord('a', record)]), [])
   }
 })
 
@@ -92,7 +81,7 @@ test('records are never merged: each has a row with its day and its machine', ()
   }
   const kept = [keptRecord('older', zen), keptRecord('newer', other)]
   assert.deepEqual(
-    boardRows(kept, 'runtimes').map(row => row.kept.name),
+    boardRows(kept).map(row => row.kept.name),
     ['newer', 'older'],
   )
 })
@@ -107,7 +96,7 @@ test('the matrix of suites has one record of each on a machine: a quiet one, els
   const newer = { ...older, startedAt: '2026-11-23T09:00:00.000Z' }
   const shown = (records: readonly RunRecord[]) => {
     const kept = records.map((record, index) => keptRecord(`r${index}`, record))
-    const text = boardMatrixMarkup(kept, 'runtimes', PLACES)?.text ?? ''
+    const text = boardMatrixMarkup(kept, PLACES)?.text ?? ''
     return Array.from(
       text.matchAll(/href="records\/(\w+)\.html" title="1 slower, 1 faster"/g),
       ([, name]) => name,
@@ -117,21 +106,12 @@ test('the matrix of suites has one record of each on a machine: a quiet one, els
   assert.deepEqual(shown([newer, quiet]), ['r1'])
 })
 
-test('no ratio stands without its interval, and launches are told', () => {
+test('no ratio stands without its interval', () => {
   const kept = [keptRecord('a', released(sampleTargetsRecord()))]
-  const text = suiteResultsMarkup('json-reviver', kept, PLACES)?.text ?? ''
-  const ratios = text.match(/<td class="(?:slower|faster|same|open)[^"]*">.*?<\/td>/g) ?? []
+  const text = boardMatrixMarkup(kept, PLACES)?.text ?? ''
+  const ratios = text.match(/<td class="(?:slower|faster|same)[^"]*">.*?<\/td>/g) ?? []
   assert.ok(ratios.length > 0)
   for (const ratio of ratios) assert.match(ratio, /<b>[\d.]+<\/b><i>±[\d.]+ %<\/i>/)
-  assert.match(text, /95 % intervals, threshold \d+ %, [\d to]+ launches/)
-})
-
-test('the cases of a suite stand in its order, whichever was compared first', () => {
-  const record = released(sampleTargetsRecord())
-  const kept = keptRecord('one', { ...record, comparisons: record.comparisons.toReversed() })
-  const { text } = suiteResultsMarkup('json-reviver', [kept], PLACES) ?? { text: '' }
-  const ids = Array.from(text.matchAll(/<th scope="row">([^<]+)<\/th>/g), match => match[1])
-  assert.deepEqual(ids, Array.from(new Set(record.results.map(result => result.case))))
 })
 
 test('no text of a record is more than text', () => {
@@ -146,12 +126,7 @@ test('no text of a record is more than text', () => {
       changed({ ...record, environment, suites }, () => of),
     ),
   ]
-  const parts = [
-    suiteResultsMarkup(hostile, kept, PLACES) ?? { text: '' },
-    boardMatrixMarkup(kept, 'runtimes', PLACES) ?? { text: '' },
-  ]
-  for (const { text } of parts) {
-    assert.ok(text.includes('&lt;img'))
-    assert.doesNotMatch(text, /<img/)
-  }
+  const { text } = boardMatrixMarkup(kept, PLACES) ?? { text: '' }
+  assert.ok(text.includes('&lt;img'))
+  assert.doesNotMatch(text, /<img/)
 })

@@ -1,29 +1,25 @@
 import type { ComparisonRecord, SuiteRecord, TargetRecord } from '@steelyard/record'
-import { axisOf } from '../content/axis.ts'
 import { suiteSummary, type TargetSummary } from '../content/summary.ts'
 import { isWhole, type KeptRecord } from './kept-record.ts'
-
-/** What is set against each other: runtimes that run one case, or cases within each runtime. */
-export type Contest = 'runtimes' | 'cases'
 
 /** What one record says of one suite. Two records never share a row: each has its machine and its day. */
 export interface BoardRow {
   readonly kept: KeptRecord
   readonly suite: SuiteRecord
-  /** What its ratios are to: targets or cases. */
+  /** Targets that its ratios are to. */
   readonly bases: readonly string[]
   /** How each target came out. */
   readonly cells: readonly (TargetSummary & { readonly runtime: string })[]
 }
 
 /**
- * Returns what records say of their suites, by name of the suite, the newest record first. Only what shared launches
+ * Returns how runtimes came out in records, by name of the suite, the newest record first. Only what shared launches
  * counts, between releases as they come, and only in records with verdicts: previews have none.
  */
-export function boardRows(kept: readonly KeptRecord[], contest: Contest): BoardRow[] {
+export function boardRows(kept: readonly KeptRecord[]): BoardRow[] {
   return kept
     .filter(isWhole)
-    .flatMap(each => rowsOf(each, contest))
+    .flatMap(rowsOf)
     .toSorted(
       (a, b) =>
         a.suite.name.localeCompare(b.suite.name) ||
@@ -31,12 +27,11 @@ export function boardRows(kept: readonly KeptRecord[], contest: Contest): BoardR
     )
 }
 
-function rowsOf(kept: KeptRecord, contest: Contest): BoardRow[] {
+function rowsOf(kept: KeptRecord): BoardRow[] {
   const released = new Map(kept.record.targets.filter(isRelease).map(({ id, runtime }) => [id, runtime]))
   const counts = (comparison: ComparisonRecord) => {
     const [base, head] = [released.get(comparison.base), released.get(comparison.head)]
-    if (!comparison.paired || base === undefined || head === undefined) return false
-    return contest === 'cases' ? axisOf(comparison) === 'cases' : base !== head
+    return comparison.paired && base !== undefined && head !== undefined && base !== head
   }
   const sections = kept.sections
     .map(section => ({ ...section, comparisons: section.comparisons.filter(counts) }))

@@ -2,7 +2,7 @@ import { SIGNS, shortEstimate } from '@steelyard/text'
 import { ratioShade } from '../../charts/matrix/shade.ts'
 import { type Grid, type GridCell, PLAIN_CELL, plainLine } from '../../content/matrix/grid.ts'
 import { machineStateOf } from '../../content/matrix/machine-state.ts'
-import { type BoardRow, boardRows, type Contest } from '../../scoreboard/board.ts'
+import { type BoardRow, boardRows } from '../../scoreboard/board.ts'
 import type { KeptRecord } from '../../scoreboard/kept-record.ts'
 import { withoutFolds } from '../explore/fold.ts'
 import type { Markup } from '../markup.ts'
@@ -19,21 +19,17 @@ export interface Places {
  * Returns suites × runtimes as a heat matrix with a switch between machines. A row is one record of its suite on that
  * machine: with the most runtimes, then a quiet one, then the newest. A field is the ratio furthest from 1; fields are never added up.
  */
-export function boardMatrixMarkup(
-  kept: readonly KeptRecord[],
-  contest: Contest,
-  places: Places,
-): Markup | null {
-  const base = contest === 'runtimes' ? "the base's" : "the baseline's"
-  const about = `time ÷ ${base} for the case that differs most, with its interval. Hatched: none beyond its interval, or undecided. A row is one record of one day`
-  const byMachine = Map.groupBy(boardRows(kept, contest), row => row.kept.entry.machine)
+export function boardMatrixMarkup(kept: readonly KeptRecord[], places: Places): Markup | null {
+  const about =
+    "time ÷ the base's for the case that differs most, with its interval. Hatched: none beyond its interval, or undecided. A row is one record of one day"
+  const byMachine = Map.groupBy(boardRows(kept), row => row.kept.entry.machine)
   const grids = Array.from(byMachine, ([label, rows]) => ({ label, rows: newestOf(rows) }))
     .toSorted((a, b) => b.rows.length - a.rows.length)
     .map(({ label, rows }, index): Grid => {
       const view = `m${index}` as const
       return { view, label, about, footnotes: [], meanings: [], ...fieldsOf(rows, places) }
     })
-  const panel = matrixPanel({ grids, id: `machine-${contest}`, frame: null, command: null })
+  const panel = matrixPanel({ grids, id: 'machine', frame: null, command: null })
   return panel && withoutFolds(panel)
 }
 
