@@ -6,7 +6,7 @@ import { stderr } from '../../output/streams.ts'
 import { Abandoned } from '../../process/early-end.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
-import { type WatchedFiles, watchFiles } from './watched-files.ts'
+import { changedSince, type Readings, readingsOf } from './watched-files.ts'
 
 /** Measures once; a run that `changed` ends leaves no record. Resolves to the exit code. */
 export type RunOnce = (changed: AbortSignal) => Promise<number>
@@ -21,13 +21,12 @@ const MOST_NAMED = 3
  */
 export async function watchSuites(words: readonly SuiteWord[], runOnce: RunOnce): Promise<number> {
   const interruption = watchInterruption()
-  const files = watchFiles()
   try {
     let watched: readonly string[] = []
     while (!interruption.signal.aborted) {
       watched = await inputsOf(words, watched)
-      await files.set(watched)
-      const { code, changed } = await runUntilChanged(files, runOnce, interruption.signal)
+      const readings = await readingsOf(watched)
+      const { code, changed } = await runUntilChanged(readings, runOnce, interruption.signal)
       if (interruption.signal.aborted) return code
       if (changed.length > 0) {
         stderr.say(
@@ -36,25 +35,24 @@ export async function watchSuites(words: readonly SuiteWord[], runOnce: RunOnce)
         continue
       }
       stderr.say(`\nWatching ${counted(watched.length, 'file')} for changes. Ctrl-C ends it.\n`)
-      const later = await files.changed(interruption.signal)
+      const later = await changedSince(readings, interruption.signal)
       if (interruption.signal.aborted) return EXIT.done
       stderr.say(`\n${namesText(later)} changed: a new run begins.\n\n`)
     }
     return EXIT.done
   } finally {
-    files.close()
     interruption.dispose()
   }
 }
 
 async function runUntilChanged(
-  files: WatchedFiles,
+  readings: Readings,
   runOnce: RunOnce,
   signal: AbortSignal,
 ): Promise<{ readonly code: number; readonly changed: readonly string[] }> {
   const ending = new AbortController()
   const over = new AbortController()
-  const watching = files.changed(AbortSignal.any([over.signal, signal])).then(changed => {
+  const watching = changedSince(readings, AbortSignal.any([over.signal, signal])).then(changed => {
     if (changed.length > 0) ending.abort(new Abandoned())
     return changed
   })

@@ -1,78 +1,50 @@
 import { createHash } from 'node:crypto'
-import { type FSWatcher, watch } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Files whose content is watched. */
-export interface WatchedFiles {
-  /** Watches these files and no others. */
-  set(files: readonly string[]): Promise<void>
-  /** Resolves to the files that have another content than when they were set, sorted; keeps waiting while none has. */
-  changed(signal: AbortSignal): Promise<readonly string[]>
-  close(): void
+/** A file as it was when it was last read; empty texts for one that is not there. */
+interface Reading {
+  readonly stamp: string
+  readonly hash: string
 }
 
-/** What is written in several steps is one change: it is over when nothing happened for so long. */
+/** What files hold. */
+export type Readings = ReadonlyMap<string, Reading>
+
+const POLL_MS = 500
+/** What is written in several steps is one change: it is over by then. */
 const QUIET_MS = 100
-const MISSING_POLL_MS = 1000
+
+/** Reads files; those that are not there may be made later. */
+export async function readingsOf(files: readonly string[]): Promise<Readings> {
+  return new Map(await Promise.all(files.map(async file => [file, await readingOf(file)] as const)))
+}
 
 /**
- * Watches files by their content: one that is saved unchanged, or only touched, has not changed. An editor may put a new file
- * in the place of an old one, so their folders are watched.
+ * Waits for files to have another content than before, and returns them; none when the signal came. One that is saved unchanged,
+ * or only touched, has not changed.
  */
-export function watchFiles(): WatchedFiles {
-  const hashes = new Map<string, string>()
-  let watchers: FSWatcher[] = []
-  let timer: NodeJS.Timeout | undefined
-  let wake = () => {}
-  const wakeIn = (ms: number) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => wake(), ms)
-  }
-  function close(): void {
-    clearTimeout(timer)
-    for (const watcher of watchers) watcher.close()
-  }
-  /** A folder may have been removed, or made again. */
-  function renew(): void {
-    close()
-    const onEvent = () => wakeIn(QUIET_MS)
-    const folders = [...new Set([...hashes.keys()].map(file => dirname(file)))]
-    watchers = folders.flatMap(folder => {
-      try {
-        return [watch(folder, onEvent).on('error', onEvent)]
-      } catch {
-        return []
-      }
-    })
-    // Only then: at other times a timer would wake a machine that measures.
-    if (watchers.length < folders.length) wakeIn(MISSING_POLL_MS)
-  }
-  return {
-    async set(files) {
-      hashes.clear()
-      for (const file of files) hashes.set(file, await hashOf(file))
-    },
-    async changed(signal) {
-      while (!signal.aborted) {
-        const woken = new Promise<void>(resolve => {
-          wake = resolve
-          signal.addEventListener('abort', () => resolve(), { once: true })
-        })
-        renew()
-        const found: string[] = []
-        for (const [file, before] of hashes) if ((await hashOf(file)) !== before) found.push(file)
-        if (found.length > 0) return found.sort()
-        await woken
-      }
-      return []
-    },
-    close,
+export async function changedSince(before: Readings, signal: AbortSignal): Promise<readonly string[]> {
+  for (;;) {
+    await sleep(POLL_MS, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return []
+    const changed: string[] = []
+    for (const [file, { stamp, hash }] of before) {
+      if ((await stampOf(file)) !== stamp && (await readingOf(file)).hash !== hash) changed.push(file)
+    }
+    if (changed.length === 0) continue
+    await sleep(QUIET_MS)
+    return changed
   }
 }
 
-/** Empty for a file that is not there. */
-async function hashOf(file: string): Promise<string> {
+async function readingOf(file: string): Promise<Reading> {
+  const stamp = await stampOf(file)
   const content = await readFile(file).catch(() => null)
-  return content === null ? '' : createHash('sha256').update(content).digest('hex')
+  return { stamp, hash: content === null ? '' : createHash('sha256').update(content).digest('hex') }
+}
+
+async function stampOf(file: string): Promise<string> {
+  const facts = await stat(file).catch(() => null)
+  return facts === null ? '' : `${facts.ino} ${facts.mtimeMs} ${facts.size}`
 }
