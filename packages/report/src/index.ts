@@ -1,7 +1,16 @@
 export { calibrationOutline } from './content/calibration-outline.ts'
 export { combinationEvidence } from './content/combination/combination-evidence.ts'
 export { combinationPage } from './content/combination/combination-page.ts'
-export { type Field, headingsOf, type List, note, type Table } from './content/document.ts'
+export {
+  type Field,
+  headingsOf,
+  type List,
+  note,
+  type RatioLine,
+  type Ratios,
+  type Table,
+} from './content/document.ts'
+export { engineText } from './content/engine-text.ts'
 export { shellQuoted } from './content/evidence/command-text.ts'
 export { evidenceOutline } from './content/evidence/evidence-outline.ts'
 export { rerunOutline } from './content/evidence/rerun-outline.ts'
@@ -18,12 +27,10 @@ export {
 } from './content/record-list.ts'
 export { caseName, paramsText } from './content/section.ts'
 export { samplesTables } from './content/tables/samples.ts'
-export { type VersionRow, versionRatios } from './content/versions.ts'
 export {
   type History,
   type HistoryPoint,
   historyOf,
-  type OtherTimes,
   type Setting,
   type Times,
 } from './history/history.ts'

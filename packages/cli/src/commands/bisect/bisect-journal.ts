@@ -1,16 +1,14 @@
 import { join } from 'node:path'
 import type { ParamValues } from '@steelyard/measure'
-import { type EstimateRecord, readLines, type TargetRecord } from '@steelyard/record'
+import type { EstimateRecord, TargetRecord } from '@steelyard/record'
 import type { BisectionStep } from '@steelyard/schedule'
 import type { BisectionRules, EndsFinding } from '@steelyard/stats'
 import { writeFor } from '../../output/write-for.ts'
 import type { Release } from './releases.ts'
 
-export const JOURNAL_SCHEMA = 'steelyard/bisect@1'
-
 /** The first line of the journal of a search: what is searched, fixed before the first step. */
 export interface JournalHead {
-  readonly schema: typeof JOURNAL_SCHEMA
+  readonly schema: 'steelyard/bisect@1'
   readonly startedAt: string
   readonly command: readonly string[]
   readonly steelyard: { readonly version: string; readonly commit: string | null }
@@ -27,7 +25,7 @@ export interface JournalHead {
   readonly seed: number
 }
 
-type Engine = TargetRecord['engine']
+export type Engine = TargetRecord['engine']
 
 /** What every step has besides its finding. */
 export interface MeasuredStep {
@@ -60,12 +58,6 @@ export interface Journal {
   readonly head: JournalHead
   readonly ends: EndsLine | null
   readonly middles: readonly MiddleLine[]
-}
-
-/** Returns a journal without the line that a kill may have torn; null when not even its head is whole. */
-export function readJournal(file: string): Journal | null {
-  const [head, ends = null, ...middles] = readLines(file) as [JournalHead?, EndsLine?, ...MiddleLine[]]
-  return head?.schema === JOURNAL_SCHEMA ? { head, ends, middles } : null
 }
 
 /** Writes a journal into a folder, a line for each step, and returns its file. */

@@ -1,7 +1,14 @@
-import { caseName, renderBlocks, shellQuoted, type VersionRow, versionRatios } from '@steelyard/report'
+import {
+  caseName,
+  engineText,
+  type RatioLine,
+  type Ratios,
+  renderBlocks,
+  shellQuoted,
+} from '@steelyard/report'
 import { type Bisection, bisectionOf, mostSteps } from '@steelyard/schedule'
-import { formatPercent, formatRatio, PROGRAM, type TerminalStyle } from '@steelyard/text'
-import type { EndsLine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
+import { formatPercent, formatRatio, PROGRAM, ratioText, type TerminalStyle } from '@steelyard/text'
+import type { EndsLine, Engine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
 
 /** Returns what is searched, in a few lines. */
 export function headText(head: JournalHead): string {
@@ -29,17 +36,41 @@ export function stepTexts({ head, ends, middles }: Journal): string[] {
 
 /** Returns the result of the search: every measured version with its ratio, then the conclusion. */
 export function journalText(journal: Journal, style: TerminalStyle): string {
-  const rules = { threshold: null, biasAllowance: null }
-  const ratios = versionRatios(titleOf(journal), versionRows(journal), rules)
-  return `${renderBlocks([ratios], style)}\n\n${answerText(journal)}`
+  return `${renderBlocks([versionRatios(journal)], style)}\n\n${answerText(journal)}`
 }
 
-function titleOf({ head }: Journal): string {
-  return `${caseName(head)}: time relative to ${targetOf(head, 0)}`
+/** Returns every release that was measured, in the order of the search, with its ratio to good and what was made of it. */
+function versionRatios({ head, ends, middles }: Journal): Ratios {
+  const last = head.releases.length - 1
+  const lines = middles.map((one, index) => ({
+    index: one.middle,
+    engine: one.engines.middle,
+    ratio: one.middleRatio,
+    note: `${middleRemark(one)}, step ${index + 1}`,
+    role: one.place === 'good' ? 'same' : one.place === 'bad' ? 'slower' : 'inconclusive',
+  }))
+  const outer = ends && [
+    { index: 0, engine: ends.engines.good, ratio: null, note: 'good', role: 'quiet' },
+    { index: last, engine: ends.engines.bad, ratio: ends.badRatio, note: 'bad', role: 'quiet' },
+  ]
+  const ratios = [...lines, ...(outer ?? [])]
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ index, engine, ratio, ...line }) => ({
+      ...{ ...line, group: '', runtime: head.runtime, look: 'thick' },
+      label: releaseText(head, index, engine),
+      ratio: ratio ?? (index === 0 ? { value: 1, lower: 1, upper: 1 } : null),
+      text: ratio && ratioText(ratio),
+    })) as RatioLine[]
+  const bounds = ratios.flatMap(({ ratio }) => (ratio === null ? [] : [ratio.lower, ratio.upper]))
+  return {
+    ...{ title: `${caseName(head)}: time relative to ${targetOf(head, 0)}`, about: [], label: 'version' },
+    ...{ ratios, threshold: null, biasAllowance: null, hint: '', notes: [] },
+    domain: [Math.min(1, ...bounds), Math.max(1, ...bounds)],
+  }
 }
 
 /** Returns the conclusion in a few sentences. */
-export function answerText(journal: Journal): string {
+function answerText(journal: Journal): string {
   const { head, ends, middles } = journal
   const [good, bad] = [targetOf(head, 0), targetOf(head, head.releases.length - 1)]
   const words = ['sweep', `${head.suite}/${head.case}`, '--good', good, '--bad', bad].map(shellQuoted)
@@ -95,34 +126,17 @@ function lineSentence({ releases, runtime }: JournalHead, { good, bad }: Bisecti
   ]
 }
 
-/** Returns every release that was measured, in the order of the search, with its ratio to good and what was made of it. */
-export function versionRows({ head, ends, middles }: Journal): VersionRow[] {
-  if (ends === null) return []
-  const { runtime, releases } = head
-  const last = releases.length - 1
-  const rows = middles.map((line, index) => ({
-    index: line.middle,
-    engine: line.engines.middle ?? { name: '', version: '' },
-    ratio: line.middleRatio,
-    remark: `${middleRemark(line)}, step ${index + 1}`,
-    role: line.place === 'good' ? 'same' : line.place === 'bad' ? 'slower' : 'inconclusive',
-  }))
-  const outer = [
-    { index: 0, engine: ends.engines.good, ratio: null, remark: 'good', role: null },
-    { index: last, engine: ends.engines.bad, ratio: ends.badRatio, remark: 'bad', role: null },
-  ]
-  return [...rows, ...outer]
-    .toSorted((a, b) => a.index - b.index)
-    .map(({ index, ...row }) => ({ ...row, name: targetOf(head, index), runtime }) as VersionRow)
-}
-
 /** A release with its engine and what was measured of it. */
 function described({ head, ends, middles }: Journal, index: number): string {
   const line = middles.find(({ middle }) => middle === index)
-  const engine = line ? line.engines.middle : index === 0 ? ends?.engines.good : ends?.engines.bad
+  const engine = (line ? line.engines.middle : index === 0 ? ends?.engines.good : ends?.engines.bad) ?? null
   const ratio = line ? line.middleRatio : index === 0 ? null : (ends?.badRatio ?? null)
   const against = ratio === null ? '' : `, ${formatRatio(ratio)} of ${targetOf(head, 0)}`
-  return `${targetOf(head, index)} (${engine?.name} ${engine?.version})${against}`
+  return `${releaseText(head, index, engine)}${against}`
+}
+
+function releaseText(head: JournalHead, index: number, engine: Engine | null): string {
+  return engine === null ? targetOf(head, index) : `${targetOf(head, index)} (${engineText(engine)})`
 }
 
 function targetOf({ releases }: JournalHead, index: number): string {

@@ -9,13 +9,7 @@ import { readCalibration } from '@steelyard/record'
 import { bisectionOf, errorOfStep, readMiddle } from '@steelyard/schedule'
 import { DEFAULT_ALPHA, ratioAtAnalysis, testEnds } from '@steelyard/stats'
 import { steelyardVersion } from '../../version.ts'
-import {
-  type EndsLine,
-  JOURNAL_SCHEMA,
-  type Journal,
-  type JournalHead,
-  type MiddleLine,
-} from './bisect-journal.ts'
+import type { EndsLine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
 import {
   type BisectEvents,
   type BisectOptions,
@@ -110,7 +104,7 @@ async function headOf(
   const { environment } = await inspectMachine(affinity)
   const calibration = await readCalibration(cacheFolder('visits'), environment)
   return {
-    schema: JOURNAL_SCHEMA,
+    schema: 'steelyard/bisect@1',
     startedAt: launches?.head.startedAt ?? new Date().toISOString(),
     command,
     steelyard: steelyardVersion(),
