@@ -33,6 +33,7 @@ import './fleet/jobs.ts'
 import './fleet/open-requests.ts'
 import './fleet/roles.ts'
 import './fleet/silence.ts'
+import './fleet/timeline.ts'
 
 test('from an empty database to gathered records, with real workers on two machines', { skip }, async () => {
   const name = await newDatabase()

@@ -51,6 +51,7 @@ export {
   timelineFile,
 } from './timeline.ts'
 export { combinationText } from './validate/combination-text.ts'
+export { isTimelineLine } from './validate/is-timeline-line.ts'
 export { stalledShare, statedEstimator } from './validate/stalled-share.ts'
 export { recordFault, validateRecord } from './validate/validate-record.ts'
 export {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -15,13 +16,14 @@ import {
 } from '@steelyard/fleet'
 import { parseTarget, sentBuild } from '@steelyard/launcher'
 import { type RunOptions, type SuiteWord, suiteByHash, targetText, UsageError } from '@steelyard/measure'
-import { type RunRecord, recordText } from '@steelyard/record'
+import { recordText } from '@steelyard/record'
 import { stdout } from '../../output/streams.ts'
 import { reasonOf } from '../../process/reason-of.ts'
 import { run } from '../run/run.ts'
 import { type Allowed, allowedOptions, type ReadCommand } from './job-policy.ts'
 import { buildName, sentBuildOf, withoutPlaces } from './sent-names.ts'
 import { unpackedSuite } from './sent-suite.ts'
+import { followedLines } from './timeline-jobs.ts'
 
 const packed = promisify(gzip)
 const AGAIN_MS = 2000
@@ -34,14 +36,20 @@ export interface WorkerPolicy {
   readonly cacheBytes: number
 }
 
-/** Why there is no record. */
+/** What is handed in: a record, or lines of a timeline. */
+interface Answer {
+  readonly id: string
+  readonly text: string
+}
+
+/** Why there is none. */
 interface NotDone {
   readonly kind: 'stopped' | 'failed' | 'refused'
   readonly reason: string
 }
 
 /**
- * Measures what a job asks for, and hands in its record or gives the job back. The lock of the machine is held meanwhile.
+ * Measures what a job asks for, and hands in its answer or gives the job back. The lock of the machine is held meanwhile.
  *
  * @throws FleetError where the fleet cannot be used any more
  */
@@ -60,13 +68,13 @@ export async function carryOutJob(
     stdout.say(`${name}: ${done.kind}. ${done.reason}\n`)
     return
   }
-  const bytes = await packed(recordText(done))
+  const bytes = await packed(done.text)
   const kept = await persist(signal, () => keep(database, job, done.id, bytes))
   stdout.say(`${name}: ${kept === 'kept' ? 'kept' : 'not kept, since another worker has it'}\n`)
 }
 
 /** What the policy does not allow, no further attempt makes allowed. */
-function optionsOr({ command }: TakenJob, { allowed, read }: WorkerPolicy): RunOptions | NotDone {
+function optionsOr({ command }: TakenJob, { allowed, read }: WorkerPolicy): JobOptions | NotDone {
   try {
     return allowedOptions(command, read, allowed)
   } catch (error) {
@@ -77,14 +85,15 @@ function optionsOr({ command }: TakenJob, { allowed, read }: WorkerPolicy): RunO
   }
 }
 
-type Measured = Pick<WorkerPolicy, 'cacheBytes'> & { readonly options: RunOptions }
+type JobOptions = ReturnType<typeof allowedOptions>
+type Measured = Pick<WorkerPolicy, 'cacheBytes'> & { readonly options: JobOptions }
 
 async function measured(
   database: Database,
   job: TakenJob,
   { options, cacheBytes }: Measured,
   signal: AbortSignal,
-): Promise<RunRecord | NotDone> {
+): Promise<Answer | NotDone> {
   const lost = new AbortController()
   const touching = setInterval(() => {
     // While the database cannot be reached the job goes on: what it finds is handed in later.
@@ -95,7 +104,7 @@ async function measured(
   }, TOUCH_SECONDS * 1000)
   try {
     const ending = AbortSignal.any([signal, lost.signal])
-    const found = await recordOf(database, job, { options, cacheBytes }, ending)
+    const found = await answerOf(database, job, { options, cacheBytes }, ending)
     if (signal.aborted) return { kind: 'stopped', reason: 'The worker was stopped.' }
     if (lost.signal.aborted) return { kind: 'stopped', reason: 'Another worker has the job now.' }
     return found
@@ -104,18 +113,23 @@ async function measured(
   }
 }
 
-async function recordOf(
+async function answerOf(
   database: Database,
   job: TakenJob,
   { options, cacheBytes }: Measured,
   signal: AbortSignal,
-): Promise<RunRecord | NotDone> {
+): Promise<Answer | NotDone> {
   try {
+    if ('ranges' in options) {
+      const lines = await followedLines(job.command, options, signal)
+      if (lines.length === 0) return { kind: 'failed', reason: 'Nothing was measured.' }
+      return { id: randomUUID(), text: lines.map(line => JSON.stringify(line)).join('\n') }
+    }
     const ready = await withSent(database, job, options, cacheBytes, signal)
     const outcome = await run(job.command, ready, signal)
     if (outcome === null) return { kind: 'failed', reason: 'Nothing was measured.' }
     const { record } = outcome
-    if (record.status === 'complete') return record
+    if (record.status === 'complete') return { id: record.id, text: recordText(record) }
     return { kind: 'failed', reason: 'It took much longer than planned.' }
   } catch (error) {
     if (error instanceof BlobError) return { kind: 'refused', reason: error.message }

@@ -26,7 +26,7 @@ import { WORKER_OPTIONS, work } from './worker.ts'
 
 /** @param read reads a whole command line: that of a request, or of a job */
 export function fleetCommand(read: ReadCommand): (program: Command, select: Select) => void {
-  const all = [addInit, workerCommand(read), runCommand(read), addStatus, addGather, addCancel]
+  const all = [addInit, workerCommand(read), runCommand(read), addStatus, gatherCommand(read), addCancel]
   return (program, select) => {
     const fleet = program
       .command('fleet')
@@ -82,9 +82,10 @@ nothing else that a request names.`,
 function runCommand(read: ReadCommand) {
   const add = defineCommand({
     name: 'run',
-    description: 'measure a run, a comparison or a sweep on several machines',
-    usage: '<suite[/case]…|-e expression|compare …|sweep …> [its options] --machines <number> [options]',
-    words: { '<command...>': 'a run, a comparison or a sweep, as for one machine' },
+    description: 'measure a run, a comparison, a sweep or a timeline on several machines',
+    usage:
+      '<suite[/case]…|-e expression|compare …|sweep …|timeline …> [its options] --machines <number> [options]',
+    words: { '<command...>': 'a run, a comparison, a sweep or a timeline, as for one machine' },
     options: SUBMIT_OPTIONS,
     help: `
 The --time of the command is that of a suite in a session; jobs have one suite
@@ -116,14 +117,16 @@ const addStatus = defineCommand({
     }),
 })
 
-const addGather = defineCommand({
-  name: 'gather',
-  description: 'fetch the records that a request has so far, and combine them',
-  words: { '<id>': 'id of the request' },
-  options: GATHER_OPTIONS,
-  asked: (given, [id = '']) => ({ ...given, id }),
-  execute: ({ id, ...options }) => gather(id, options),
-})
+function gatherCommand(read: ReadCommand) {
+  return defineCommand({
+    name: 'gather',
+    description: 'fetch what a request has so far: combine its records, or join its lines to the timeline',
+    words: { '<id>': 'id of the request' },
+    options: GATHER_OPTIONS,
+    asked: (given, [id = '']) => ({ ...given, id }),
+    execute: ({ id, ...options }) => gather(id, options, read),
+  })
+}
 
 const addCancel = defineCommand({
   name: 'cancel',

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -11,18 +11,23 @@ import {
   resultsOf,
 } from '@steelyard/fleet'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
-import { type RunRecord, recordName, validateRecord, writeRecord } from '@steelyard/record'
+import { UsageError } from '@steelyard/measure'
+import { type RunRecord, recordName, type TimelineLine, validateRecord, writeRecord } from '@steelyard/record'
 import { counted } from '@steelyard/text'
 import { flag, text, type ValuesOf } from '../../options/entry.ts'
 import { RESULTS } from '../../options/table/results.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
+import { peopleOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
 import { COMBINE_OPTIONS, combine } from '../combine/command.ts'
+import { showTimelines, TIMELINES } from '../timeline/command.ts'
 import { growRequest } from './growth.ts'
+import type { ReadCommand } from './job-policy.ts'
 import { isOfBuilds } from './sent-names.ts'
 import { requestText } from './state-text.ts'
+import { joinLines, linesIn } from './timeline-jobs.ts'
 import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
 
 const unpacked = promisify(gunzip)
@@ -34,7 +39,9 @@ const POLL_MS = 5000
 
 export const GATHER_OPTIONS = {
   ...FLEET_OPTIONS,
-  out: text('--out <dir>', { help: 'folder for the records (default: results/local/fleet-<id>)' }),
+  out: text('--out <dir>', {
+    help: `folder for the records (default: ${RESULTS}/fleet-<id>), or for lines of a timeline (${TIMELINES})`,
+  }),
   wait: flag('--wait', {
     help: 'wait until everything is measured; for a range, until no more machines are added. Machines unseen for a day are left out',
   }),
@@ -45,18 +52,18 @@ type GatherOptions = ValuesOf<typeof GATHER_OPTIONS>
 
 /**
  * Fetches the records of a request that are there by now, adds machines where it has a range and needs them, and shows
- * what the records say together.
+ * what the records say together; of a timeline, its lines.
  *
  * @throws UsageError where there is no such request, or a record cannot be written
  */
-export async function gather(id: string, options: GatherOptions): Promise<number> {
-  const folder = options.out ?? join(RESULTS, `fleet-${id}`)
+export async function gather(id: string, options: GatherOptions, read: ReadCommand): Promise<number> {
   const { signal, dispose } = options.wait ? watchInterruption() : NOT_WAITING
-  const files = await withFleet(options, database =>
-    gatherUntilSettled(database, { id, folder, ...options }, signal),
+  const { files, lines } = await withFleet(options, database =>
+    gatherUntilSettled(database, { id, read, ...options }, signal),
   ).finally(dispose)
   if (signal.aborted) return EXIT.interrupted
-  if (files.length > 0) stderr.say(`Records: ${shown(folder)}\n`)
+  if (lines !== null) return showJoined(lines, options)
+  if (files[0] !== undefined) stderr.say(`Records: ${shown(dirname(files[0]))}\n`)
   if (files.length < 2) {
     stderr.say(
       `Nothing to combine yet: the fleet has ${counted(files.length, 'record')}, and two are needed.\n`,
@@ -69,46 +76,67 @@ export async function gather(id: string, options: GatherOptions): Promise<number
 
 const NOT_WAITING = { signal: new AbortController().signal, dispose() {} }
 
-interface Gathering extends Pick<GatherOptions, 'wait'> {
-  readonly id: string
-  readonly folder: string
+/** Shows all timelines, as the command does that measures them here. */
+async function showJoined(
+  lines: number,
+  { out, html, json, markdown, evidenceFolder }: GatherOptions,
+): Promise<number> {
+  const folder = out ?? TIMELINES
+  stderr.say(`Timelines: ${shown(folder)}, ${counted(lines, 'line')} more\n`)
+  if (json !== null || markdown !== null || evidenceFolder !== null)
+    throw new UsageError('Cannot write this of a timeline: --html writes it, with CSV and JSON.')
+  return (await showTimelines({ out: folder, html }, peopleOf(html))) ? EXIT.done : EXIT.usage
 }
+
+interface Gathering extends Pick<GatherOptions, 'wait' | 'out'> {
+  readonly id: string
+  readonly read: ReadCommand
+}
+
+interface Gathered {
+  /** Files of the records. */
+  readonly files: readonly string[]
+  /** How many lines of timelines are new; null where there are none at all. */
+  readonly lines: number | null
+}
+
+const NOTHING: Gathered = { files: [], lines: null }
 
 /** Once; with `wait` until no job is left and no machine was added, although the database may not answer at times. */
 async function gatherUntilSettled(
   database: Database,
-  { id, folder, wait }: Gathering,
+  gathering: Gathering,
   signal: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<Gathered> {
+  const { wait } = gathering
   let reported = ''
   const reportOnce = (text: string) => {
     if (text !== reported) stderr.say(`${text}\n`)
     reported = text
   }
   for (;;) {
-    const round = gatherOnce(database, id, folder, reportOnce, wait)
-    const files = await (wait ? round.catch((error: unknown) => passing(error, reportOnce)) : round)
-    if (files !== null) return files
+    const round = gatherOnce(database, gathering, reportOnce)
+    const gathered = await (wait ? round.catch((error: unknown) => passing(error, reportOnce)) : round)
+    if (gathered !== null) return gathered
     await sleep(POLL_MS, undefined, { signal }).catch(() => {})
-    if (signal.aborted) return []
+    if (signal.aborted) return NOTHING
   }
 }
 
-/** Returns the files of the records; null where more is to come, and that is waited for. */
+/** Returns what is there; null where more is to come, and that is waited for. */
 async function gatherOnce(
   database: Database,
-  id: string,
-  folder: string,
+  gathering: Gathering,
   reportOnce: (text: string) => void,
-  wait: boolean,
-): Promise<readonly string[] | null> {
+): Promise<Gathered | null> {
+  const { id, wait } = gathering
   const [state] = await requestStates(database, id)
-  if (state === undefined) return []
+  if (state === undefined) return NOTHING
   reportOnce(requestText(state))
   if (wait && !state.isSettled) return null
-  const files = await recordsOf(database, state, folder)
-  const isAdded = await growRequest(database, state, files)
-  return wait && isAdded ? null : files
+  const gathered = await answersOf(database, state, gathering)
+  const isAdded = await growRequest(database, state, gathered.files)
+  return wait && isAdded ? null : gathered
 }
 
 function passing(error: unknown, reportOnce: (text: string) => void): null {
@@ -117,42 +145,51 @@ function passing(error: unknown, reportOnce: (text: string) => void): null {
   return null
 }
 
-/** Writes the records of a request, each with what it is a part of, and returns their files. */
-async function recordsOf(database: Database, state: RequestState, folder: string): Promise<string[]> {
+/** Writes the records of a request, each with what it is a part of, and joins lines of timelines to those that are there. */
+async function answersOf(
+  database: Database,
+  state: RequestState,
+  { out, read }: Gathering,
+): Promise<Gathered> {
   const files: string[] = []
+  let lines: number | null = null
   const fleet = { request: state.id, untilWidth: state.growth?.untilWidth ?? null }
   for await (const result of resultsOf(database, state.id)) {
-    const record = await recordIn(result)
-    if (typeof record === 'string') {
-      stderr.say(`Left out: the record ${result.recordId} of ${result.cpuId}: ${record}\n`)
-      continue
+    const found = await answerIn(result)
+    if (typeof found === 'string') {
+      stderr.say(`Left out: the record ${result.recordId} of ${result.cpuId}: ${found}\n`)
+    } else if (Array.isArray(found)) {
+      lines = (lines ?? 0) + (await joinLines(found, read(result.command), out ?? TIMELINES))
+    } else {
+      const file = join(out ?? join(RESULTS, `fleet-${state.id}`), recordName(found))
+      await writeRecord(file, { ...found, fleet })
+      files.push(file)
     }
-    const file = join(folder, recordName(record))
-    await writeRecord(file, { ...record, fleet })
-    files.push(file)
   }
-  return files
+  return { files, lines }
 }
 
-/** Returns the record, or why it is none: a worker may hand in anything. */
-async function recordIn({
+/** Returns the record or the lines, or why these are none: a worker may hand in anything. */
+async function answerIn({
   packed,
   recordId,
   command,
   cpuId,
   installationId,
-}: FleetResult): Promise<RunRecord | string> {
-  let record: RunRecord
+}: FleetResult): Promise<RunRecord | TimelineLine[] | string> {
+  let answer: RunRecord | TimelineLine[]
   try {
-    const text = await unpacked(packed, { maxOutputLength: MOST_BYTES })
-    record = validateRecord(parseWellFormed(text.toString('utf8')))
+    const text = (await unpacked(packed, { maxOutputLength: MOST_BYTES })).toString('utf8')
+    answer = command[0] === 'timeline' ? linesIn(text) : validateRecord(parseWellFormed(text))
   } catch (error) {
     return `it cannot be read (${(error as Error).message}).`
   }
-  const { environment } = record
-  const isOfJob = record.id === recordId && isDeepStrictEqual(record.command, command)
+  const elsewhere = 'it is of another machine.'
+  if (Array.isArray(answer)) return answer.every(line => line.cpuId === cpuId) ? answer : elsewhere
+  const { environment } = answer
+  const isOfJob = answer.id === recordId && isDeepStrictEqual(answer.command, command)
   if (!isOfJob) return 'it is of another command.'
   const isOfMachine = environment.cpuId === cpuId && environment.installationId === installationId
-  if (!isOfMachine) return 'it is of another machine.'
-  return isOfBuilds(record) ? record : 'it is of another build than the job names.'
+  if (!isOfMachine) return elsewhere
+  return isOfBuilds(answer) ? answer : 'it is of another build than the job names.'
 }

@@ -1,8 +1,10 @@
-import { ALL, capSeconds, UsageError } from '@steelyard/measure'
+import { ALL, capSeconds, isCatalogued, UsageError } from '@steelyard/measure'
 import type { Invocation } from '../../options/invocation.ts'
 import { optionsOfRecord, type RunCommandOptions } from '../../options/run-options.ts'
 import { placesLeftOut } from '../rerun/places-left-out.ts'
 import { type Untrusted, untrustedParts } from '../rerun/untrusted.ts'
+import { TIMELINES, type TimelineOptions } from '../timeline/command.ts'
+import { followedRuntime } from '../timeline/tracks.ts'
 
 /** Small enough to lose. */
 export const MOST_JOB_SECONDS = 120
@@ -32,6 +34,32 @@ export function measurementOf(invocation: Invocation, args: readonly string[]): 
   }
   refuseUnsendable(options, args)
   return options
+}
+
+/**
+ * Returns what a command line follows, if it is a timeline that a fleet can follow: each machine keeps lines of its own.
+ *
+ * @throws UsageError where it is not
+ */
+export function followedBy({ options }: Invocation): TimelineOptions {
+  const asked = options as TimelineOptions
+  const { suites, ranges, dryRun, html, out } = asked
+  ranges.forEach(followedRuntime)
+  if (!suites.every(word => isCatalogued(word) && word !== ALL))
+    throw new UsageError('Cannot send this to a fleet: a timeline there has built-in suites. Name each.')
+  if (dryRun || html !== null || out !== TIMELINES) {
+    throw new UsageError(
+      "Cannot send this to a fleet: lines come with 'fleet gather'. Leave --dry-run, --html and --out out.",
+    )
+  }
+  return asked
+}
+
+/** Returns what a job follows: one suite on one range, whose lines are one file. */
+export function followedByJob(invocation: Invocation): TimelineOptions {
+  const asked = followedBy(invocation)
+  if (asked.suites.length === 1 && asked.ranges.length === 1) return asked
+  throw new UsageError('Cannot send this to a fleet as one job: a job has one suite, on one range.')
 }
 
 /** Throws UsageError for options that mean nothing over machines, or that are of one machine. */
@@ -67,20 +95,28 @@ export function allowedOptions(
   command: readonly string[],
   read: ReadCommand,
   allowed: readonly Allowed[],
-): RunCommandOptions {
-  const asked = measurementOf(readOr(command, read), command)
-  const seconds = capSeconds(asked)
-  if (!(seconds <= MOST_JOB_SECONDS)) {
-    throw new UsageError(
-      `Cannot run this job: it takes ${seconds} seconds, and ${MOST_JOB_SECONDS} are the most.`,
-    )
+): RunCommandOptions | TimelineOptions {
+  const invocation = readOr(command, read)
+  if (invocation.command === 'timeline') {
+    const followed = followedByJob(invocation)
+    checkSeconds(followed.timeSeconds ?? Number.POSITIVE_INFINITY)
+    return followed
   }
+  const asked = measurementOf(invocation, command)
+  checkSeconds(capSeconds(asked))
   const refused = untrustedParts(asked.selection, []).find(({ kind }) => !allowed.some(one => one === kind))
   if (refused !== undefined) {
     throw new UsageError(`Cannot run this job: this worker does not allow ${refused.line}`)
   }
   const options = optionsOfRecord(asked)
   return { ...options, rules: { ...options.rules, seed: asked.rules.seed } }
+}
+
+function checkSeconds(seconds: number): void {
+  if (seconds <= MOST_JOB_SECONDS) return
+  throw new UsageError(
+    `Cannot run this job: it takes ${seconds} seconds, and ${MOST_JOB_SECONDS} are the most.`,
+  )
 }
 
 function readOr(command: readonly string[], read: ReadCommand): Invocation {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCommandLine, SILENT } from '../../command-line.ts'
+import type { RunCommandOptions } from '../../options/run-options.ts'
 import { readInner, requestParts } from './request-plan.ts'
 
 const read = (words: readonly string[]) => readCommandLine(words, SILENT)
@@ -20,7 +21,8 @@ test('a sweep is runs of groups that all have its base', async () => {
       [[...rest, ...targets(20, 24)], 90],
     ],
   )
-  assert.deepEqual([...new Set(asked.map(({ options }) => options.selection.by))], ['targets'])
+  const options = asked.map(({ command }) => read(command).options as RunCommandOptions)
+  assert.deepEqual([...new Set(options.map(({ selection }) => selection.by))], ['targets'])
   const short = await parts('sweep', 'trig/sin-small', '--runtime=node@20.0.0,21.0.0', '--time', '30')
   assert.deepEqual(
     short.map(({ timeSeconds }) => timeSeconds),
@@ -56,7 +58,12 @@ const WRONG: readonly (readonly [readonly string[], RegExp])[] = [
   [['trigg', 'json-reviver'], /^Cannot find the suite 'trigg'/],
   [['sweep', 'trig/sin-small', '--runtime', 'node@20'], /^Cannot sweep over node@20/],
   [['sweep', 'trig/sin-small', '--quick', '--runtime', 'node@20..22'], /a preview counts for nothing/],
-  [['doctor'], /^Cannot send 'doctor' to a fleet: it measures runs, 'compare' and 'sweep'\.$/],
+  [['timeline', 'trig', '--runtime', 'node@24'], /^Cannot follow node@24: a timeline is of releases/],
+  [['timeline', './x.bench.ts', '--runtime', 'node@20..'], /a timeline there has built-in suites/],
+  [['timeline', 'all', '--runtime', 'node@20..'], /a timeline there has built-in suites/],
+  [['timeline', 'trig', '--runtime', 'node@20..', '--html', 'x'], /lines come with 'fleet gather'/],
+  [['timeline', 'trig', '--runtime', 'node@20..', '--out', 'x'], /lines come with 'fleet gather'/],
+  [['doctor'], /^Cannot send 'doctor' to a fleet: it measures runs, 'compare', 'sweep' and 'timeline'\.$/],
 ]
 
 for (const [args, expected] of WRONG) {

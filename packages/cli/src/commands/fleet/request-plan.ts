@@ -19,12 +19,24 @@ import { asUsage } from '../../process/as-usage.ts'
 import { listSuites } from '../list/list.ts'
 import type { SweepOptions } from '../sweep/command.ts'
 import { sweepTargets } from '../sweep/sweep-targets.ts'
-import { MOST_JOB_SECONDS, measurementOf, type ReadCommand, refuseUnsendable } from './job-policy.ts'
+import { followedRuntime, tracksOf } from '../timeline/tracks.ts'
+import {
+  followedBy,
+  MOST_JOB_SECONDS,
+  measurementOf,
+  needsOf,
+  type ReadCommand,
+  refuseUnsendable,
+} from './job-policy.ts'
 
 /** A part of a request that is one command, in each session. */
 export interface RequestPart {
   readonly command: readonly string[]
-  readonly options: RunCommandOptions
+  /** What a worker must allow for it. */
+  readonly needs: readonly string[]
+  /** Runtimes of which it needs releases. */
+  readonly runtimes: readonly string[]
+  readonly seed: number
   /** Time of all of its jobs together. */
   readonly timeSeconds: number
 }
@@ -51,22 +63,45 @@ const PRECISION = { flag: '--precision', text: '1' } as const
  * @throws UsageError where a fleet cannot measure it
  */
 export async function requestParts(asked: Invocation, read: ReadCommand): Promise<RequestPart[]> {
+  if (asked.command === 'timeline') return timelineParts(asked)
   const parts: RequestPart[] = []
   for (const { line, timeSeconds } of await plainParts(asked)) {
     const exact = await asUsage([LaunchError], () => exactLine(line))
     for (const one of await linesBySuite(exact, read)) {
       const command = argsOf(one)
-      parts.push({ command, options: measurementOf(read(command), command), timeSeconds })
+      const options = measurementOf(read(command), command)
+      const { selection, rules } = options
+      const needed = { needs: needsOf(options), runtimes: runtimesOf(selection), seed: rules.seed }
+      parts.push({ command, ...needed, timeSeconds })
     }
   }
   return parts
+}
+
+/** A suite on a range is a command; each machine goes on with the lines that it has. */
+async function timelineParts(asked: Invocation): Promise<RequestPart[]> {
+  const options = followedBy(asked)
+  // Refuses cases and releases that are none.
+  await tracksOf(options, new AbortController().signal)
+  const rest = asked.line.options.filter(({ flag }) => ![...SET_BY_JOB, '--runtime'].includes(flag))
+  return asked.line.words.flatMap(word =>
+    options.ranges.map(range => ({
+      command: argsOf({ ...asked.line, words: [word], options: [...rest, runtimeOption(range)] }),
+      needs: [],
+      runtimes: [followedRuntime(range)],
+      seed: options.seed,
+      timeSeconds: options.timeSeconds ?? MOST_JOB_SECONDS,
+    })),
+  )
 }
 
 /** A sweep is runs that compare targets; everything else is what it is. */
 async function plainParts({ command, options: wanted, line }: Invocation): Promise<Part[]> {
   const options = wanted as RunCommandOptions
   if (command !== 'run' && command !== 'compare' && command !== 'sweep') {
-    throw new UsageError(`Cannot send '${command}' to a fleet: it measures runs, 'compare' and 'sweep'.`)
+    throw new UsageError(
+      `Cannot send '${command}' to a fleet: it measures runs, 'compare', 'sweep' and 'timeline'.`,
+    )
   }
   refuseUnsendable(options, argsOf(line))
   // Refuses mistyped names.

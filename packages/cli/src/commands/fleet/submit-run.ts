@@ -1,4 +1,5 @@
 import { type Database, megabytes, readConditions, requestStates, sendBlob, submit } from '@steelyard/fleet'
+import { UsageError } from '@steelyard/measure'
 import { counted, formatPercent, PROGRAM } from '@steelyard/text'
 import { timeSeconds } from '../../options/durations.ts'
 import { parsed, text, type ValuesOf, withInitial } from '../../options/entry.ts'
@@ -9,8 +10,8 @@ import { EXIT } from '../../process/exit-code.ts'
 import { steelyardName } from '../../version.ts'
 import { filesToSend, type Sending } from './files-to-send.ts'
 import { GROWTH_OPTIONS, growthOf } from './growth.ts'
-import { needsOf, type ReadCommand } from './job-policy.ts'
-import { jobCommands, readInner, requestParts, runtimesOf } from './request-plan.ts'
+import type { ReadCommand } from './job-policy.ts'
+import { jobCommands, readInner, requestParts } from './request-plan.ts'
 import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
 
 const APART_SECONDS = 9000
@@ -46,11 +47,13 @@ export async function submitRun(
   const sending = await filesToSend(asked)
   if (sending === null) return EXIT.interrupted
   const parts = await requestParts(readInner(argsOf(sending.line), read), read)
-  const needs = [...new Set(parts.flatMap(part => needsOf(part.options)))]
+  const needs = [...new Set(parts.flatMap(part => part.needs))]
   const commands = parts.flatMap(jobCommands)
   const { sessions, apart } = options
   const machines = options.machines.least
   const growth = growthOf(options, sessions * parts.reduce((sum, { timeSeconds }) => sum + timeSeconds, 0))
+  if (growth !== null && asked.command === 'timeline')
+    throw new UsageError('Cannot add machines to a timeline: it has no combined ratio. Give one number.')
   return withFleet(options, async database => {
     const conditions = [
       ...(options.where === null ? [] : readConditions(options.where)),
@@ -61,7 +64,7 @@ export async function submitRun(
       asked: args,
       conditions,
       steelyard: steelyardName(),
-      runtimes: [...new Set(parts.flatMap(part => runtimesOf(part.options.selection)))],
+      runtimes: [...new Set(parts.flatMap(part => part.runtimes))],
       needs,
       machines,
       growth,
@@ -69,7 +72,7 @@ export async function submitRun(
       apartSeconds: apart,
       blobs: [...new Set(sending.files.map(({ sha256 }) => sha256))],
       commands,
-      seed: parts[0]?.options.rules.seed ?? 0,
+      seed: parts[0]?.seed ?? 0,
     })
     const [state] = await requestStates(database, id)
     stdout.say(

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { UsageError } from '@steelyard/measure'
-import { appendLines, readTimelines, type TimelineLine } from '@steelyard/record'
+import { readTimelines, type TimelineLine } from '@steelyard/record'
 import {
   causeText,
   isCause,
@@ -27,16 +27,11 @@ import { measuring, untilInterrupted } from '../../process/measuring.ts'
 import { overJournal } from '../../process/run-journal.ts'
 import { now, type StepTask } from './measure-step.ts'
 import { wantedSteps } from './next-step.ts'
-import {
-  declaredGaps,
-  followTracks,
-  plannedSeconds,
-  type TimelineEvents,
-  type TimelineRules,
-} from './timeline.ts'
+import { followTracks, plannedSeconds, type TimelineEvents, type TimelineRules } from './timeline.ts'
 import { GRAINS, type TimelineChoice, type Track, tracksOf } from './tracks.ts'
 
-const FOLDER = 'results/timeline'
+/** Relative to the working directory. */
+export const TIMELINES = 'results/timeline'
 
 const OPTIONS = {
   ranges: list('--runtime <range>', {
@@ -50,10 +45,10 @@ const OPTIONS = {
     }),
     'minor',
   ),
-  out: withInitial(text('--out <dir>', { help: 'folder of the lines', group: 'results' }), FOLDER),
+  out: withInitial(text('--out <dir>', { help: 'folder of the lines', group: 'results' }), TIMELINES),
 } as const
 
-interface TimelineOptions extends TimelineChoice, TimelineRules {
+export interface TimelineOptions extends TimelineChoice, TimelineRules {
   readonly dryRun: boolean
   readonly html: string | null
 }
@@ -90,7 +85,7 @@ first release, and profiles compare that with the one before.`,
       tracks.length === 0
         ? EXIT.done
         : await measuring(signal => follow(args, tracks, options, people, signal))
-    return (await show(options, people)) ? code : EXIT.usage
+    return (await showTimelines(options, people)) ? code : EXIT.usage
   },
 })
 
@@ -101,10 +96,6 @@ async function follow(
   people: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  for (const track of tracks) {
-    const gaps = declaredGaps(track)
-    if (gaps.length > 0) await appendLines(track.file, gaps)
-  }
   const line = new ProgressLine()
   const events: TimelineEvents = {
     launched: (step, launches) =>
@@ -125,7 +116,10 @@ async function follow(
 }
 
 /** Shows everything that was measured, and writes the page and its data. */
-async function show({ out, html }: TimelineOptions, people: Output): Promise<boolean> {
+export async function showTimelines(
+  { out, html }: Pick<TimelineOptions, 'out' | 'html'>,
+  people: Output,
+): Promise<boolean> {
   const all = readTimelines(out).flatMap(seriesOf)
   if (all.length === 0) throw new UsageError(`Cannot find a timeline in ${out}: nothing was measured yet.`)
   people.show(`\n${renderOutlines(timelinePage(all), terminalStyleOf(people))}\n`)

@@ -23,7 +23,7 @@ export interface TimelineEvents {
 }
 
 /**
- * Measures what is missing of tracks, what tells most first, until nothing is or the time is up. Each step is on disk before
+ * Writes the gaps that suites declare, and measures what else is missing of tracks, what tells most first, until nothing is or the time is up. Each step is on disk before
  * the next begins.
  *
  * @param journal where launches of the present step are; null to keep none
@@ -37,6 +37,10 @@ export async function followTracks(
   events: TimelineEvents,
   journal: Journal | null = null,
 ): Promise<readonly WantedStep[]> {
+  for (const track of tracks) {
+    const gaps = declaredGaps(track)
+    if (gaps.length > 0) await appendLines(track.file, gaps)
+  }
   const beganMs = performance.now()
   const elapsed = () => (performance.now() - beganMs) / 1000
   let open = tracks.map(track => ({ track, steps: wantedSteps(track, now()) }))
@@ -78,7 +82,7 @@ export function plannedSeconds({ keys, releases, isCause }: StepTask): number {
 }
 
 /** Returns the gaps that suites declare of releases and no line names yet. */
-export function declaredGaps({ cases, releases, lines }: Track): TimelineLine[] {
+function declaredGaps({ cases, releases, lines }: Track): TimelineLine[] {
   return cases.flatMap(({ key, unsupportedIn }) =>
     releases.flatMap(({ version, date }) => {
       const reason = unsupportedIn(version)

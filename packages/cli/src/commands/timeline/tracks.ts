@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ESTIMATOR } from '@steelyard/analysis'
-import { nodeReleaseDate, type PublishedVersion } from '@steelyard/launcher'
+import { nodeReleaseDate, type PublishedVersion, type TargetSpec } from '@steelyard/launcher'
 import {
   bareRun,
   inspectMachine,
@@ -84,13 +84,23 @@ export async function tracksOf(choice: TimelineChoice, signal: AbortSignal): Pro
   )
 }
 
-async function releasesOf(range: string, every: Grain) {
+/**
+ * Returns the runtime that a range is of.
+ *
+ * @throws UsageError for what is no range of releases as they are
+ */
+export function followedRuntime(range: string): TargetSpec['runtime'] {
   const { runtime, version, flags, environment, path } = readTarget(range)
   if (flags.length > 0 || Object.keys(environment).length > 0 || path !== null || !version?.includes('..')) {
     throw new UsageError(
       `Cannot follow ${range}: a timeline is of releases as they are. Write a range, such as node@20..26 or bun@1.0.. up to the newest.`,
     )
   }
+  return runtime
+}
+
+async function releasesOf(range: string, every: Grain) {
+  const runtime = followedRuntime(range)
   const all = soundlyDated(await publishedIn(range)).map(published => ({
     ...releaseOf(readTarget(runtime), published.version),
     date: dateOf(runtime, published),

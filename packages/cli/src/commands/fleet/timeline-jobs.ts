@@ -1,0 +1,56 @@
+import { parseWellFormed } from '@steelyard/harness/well-formed'
+import { userFolder } from '@steelyard/launcher'
+import { select } from '@steelyard/measure'
+import { appendLines, isTimelineLine, readTimeline, type TimelineLine, timelineFile } from '@steelyard/record'
+import { keyText } from '@steelyard/report'
+import { sanitize } from '@steelyard/text'
+import type { Invocation } from '../../options/invocation.ts'
+import type { TimelineOptions } from '../timeline/command.ts'
+import { followTracks } from '../timeline/timeline.ts'
+import { followedRuntime, tracksOf } from '../timeline/tracks.ts'
+import { followedByJob } from './job-policy.ts'
+
+/**
+ * Measures what this machine has not, and returns all of its lines for the job. They stay on the machine: a later job, or one
+ * whose worker was killed, goes on with them.
+ */
+export async function followedLines(
+  command: readonly string[],
+  options: TimelineOptions,
+  signal: AbortSignal,
+): Promise<TimelineLine[]> {
+  const folder = userFolder('XDG_STATE_HOME', 'timeline')
+  const tracks = (await tracksOf({ ...options, out: folder }, signal)) ?? []
+  await followTracks(command, tracks, options, signal, { launched() {}, stepped() {} })
+  return tracks.flatMap(({ file, cases }) => {
+    const keys = new Set(cases.map(({ key }) => keyText(key)))
+    return readTimeline(file).filter(line => keys.has(keyText(line)))
+  })
+}
+
+/**
+ * Returns the lines that a worker handed in.
+ *
+ * @throws SyntaxError for anything else
+ */
+export function linesIn(text: string): TimelineLine[] {
+  const lines: unknown[] = text.split('\n').map(line => sanitize(parseWellFormed(line)))
+  if (!lines.every(isTimelineLine)) throw new SyntaxError('it has a line that is of no timeline')
+  return lines
+}
+
+/** Appends the lines of a job that its file in the folder has not, and returns how many. */
+export async function joinLines(
+  lines: readonly TimelineLine[],
+  job: Invocation,
+  folder: string,
+): Promise<number> {
+  const { suites, ranges } = followedByJob(job)
+  const [suite = ''] = suites.flatMap(select).map(({ label }) => label)
+  const [runtime = ''] = ranges.map(followedRuntime)
+  const file = timelineFile(folder, runtime, suite)
+  const known = new Set(readTimeline(file).map(line => JSON.stringify(line)))
+  const missing = lines.filter(line => !known.has(JSON.stringify(line)))
+  if (missing.length > 0) await appendLines(file, missing)
+  return missing.length
+}
