@@ -1,10 +1,8 @@
 import { type Estimate, proportion, quantile } from '@steelyard/stats'
-import { boundedMedian, LEVEL, ratioOfErrors, scoreErrors } from './error-score.ts'
+import { boundedMedian, LEVEL, scoreErrors } from './error-score.ts'
 import type { ToolVerdict } from './tools/tool.ts'
 import type { Outcome } from './trial.ts'
 import type { Trial } from './trial-file.ts'
-
-const OWN = 'steelyard'
 
 /** A trial with an output. */
 interface Answered extends Trial {
@@ -38,7 +36,6 @@ export function score(unsorted: readonly Trial[], headlines: ReadonlyMap<string,
   const of = (figure: Trial['figure']) => answered.filter(trial => trial.figure === figure)
   return {
     aa: eachAndTogether(of('aa')).map(scoreAa),
-    ahead: aheadOf(of('aa')),
     power: by(of('power'), ({ factor }) => factor)
       .flatMap(eachAndTogether)
       .map(scorePower),
@@ -71,25 +68,6 @@ function scoreIntervals(trials: readonly Answered[]) {
     holdOne: proportion(holding.length, intervals.length, LEVEL),
     halfWidth: boundedMedian(intervals.map(([lower, upper]) => Math.log(upper / lower) / 2)),
   }
-}
-
-/** Returns how far Steelyard is ahead of each peer in A/A, in the situations in which it ran in the same runtime. */
-function aheadOf(trials: readonly Answered[]) {
-  const situationOf = ({ index, case: name, runtime }: Answered) => [index, name, runtime].join()
-  const own = new Map(
-    trials.filter(({ tool }) => tool === OWN).map(trial => [situationOf(trial), trial] as const),
-  )
-  const peers = trials.filter(trial => trial.tool !== OWN && own.has(situationOf(trial)))
-  return eachAndTogether(peers).map(peer => {
-    const others = logRatios(peer)
-    const owns = peer.map(trial => own.get(situationOf(trial))?.logRatio ?? Number.NaN)
-    return {
-      ...who(peer),
-      error: scoreErrors(others),
-      steelyard: scoreErrors(owns),
-      ratioOfErrors: ratioOfErrors(others, owns),
-    }
-  })
 }
 
 /** Scores one tool at one factor. */

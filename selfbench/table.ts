@@ -9,7 +9,6 @@ export function markdownOf(headers: readonly Header[], score: Score): string {
     introduction(headers),
     aaTable(score),
     caseTable(score),
-    aheadTable(score),
     powerTable(score),
     timeTable(score),
     failureList(score),
@@ -55,21 +54,6 @@ function caseTable({ aa }: Score): string {
     '',
     ['tool', 'case', 'n', 'p95', 'upper bound', 'median', 'worst'],
     aa.flatMap(row => row.byCase.map(each => [nameOf(row), each.case, ...errorCells(each)])),
-  )
-}
-
-function aheadTable({ ahead }: Score): string {
-  return section(
-    'How many times further off than Steelyard in the same runtimes',
-    'Root mean square of the errors, with a 95 % jackknife interval over paired trials.',
-    ['tool', 'n', 'p95', "Steelyard's p95", 'ratio of errors'],
-    ahead.map(row => [
-      nameOf(row),
-      String(row.ratioOfErrors.n),
-      percent(row.error.p95),
-      percent(row.steelyard.p95),
-      bounded(row.ratioOfErrors, value => value.toFixed(1)),
-    ]),
   )
 }
 
