@@ -33,7 +33,7 @@ await screenshot(renderHtml([record]))
 
 /** The beginning of what the command prints, and the command. */
 function terminalLines(record: RunRecord): string[] {
-  const report = renderAnswer(record, { width: COLUMNS, color: true, unicode: true })
+  const report = renderAnswer(record, { width: COLUMNS, color: true })
   const blocks = report.split('\n\n').slice(0, BLOCKS)
   return [
     `\u001b[2m$\u001b[0m \u001b[1mpnpm bench ${record.command.join(' ')}\u001b[0m`,

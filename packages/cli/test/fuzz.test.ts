@@ -117,7 +117,7 @@ function written(name: string, text: string): string {
 }
 
 const record = sampleRecord()
-const STYLE = { width: 80, color: false, unicode: true }
+const STYLE = { width: 80, color: false }
 holds(
   'a damaged record is refused with a sentence, or can be shown',
   fc.oneof(

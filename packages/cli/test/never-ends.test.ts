@@ -39,7 +39,7 @@ test('a case that never ends is named, costs only its own rows, and the run half
         /did not end (setup and its first call|a batch|a lead-in) within [\d.]+ s/,
       )
   }
-  const shown = renderReport(record, { width: 100, color: false, unicode: true })
+  const shown = renderReport(record, { width: 100, color: false })
   assert.match(shown, /never on node@\S+ timed out/)
   const waited = supported.map(({ error }) => Number(/within ([\d.]+) s/.exec(errorText(error))?.[1] ?? 0))
   const sum = waited.reduce((all, one) => all + one, 0)
@@ -54,10 +54,7 @@ test('a time that holds no launch of every group is kept, and what was not measu
   assert.ok(seconds - lateSeconds <= 1.5 * 8, `all in ${seconds} s, ${lateSeconds} s of it late`)
   const late = record.results.filter(({ error }) => error?.code === 'not-measured')
   assert.ok(late.length > 0 && late.length < record.results.length)
-  assert.match(
-    renderReport(record, { width: 100, color: false, unicode: true }),
-    /not measured: the run, or its --time/,
-  )
+  assert.match(renderReport(record, { width: 100, color: false }), /not measured: the run, or its --time/)
   assert.equal(exitCodeOf(record, null), 0)
 })
 

@@ -5,7 +5,7 @@ import { displayWidth } from '../../text/src/display-width.ts'
 import { renderMarkdown } from './markdown/render-markdown.ts'
 import { renderReport } from './terminal/render-report.ts'
 
-const WIDE = { width: 200, color: false, unicode: true }
+const WIDE = { width: 200, color: false }
 
 test('renderReport shows latency, rates, load and CPU of single requests', () => {
   const text = renderReport(serverSample(), WIDE)

@@ -8,7 +8,7 @@ import { HOSTILE } from './hostile-record.ts'
 import { startBrowser, type TestBrowser, unfold, violations } from './opened-page.ts'
 
 const renderHistoryHtml = (history: History, extras?: HistoryExtras) =>
-  renderOutlinesHtml(historyPage(history, { unicode: true }, extras))
+  renderOutlinesHtml(historyPage(history, extras))
 
 let browser: TestBrowser | string = 'not started'
 

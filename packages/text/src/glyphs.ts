@@ -1,4 +1,4 @@
-/** The signs of verdicts; `inCharset` has what stands for each where a terminal shows ASCII alone. */
+/** The signs of verdicts. */
 export const SIGNS = {
   slower: '▲',
   faster: '▼',

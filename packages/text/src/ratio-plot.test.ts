@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inCharset } from './in-charset.ts'
 import { ratioPlot, ratioPlotHeading } from './ratio-plot.ts'
 
 const SCALE = { low: 1 / 1.1, high: 1.1, width: 21 }
@@ -19,11 +18,6 @@ test('ratioPlot draws value and interval where their logarithms lie', () => {
 
 test('ratioPlot draws at the end what lies beyond it', () => {
   assert.equal(ratioPlot(estimate(2, 0.5, 3), SCALE), '────────────────────●')
-})
-
-test('ratioPlot and its heading take plain signs where the terminal knows no others', () => {
-  const plot = ratioPlot(estimate(1, 0.98, 1.02), SCALE)
-  assert.equal(inCharset(plot, { unicode: false }), '        --o--')
 })
 
 test('ratioPlotHeading names both ends, as wide as the plot', () => {

@@ -14,17 +14,15 @@ export function renderRows(
 ): string {
   const columns = headings.map((heading, index) => ({
     heading: sanitize(heading),
-    cells: rows.map(row => cell(fieldText(row[index], style))),
+    cells: rows.map(row => cell(fieldText(row[index]))),
   }))
   return tableLines(columns, style).join('\n')
 }
 
-function fieldText(field: unknown, { unicode }: TerminalStyle): string {
+function fieldText(field: unknown): string {
   if (field === null || field === undefined) return ''
   if (typeof field === 'number')
     return String(Number.isInteger(field) ? field : Number(field.toPrecision(DIGITS)))
   const text = sanitize(typeof field === 'object' ? JSON.stringify(field) : String(field))
-  return text.length <= WIDEST_FIELD
-    ? text
-    : `${firstCharacters(text, WIDEST_FIELD - 1)}${unicode ? '…' : '~'}`
+  return text.length <= WIDEST_FIELD ? text : `${firstCharacters(text, WIDEST_FIELD - 1)}…`
 }

@@ -5,19 +5,15 @@ import { stripVTControlCharacters } from 'node:util'
  * the output of measured code.
  */
 export function sanitize<T>(value: T): T {
-  return mapTexts(value, sanitizeText)
+  return sanitized(value) as T
 }
 
-/** Returns a value with every text in it, keys too, as `textOf` returns it. */
-export function mapTexts<T>(value: T, textOf: (text: string) => string): T {
-  const mapped = (each: unknown): unknown => {
-    if (typeof each === 'string') return textOf(each)
-    if (typeof each !== 'object' || each === null) return each
-    // Samples are most of a record, and need no copy.
-    if (Array.isArray(each)) return each.every(isNumber) ? each : each.map(mapped)
-    return Object.fromEntries(Object.entries(each).map(([key, item]) => [textOf(key), mapped(item)]))
-  }
-  return mapped(value) as T
+function sanitized(value: unknown): unknown {
+  if (typeof value === 'string') return sanitizeText(value)
+  if (typeof value !== 'object' || value === null) return value
+  // Samples are most of a record, and need no copy.
+  if (Array.isArray(value)) return value.every(isNumber) ? value : value.map(sanitized)
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [sanitizeText(key), sanitized(item)]))
 }
 
 function isNumber(value: unknown): boolean {

@@ -1,7 +1,4 @@
-import type { Charset } from './terminal-style.ts'
-
 const BLOCKS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
-const ASCII = [' ', '.', ':', '+', '#']
 
 /** What the values of a sparkline are placed on, by their logarithm. */
 export interface SparklineScale {
@@ -16,8 +13,7 @@ export interface SparklineScale {
  * Returns how values are spread: one sign for each column, as high as the share of the values that fall there, the
  * highest of the line full. What lies beyond an end of the scale counts in its column; what is not nothing shows.
  */
-export function sparkline(values: readonly number[], scale: SparklineScale, charset: Charset): string {
-  const steps = charset.unicode ? BLOCKS : ASCII
+export function sparkline(values: readonly number[], scale: SparklineScale): string {
   const counts = Array.from({ length: scale.width }, () => 0)
   for (const value of values) {
     const column = columnOf(value, scale)
@@ -25,7 +21,9 @@ export function sparkline(values: readonly number[], scale: SparklineScale, char
   }
   const most = Math.max(...counts)
   return counts
-    .map(count => steps[count === 0 ? 0 : Math.max(1, Math.round((count / most) * (steps.length - 1)))] ?? '')
+    .map(
+      count => BLOCKS[count === 0 ? 0 : Math.max(1, Math.round((count / most) * (BLOCKS.length - 1)))] ?? '',
+    )
     .join('')
 }
 

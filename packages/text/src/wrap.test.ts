@@ -4,7 +4,7 @@ import { displayWidth } from './display-width.ts'
 import { name } from './phrase.ts'
 import { wrap } from './wrap.ts'
 
-const style = (width: number, color = false) => ({ width, color, unicode: true })
+const style = (width: number, color = false) => ({ width, color })
 
 test('wrap breaks at spaces and keeps the margins', () => {
   const lines = wrap(['one two three four five'], style(12), { first: '- ', rest: 4 })

@@ -1,6 +1,5 @@
 import { colorize, type Role } from './colorize.ts'
 import { displayWidth, splitColumns } from './display-width.ts'
-import { inCharset } from './in-charset.ts'
 import type { Phrase } from './phrase.ts'
 import type { TerminalStyle } from './terminal-style.ts'
 
@@ -29,7 +28,7 @@ export function wrap(
   let line = first
   let column = displayWidth(first)
   let isStart = true
-  for (const word of wordsOf(inCharset(phrase, style), Math.max(1, style.width - Math.max(rest, column)))) {
+  for (const word of wordsOf(phrase, Math.max(1, style.width - Math.max(rest, column)))) {
     const space = isStart || !word.spaced ? 0 : 1
     if (!isStart && column + space + word.width > style.width) {
       lines.push(line)

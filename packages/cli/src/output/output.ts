@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { clearScreenDown, cursorTo, moveCursor } from 'node:readline'
-import { displayWidth, inCharset } from '@steelyard/text'
+import { displayWidth } from '@steelyard/text'
 import { createLogUpdate } from 'log-update'
 import { reasonOf } from '../process/reason-of.ts'
 import { forcedColor } from './forced-color.ts'
-import { hasUnicode } from './has-unicode.ts'
 import { printable } from './printable.ts'
 import { printableReport } from './printable-report.ts'
 
@@ -63,13 +62,12 @@ export class Output {
 
   /** Says something to people, in no colour. */
   say(text: string): void {
-    this.#write(printable(drawable(text)))
+    this.#write(printable(text))
   }
 
   /** Shows people a rendered report, with its colours on a terminal or where they are forced. */
   show(report: string): void {
-    const text = drawable(report)
-    this.#write(this.isTTY || forcedColor() ? printableReport(text) : printable(text))
+    this.#write(this.isTTY || forcedColor() ? printableReport(report) : printable(report))
   }
 
   /**
@@ -81,7 +79,7 @@ export class Output {
     this.#update ??= this.#newUpdate()
     this.#forgetReflowed()
     this.#render = render
-    this.#inPlace = printableReport(drawable(render()))
+    this.#inPlace = printableReport(render())
     this.#update(this.#inPlace)
     this.#columnsInPlace = this.columns
   }
@@ -145,8 +143,4 @@ export class Output {
     this.#isOver = true
     this.#onFailure(reasonOf(error))
   }
-}
-
-function drawable(text: string): string {
-  return inCharset(text, { unicode: hasUnicode() })
 }

@@ -3,7 +3,7 @@ import type { SuitePlan } from '@steelyard/measure'
 import type { EstimateRecord } from '@steelyard/record'
 import type { LivePair } from '@steelyard/report'
 import type { Progress } from '@steelyard/schedule'
-import { bar, type Charset, formatRatio, ratioText, SIGNS } from '@steelyard/text'
+import { bar, formatRatio, ratioText, SIGNS } from '@steelyard/text'
 import { stderr } from './streams.ts'
 
 const PLAIN_INTERVAL_MS = 10_000
@@ -70,8 +70,8 @@ const BAR_WIDTH = 12
 const WIDEST_SHOWN = 10
 
 /** Returns how much of the time has passed as a bar, for example `███▌········`. */
-export function progressBar({ elapsedNs, remainingNs }: Progress, charset: Charset): string {
-  const full = bar(elapsedNs / Math.max(1, elapsedNs + remainingNs), BAR_WIDTH, charset)
+export function progressBar({ elapsedNs, remainingNs }: Progress): string {
+  const full = bar(elapsedNs / Math.max(1, elapsedNs + remainingNs), BAR_WIDTH)
   return full + SIGNS.unpaired.repeat(BAR_WIDTH - full.length)
 }
 

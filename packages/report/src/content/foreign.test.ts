@@ -6,7 +6,7 @@ import { renderHtml } from '../pictures.ts'
 import { renderReport } from '../terminal/render-report.ts'
 
 test('renderReport shows foreign times with their intervals and their tool, and no verdict', () => {
-  const text = renderReport(foreignSample(), { width: 100, color: false, unicode: true })
+  const text = renderReport(foreignSample(), { width: 100, color: false })
   assert.match(text, /^Imported: these are the numbers of deno-bench 2\.9\.6, found by its own method\./)
   assert.match(text, /^ +parse +100 µs ±10 % +– +baseline/m)
   assert.match(text, /^ +arrow-2 +200 µs +–/m)

@@ -17,7 +17,7 @@ const renderEvidence = (record: RunRecord) => renderOutlineMarkdown(evidenceOutl
 const renderRerun = (before: RunRecord, after: RunRecord, style: TerminalStyle) =>
   renderOutline(rerunOutline(before, after), style)
 
-const STYLE = { width: 150, color: false, unicode: true }
+const STYLE = { width: 150, color: false }
 const ZEN5: CpuRecord = { vendor: 'AuthenticAMD', family: 26, model: 2, stepping: 1 }
 
 function recordOn(cpu: CpuRecord | null): RunRecord {

@@ -33,7 +33,7 @@ const RECORDS: Readonly<Record<string, RunRecord>> = {
 
 for (const [what, record] of Object.entries(RECORDS)) {
   const formats = {
-    terminal: renderReport(record, { width: 10_000, color: false, unicode: true }),
+    terminal: renderReport(record, { width: 10_000, color: false }),
     Markdown: markdownAsText(renderMarkdown(record)),
     page: htmlAsText(renderHtml([record])),
   }

@@ -19,7 +19,7 @@ const renderEvidence = (record: RunRecord) => renderOutlineMarkdown(evidenceOutl
 const renderRerun = (before: RunRecord, after: RunRecord, style: TerminalStyle) =>
   renderOutline(rerunOutline(before, after), style)
 
-const STYLE = { width: 150, color: false, unicode: true }
+const STYLE = { width: 150, color: false }
 
 const EARLY: RunRecord = {
   ...compareSample({ status: 'partial' }),

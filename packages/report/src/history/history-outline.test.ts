@@ -6,7 +6,7 @@ import { type History, historyOf } from './history.ts'
 import { type HistoryExtras, historyPage } from './history-outline.ts'
 
 const renderHistoryHtml = (history: History, extras?: HistoryExtras) =>
-  renderOutlinesHtml(historyPage(history, { unicode: true }, extras))
+  renderOutlinesHtml(historyPage(history, extras))
 
 test('renderHistoryHtml says the change in words, and draws both levels and the place between them', () => {
   const page = renderHistoryHtml(historyOf('json-reviver', stepped, [], 0.05))

@@ -1,6 +1,5 @@
 import { mean } from '@steelyard/stats'
 import {
-  type Charset,
   counted,
   formatDuration,
   formatPercent,
@@ -44,7 +43,6 @@ export interface HistoryExtras {
 }
 
 interface Context {
-  readonly charset: Charset
   readonly mostRows: number
   readonly isFew: boolean
   readonly recordHref: (record: string) => string | null
@@ -59,7 +57,6 @@ interface Placed {
 /** Returns the trends of a suite: the changes, then each kind of records. */
 export function historyPage(
   unsafe: History,
-  charset: Charset,
   { notes = [], recordHref = () => null }: HistoryExtras = {},
 ): OutlinePage {
   const history = sanitize(unsafe)
@@ -67,7 +64,7 @@ export function historyPage(
   const trends = settings.flatMap(({ series }) => series).filter(hasTrend)
   const rows = Math.floor(MOST_ROWS / Math.max(1, trends.length))
   const context: Context = {
-    ...{ charset, recordHref },
+    recordHref,
     mostRows: Math.min(Math.max(rows, FEWEST_ROWS_OF_A_TABLE), MOST_ROWS_OF_A_TABLE),
     isFew: trends.length <= FEW_TRENDS,
   }
@@ -173,7 +170,6 @@ function settingOutline(
   apart: readonly (keyof Setting)[],
   context: Context,
 ): Outline {
-  const { charset } = context
   const byParams = Map.groupBy(placed, ({ series }) => series.params)
   return {
     title: spanText(setting),
@@ -182,7 +178,7 @@ function settingOutline(
       note(settingText(setting, apart)),
       ...Array.from(byParams, ([params, each]) => [
         ...(params === '{}' ? [] : [[{ text: valuesText(params), role: 'name' }] as const]),
-        trendsTable(each, charset),
+        trendsTable(each),
         {
           trends: each.flatMap(({ series, anchor }) =>
             anchor === null ? [] : [trendFigure(series, anchor, context)],
@@ -211,7 +207,7 @@ function settingText({ setting }: SettingHistory, apart: readonly (keyof Setting
     .join(', ')
 }
 
-function trendsTable(placed: readonly Placed[], charset: Charset): Table {
+function trendsTable(placed: readonly Placed[]): Table {
   const hasLines = placed.some(({ series }) => hasTrend(series))
   const hasChanges = placed.some(({ series }) => series.isLongEnough)
   return {
@@ -225,7 +221,7 @@ function trendsTable(placed: readonly Placed[], charset: Charset): Table {
       String(series.points.length),
       { estimate: ratioText(series.level), mark: null },
       ...(hasChanges ? [changesText(series)] : []),
-      ...(hasLines ? [lineField(series, charset)] : []),
+      ...(hasLines ? [lineField(series)] : []),
     ]),
   }
 }
@@ -236,9 +232,9 @@ function changesText({ changes, isLongEnough }: Series): string {
   return changes.length === 0 ? 'none' : String(changes.length)
 }
 
-function lineField({ points }: Series, charset: Charset): Field {
+function lineField({ points }: Series): Field {
   const values = points.length < 2 ? [] : points.map(({ ratio }) => ratio.value)
-  return [{ text: trendLine(values, LINE_HEADING.length, charset), role: 'bar' }]
+  return [{ text: trendLine(values, LINE_HEADING.length), role: 'bar' }]
 }
 
 function trendFigure(series: Series, anchor: string, context: Context): TrendFigure {

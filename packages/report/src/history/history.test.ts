@@ -5,9 +5,9 @@ import { days, point, SETTING, stepped } from './fixtures/history-points.ts'
 import { type History, historyOf, type Setting } from './history.ts'
 import { historyPage } from './history-outline.ts'
 
-const STYLE = { width: 100, color: false, unicode: true }
+const STYLE = { width: 100, color: false }
 
-const renderHistory = (history: History, style = STYLE) => renderOutlines(historyPage(history, style), style)
+const renderHistory = (history: History, style = STYLE) => renderOutlines(historyPage(history), style)
 
 test('historyOf finds the record from which the ratio is another, and how much', () => {
   const { settings } = historyOf('json-reviver', stepped.toReversed(), [], 0.05)
@@ -107,7 +107,7 @@ test('renderHistory names what sets records apart, and marks times as a descript
   const times = { setting: other, params: '{}', case: 'parse', line: 'node', records: 1 }
   const text = renderHistory(
     historyOf('json-reviver', points, [{ ...times, lowestNs: 1e3, highestNs: 1e3, latestNs: 1e3 }], 0.05),
-    { ...STYLE, unicode: false, width: 80 },
+    { ...STYLE, width: 80 },
   )
   assert.match(
     text.replaceAll(/\n */g, ' '),

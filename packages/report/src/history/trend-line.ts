@@ -1,7 +1,4 @@
-import type { Charset } from '@steelyard/text'
-
 const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
-const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7']
 /** What lies closer together is drawn as one height: noise of a percent is no mountain. */
 const LEAST_SPAN = 0.05
 
@@ -9,8 +6,7 @@ const LEAST_SPAN = 0.05
  * Returns positive values in their order as one line of steps, by their logarithm, from the lowest of them to the highest;
  * where there are more than `width`, neighbours share a step.
  */
-export function trendLine(values: readonly number[], width: number, { unicode }: Charset): string {
-  const steps = unicode ? BLOCKS : DIGITS
+export function trendLine(values: readonly number[], width: number): string {
   const logs = values.map(Math.log)
   const shown = Array.from({ length: Math.min(width, logs.length) }, (_, index) => {
     const [start, end] = [index, index + 1].map(place =>
@@ -23,6 +19,6 @@ export function trendLine(values: readonly number[], width: number, { unicode }:
   const span = Math.max(LEAST_SPAN, high - low)
   const floor = (low + high - span) / 2
   return shown
-    .map(log => steps[Math.min(steps.length - 1, Math.floor(((log - floor) / span) * steps.length))] ?? '')
+    .map(log => BLOCKS[Math.min(BLOCKS.length - 1, Math.floor(((log - floor) / span) * BLOCKS.length))] ?? '')
     .join('')
 }

@@ -22,7 +22,7 @@ export function printAnswer(
       ...wrap([{ text: suite.name, role: 'title' }, `${NO_BREAK_SPACE} ${suite.question}`], style, {
         rest: 2,
       }),
-      ...wrap(targetsPhrase(record, style), style, { rest: 2 }),
+      ...wrap(targetsPhrase(record), style, { rest: 2 }),
     ],
     [
       ...warnings.flatMap(warning => wrap(warning, style, { first: INDENT, rest: 4 })),
@@ -35,13 +35,13 @@ export function printAnswer(
 const MOST_HEADLINES = 8
 
 /** Builds without their flags, which the columns have. */
-function targetsPhrase({ targets }: RunRecord, { unicode }: TerminalStyle): Phrase {
+function targetsPhrase({ targets }: RunRecord): Phrase {
   const builds = new Set(
     targets.map(({ id, runtime, version, flags, environment }) =>
       flags.length + Object.keys(environment).length > 0 ? `${runtime} ${version}` : id.replace('@', ' '),
     ),
   )
-  return [{ text: Array.from(builds).join(unicode ? ' · ' : ', '), role: 'quiet' }]
+  return [{ text: Array.from(builds).join(' · '), role: 'quiet' }]
 }
 
 /** Returns sentences below each other, what each is about in a column; the decided ones of many. */

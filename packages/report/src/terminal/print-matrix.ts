@@ -2,7 +2,6 @@ import {
   bar,
   colorize,
   displayWidth,
-  inCharset,
   NO_BREAK_SPACE,
   type Phrase,
   pad,
@@ -136,9 +135,8 @@ function linesOf(matrix: Matrix, layout: Layout, style: TerminalStyle): string[]
 }
 
 /** Returns a name without its middle where it would take more than its share of a line. */
-export function shortName(name: string, { width, unicode }: TerminalStyle): string {
-  const room = Math.max(LEAST_NAME, Math.floor(width * NAME_SHARE))
-  return inCharset(shortened(name, room).replace('…', unicode ? '…' : '~'), { unicode })
+export function shortName(name: string, { width }: TerminalStyle): string {
+  return shortened(name, Math.max(LEAST_NAME, Math.floor(width * NAME_SHARE)))
 }
 
 /** The fields of one column, its parts below each other: time, ratio, interval, sign, bar and marks. */
@@ -149,16 +147,13 @@ function columnFields(
   style: TerminalStyle,
 ): string[] {
   const isUniform = uniformSign(matrix) !== null && layout.barWidth > 0
-  const parts = cells.map(cell =>
-    cell === undefined ? [] : inCharset(partsOf(cell, matrix, layout, isUniform, style), style),
-  )
+  const parts = cells.map(cell => (cell === undefined ? [] : partsOf(cell, matrix, layout, isUniform, style)))
   const count = Math.max(0, ...parts.map(({ length }) => length))
   const widths = Array.from({ length: count }, (_, part) =>
     Math.max(0, ...parts.map(each => displayWidth(each[part] ?? ''))),
   )
   return cells.map((cell, index) => {
-    if (cell?.kind === 'missing' && cell.missing !== '')
-      return colorize(inCharset(cell.missing, style), cell.role, style)
+    if (cell?.kind === 'missing' && cell.missing !== '') return colorize(cell.missing, cell.role, style)
     const shown = widths.flatMap((width, part) =>
       width === 0 ? [] : [pad(parts[index]?.[part] ?? '', width, part < NUMBERS ? 'right' : 'left')],
     )
@@ -182,7 +177,7 @@ function partsOf(
   // The base alone has its time where others have their ratio.
   const baseText = axis === 'targets' ? cell.time : '1.0'
   const value = isBase ? (hasTimes ? '' : baseText) : (cell.text?.value ?? '')
-  const drawn = barWidth === 0 || cell.ratio === null ? '' : bar(cell.ratio / most, barWidth, style)
+  const drawn = barWidth === 0 || cell.ratio === null ? '' : bar(cell.ratio / most, barWidth)
   return [
     hasTimes ? cell.time : '',
     colorize(value, isBase ? null : cell.role, style),

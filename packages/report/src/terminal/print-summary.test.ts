@@ -32,7 +32,7 @@ function named({ suites, results, comparisons, ...rest }: RunRecord, suite: stri
 }
 
 function summary(record: RunRecord, width = 80): string[] {
-  const text = renderReport(record, { width, color: false, unicode: true })
+  const text = renderReport(record, { width, color: false })
   const from = text.indexOf('Over all suites')
   return from < 0 ? [] : text.slice(from).split('\n')
 }

@@ -3,7 +3,6 @@ import {
   type Column,
   cell,
   displayWidth,
-  inCharset,
   joined,
   pad,
   phraseText,
@@ -27,8 +26,7 @@ type Row = Table['rows'][number]
  * Returns a table with its title and its notes. Where there is no room it loses the reasons of verdicts, then its spare
  * columns, then the middles of names; where that is not enough, its rows become lines of text.
  */
-export function printTable(given: Table, style: TerminalStyle): string[] {
-  const table = inCharset(given, style)
+export function printTable(table: Table, style: TerminalStyle): string[] {
   const { title, about, rows, notes = [] } = table
   if (rows.length === 0) return []
   const bold = { text: phraseText(title), role: 'title' } as const
@@ -44,7 +42,7 @@ function fittingLines({ headings, rows }: Table, style: TerminalStyle): string[]
   const members = rows.filter(row => !isGroup(row))
   const indent = members.length < rows.length ? INDENT + INDENT : INDENT
   const room = style.width - indent.length
-  const columns = columnChoices(headings, members, room, style).find(each => tableWidth(each) <= room)
+  const columns = columnChoices(headings, members, room).find(each => tableWidth(each) <= room)
   if (columns === undefined) return null
   const [heading = '', ...lines] = tableLines(columns, style).map(line => indent + line)
   let next = 0
@@ -55,12 +53,7 @@ function fittingLines({ headings, rows }: Table, style: TerminalStyle): string[]
 }
 
 /** From the fullest. */
-function columnChoices(
-  headings: readonly Heading[],
-  rows: readonly Row[],
-  room: number,
-  style: TerminalStyle,
-): Column[][] {
+function columnChoices(headings: readonly Heading[], rows: readonly Row[], room: number): Column[][] {
   const spare = headings.flatMap(({ isSpare }, index) => (isSpare ? [index] : []))
   const columns = (dropped: readonly number[], hasReasons: boolean) =>
     headings.flatMap((heading, index) =>
@@ -71,12 +64,11 @@ function columnChoices(
               heading,
               rows.map(row => fieldAt(row, index)),
               hasReasons,
-              style,
             ),
           ],
     )
   const narrower = [...spare, null].map((_, count) => columns(spare.slice(0, count), false))
-  return [columns([], true), ...narrower, ...narrower.map(each => withShortNames(each, room, style))]
+  return [columns([], true), ...narrower, ...narrower.map(each => withShortNames(each, room))]
 }
 
 function fieldAt(row: Row, index: number): Field {
@@ -84,7 +76,7 @@ function fieldAt(row: Row, index: number): Field {
   return field === undefined ? '' : field
 }
 
-function withShortNames(columns: Column[], room: number, { unicode }: TerminalStyle): Column[] {
+function withShortNames(columns: Column[], room: number): Column[] {
   const [first, ...others] = columns
   const left = room - tableWidth([{ heading: '', cells: [] }, ...others])
   if (first === undefined || left < LEAST_ROOM) return columns
@@ -92,20 +84,15 @@ function withShortNames(columns: Column[], room: number, { unicode }: TerminalSt
     first.cells.map(({ text }) => text),
     left,
   )
-  const short = (text: string) => (names.get(text) ?? text).replace('…', unicode ? '…' : '~')
-  return [{ ...first, cells: first.cells.map(({ text, role }) => cell(short(text), role)) }, ...others]
+  const cells = first.cells.map(({ text, role }) => cell(names.get(text) ?? text, role))
+  return [{ ...first, cells }, ...others]
 }
 
 /** Values end, and intervals begin, at the same place. */
-function columnOf(
-  { text, numeric }: Heading,
-  fields: readonly Field[],
-  hasReasons: boolean,
-  style: TerminalStyle,
-): Column {
+function columnOf({ text, numeric }: Heading, fields: readonly Field[], hasReasons: boolean): Column {
   const estimates = alignedEstimates(fields.map(field => (isValue(field) ? field.estimate : null)))
   const cells = fields.map((field, index) => {
-    if (!isValue(field)) return cell(fieldText(field, style), roleOf(field))
+    if (!isValue(field)) return cell(fieldText(field), roleOf(field))
     const mark = field.mark && (hasReasons ? field.mark : { ...field.mark, reason: '' })
     return cell(withMark(estimates[index] ?? '', mark), mark?.role ?? null)
   })
@@ -120,7 +107,7 @@ function columnOf(
 
 function stackedRow(row: Row, { headings }: Table, style: TerminalStyle): string[] {
   if (row.length === 1) return groupLines(row, style)
-  const [label, ...fields] = row.map(field => fieldText(field, style))
+  const [label, ...fields] = row.map(fieldText)
   const texts = fields.flatMap((text, index) => {
     const heading = headings[index + 1]
     return text === '' || heading?.isSpare ? [] : [`${phraseText(heading?.text ?? [])} ${text}`.trim()]
@@ -132,12 +119,12 @@ function stackedRow(row: Row, { headings }: Table, style: TerminalStyle): string
 }
 
 function groupLines([field = '']: Row, style: TerminalStyle): string[] {
-  const phrase = isValue(field) || field === null ? fieldText(field, style) : field
+  const phrase = isValue(field) || field === null ? fieldText(field) : field
   return wrap(phraseOf(phrase), style, { first: INDENT, rest: 3 * INDENT.length })
 }
 
-function fieldText(field: Field, style: TerminalStyle): string {
-  if (field === null) return inCharset('–', style)
+function fieldText(field: Field): string {
+  if (field === null) return '–'
   if (!isValue(field)) return phraseText(phraseOf(field))
   return withMark(field.estimate === null ? '' : joined(field.estimate), field.mark)
 }

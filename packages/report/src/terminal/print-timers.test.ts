@@ -6,7 +6,7 @@ import { renderReport } from './render-report.ts'
 
 for (const width of [100, 40]) {
   test(`renderReport compares timers on ${width} columns, with causes and unsupported ones`, () => {
-    const text = renderReport(agreementSample(), { width, color: false, unicode: true })
+    const text = renderReport(agreementSample(), { width, color: false })
     assert.ok(text.split('\n').every(line => line.length <= width))
     const flat = text.replace(/\s+/g, ' ')
     assert.match(flat, /tinybench.* 1\.45× \[1\.40, 1\.50\](?:, agrees)? differs/)

@@ -68,18 +68,16 @@ const UNWATCHED: CoreStallsRecord = {
   sharing: null,
 }
 
-test('renderCalibration keeps to the width, and to plain characters where there are no others', () => {
+test('renderCalibration keeps to the width', () => {
   for (const width of [40, 60, 80, 100, 140]) {
-    for (const unicode of [true, false]) {
-      const visit = visitWith({ stalls: [WATCHED, UNWATCHED] })
-      const text = renderCalibration(visit, { width, unicode, color: false })
-      for (const line of text.split('\n')) assert.ok(displayWidth(line) <= width, `${width}: ${line}`)
-    }
+    const visit = visitWith({ stalls: [WATCHED, UNWATCHED] })
+    const text = renderCalibration(visit, { width, color: false })
+    for (const line of text.split('\n')) assert.ok(displayWidth(line) <= width, `${width}: ${line}`)
   }
 })
 
 test('renderCalibration shows how often cores are shared, and what to do then', () => {
-  const style = { width: 240, unicode: true, color: false }
+  const style = { width: 240, color: false }
   const text = renderCalibration(visitWith({ stalls: [WATCHED, UNWATCHED] }), style)
   assert.match(text, /core 1: at 42 % of 1600 moments; such code takes 1\.17 times as long on average/)
   assert.doesNotMatch(text, /core 0: at/)
@@ -91,7 +89,7 @@ test('renderCalibration shows how often cores are shared, and what to do then', 
 })
 
 test('renderCalibration shows what cores lose, in how long pauses, and what the kernel admits', () => {
-  const style = { width: 240, unicode: true, color: false }
+  const style = { width: 240, color: false }
   const text = renderCalibration(visitWith({ stalls: [WATCHED, UNWATCHED] }), style)
   assert.match(
     text,
@@ -105,7 +103,7 @@ test('renderCalibration shows what cores lose, in how long pauses, and what the 
 })
 
 test('renderCalibration shows spreads, smallest differences and the allowance with its evidence', () => {
-  const text = renderCalibration(visitWith(), { width: 100, unicode: true, color: false })
+  const text = renderCalibration(visitWith(), { width: 100, color: false })
   assert.match(text, /allocate +1\.002× \[0\.993, 1\.011\] +1\.2 % +0\.6 % +15 % +– +1\.1 % +0\.6 %/)
   assert.match(text, /Bias allowance β: 0\.31 %\n {2}- Over 96 launches the A\/A ratio is 1\.0004/)
   assert.match(text, /Nothing: this machine is fit to compare/)
@@ -118,7 +116,6 @@ test('renderCalibration names the cases that differ, and what to do', () => {
   }
   const text = renderCalibration(visitWith({ stolenShare: 0.05, bias }), {
     width: 120,
-    unicode: true,
     color: false,
   }).replaceAll(/\s+/g, ' ')
   assert.match(text, /These differ beyond chance: await on bun@1\.4\.5 against itself/)
@@ -130,7 +127,7 @@ test('renderCalibration shows the allowance of each kind of work, and what each 
   const kind = (kind: 'computing' | 'awaiting', allowance: number) => ({
     ...{ kind, allowance, equalsRatio: 1, equalsBound: allowance, launches: 44 },
   })
-  const style = { width: 200, unicode: true, color: false }
+  const style = { width: 200, color: false }
   const bias = { ...visitWith().bias, kinds: [kind('computing', 0.0014), kind('awaiting', 0.0054)] }
   const parts = [
     { name: 'stalls of core 0', seconds: 7.4 },

@@ -4,7 +4,7 @@ import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sa
 import { displayWidth } from '../../../text/src/display-width.ts'
 import { renderHeader } from './render-header.ts'
 
-const STYLE = { width: 100, color: false, unicode: true }
+const STYLE = { width: 100, color: false }
 
 test('renderHeader shows the question, targets with engines, machine, affinity and seed', () => {
   assert.deepEqual(renderHeader(sampleRecord(), STYLE).split('\n'), [

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { displayWidth } from '../../../text/src/display-width.ts'
 import { type LivePair, renderLive } from './render-live.ts'
 
-const STYLE = { width: 97, color: false, unicode: true }
+const STYLE = { width: 97, color: false }
 const SUITE = { name: 'json', question: 'What a reviver costs', compare: 'cases', baseline: 'parse' } as const
 const TARGETS = ['node', 'bun'].map(runtime => ({
   id: `${runtime}@1`,

@@ -6,7 +6,7 @@ import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sa
 import { displayWidth } from '../../../text/src/display-width.ts'
 import { renderReport } from './render-report.ts'
 
-const STYLE = { width: 140, color: false, unicode: true }
+const STYLE = { width: 140, color: false }
 
 test('renderReport of the sample at 100 columns is the one kept', t => {
   t.assert.fileSnapshot(
@@ -27,13 +27,11 @@ const records: Readonly<Record<string, RunRecord>> = {
 for (const [what, record] of Object.entries(records)) {
   for (const width of [40, 59, 60, 79, 80, 99, 100, 140]) {
     test(`renderReport stays within ${width} columns: ${what}`, () => {
-      for (const unicode of [true, false]) {
-        const lines = renderReport(record, { width, color: true, unicode }).split('\n')
-        assert.deepEqual(
-          lines.filter(line => displayWidth(line) > width),
-          [],
-        )
-      }
+      const lines = renderReport(record, { width, color: true }).split('\n')
+      assert.deepEqual(
+        lines.filter(line => displayWidth(line) > width),
+        [],
+      )
     })
   }
 }
@@ -44,12 +42,6 @@ test('renderReport colours only on request, and says the same without', () => {
   assert.ok(colored.includes('\u001b[31m▲ slower\u001b[0m'))
   assert.ok(!bare.includes('\u001b'))
   assert.equal(colored.replaceAll(new RegExp(`${'\u001b'}\\[\\d+m`, 'g'), ''), bare)
-})
-
-test('renderReport is ASCII where the terminal is plain', () => {
-  const text = renderReport(sampleRecord(), { ...STYLE, unicode: false })
-  assert.match(text, /^[\n\x20-\x7e]*$/)
-  assert.match(text, /arrow-2 +110 us \+-0\.4 % .* 1\.341x \[1\.334, 1\.348\] +\^ slower/)
 })
 
 test('renderReport begins with the answer, with the intervals of its matrices', () => {

@@ -11,7 +11,7 @@ import { renderOutline } from './render-outline.ts'
 const renderRerun = (before: RunRecord, after: RunRecord, style: TerminalStyle) =>
   renderOutline(rerunOutline(before, after), style)
 
-const STYLE = { width: 150, color: false, unicode: true }
+const STYLE = { width: 150, color: false }
 
 function withRatios(...judged: readonly (readonly [number, 'faster' | 'slower' | 'same' | null])[]) {
   const record = compareSample()

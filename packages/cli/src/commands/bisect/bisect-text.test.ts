@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { EndsLine, Journal, MiddleLine } from './bisect-journal.ts'
 import { headText, journalText, stepTexts } from './bisect-text.ts'
 
-const STYLE = { width: 140, color: false, unicode: true }
+const STYLE = { width: 140, color: false }
 const VERSIONS = ['20.8.0', '20.9.0', '20.10.0', '21.0.0', '21.1.0', '21.2.0']
 
 function estimate(value: number) {
@@ -95,14 +95,14 @@ test('the conclusion names the release, its engine and its neighbour, and no cau
 test('every version is drawn where its ratio lies, and without the picture where there is no room', () => {
   const lost = { ...middle(4, 'lost'), engines: ENGINES, middleRatio: null, note: 'no such file' }
   const found = journal(ends(1), middle(2, 'good'), middle(3, 'bad'), lost)
-  const [wide, narrow] = [140, 80].map(width => journalText(found, { ...STYLE, width, unicode: width > 100 }))
+  const [wide, narrow] = [140, 80].map(width => journalText(found, { ...STYLE, width }))
   assert.match(wide ?? '', /^ {2}node@20\.8\.0 \(v8 11\.3\) +● +good$/m)
   assert.match(
     wide ?? '',
     /^ {2}node@21\.0\.0 \(v8 11\.8\) +1\.50× \[1\.47, 1\.53\] +│ +─+●─* +like bad, step 2$/m,
   )
   assert.match(wide ?? '', /^ {2}node@21\.1\.0 +│ +skipped: no such file, step 3$/m)
-  assert.match(narrow ?? '', /^ {2}node@21\.0\.0 \(v8 11\.8\) +1\.50x \[1\.47, 1\.53\] +like bad, step 2$/m)
+  assert.match(narrow ?? '', /^ {2}node@21\.0\.0 \(v8 11\.8\) +1\.50× \[1\.47, 1\.53\] +like bad, step 2$/m)
 })
 
 test('two releases of one line need no sentence about lines', () => {

@@ -53,14 +53,14 @@ export const addHistoryCommand = defineCommand({
     const notes = leftOutText(leftOut)
     const people = peopleOf(json, html)
     const style = terminalStyleOf(people)
-    people.show(`${renderOutlines(historyPage(history, style), style)}\n`)
+    people.show(`${renderOutlines(historyPage(history), style)}\n`)
     if (notes !== '') stderr.say(`${notes}\n`)
     const isWritten = await writeResults(
       { json, html },
       {
         json: () => ({ ...history, leftOut }),
         html: async () => {
-          const page = historyPage(history, { unicode: true }, { notes: notes === '' ? [] : [notes] })
+          const page = historyPage(history, { notes: notes === '' ? [] : [notes] })
           return (await pictures()).renderOutlinesHtml(page)
         },
       },

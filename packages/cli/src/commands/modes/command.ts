@@ -54,12 +54,13 @@ async function write(outcome: ModesOutcome, options: ModesOptions): Promise<numb
   const { json, markdown } = options
   const people = peopleOf(json, markdown)
   const style = terminalStyleOf(people)
-  people.show(`${joined(modesOutlines(outcome, style), outline => renderOutline(outline, style))}\n`)
+  const outlines = modesOutlines(outcome)
+  people.show(`${joined(outlines, outline => renderOutline(outline, style))}\n`)
   const isWritten = await writeResults(
     { json, markdown },
     {
       json: () => dataOf(outcome, options),
-      markdown: () => joined(modesOutlines(outcome, { unicode: true }), renderOutlineMarkdown),
+      markdown: () => joined(outlines, renderOutlineMarkdown),
     },
   )
   const isLost = outcome.targets.some(({ end }) => end === 'lost')

@@ -35,7 +35,7 @@ function outcomeOf(found: Partial<TargetModes> & Pick<TargetModes, 'launches'>):
 }
 
 function textOf(found: Parameters<typeof outcomeOf>[0]): string {
-  return modesOutlines(outcomeOf(found), { unicode: true }).map(renderOutlineMarkdown).join('\n')
+  return modesOutlines(outcomeOf(found)).map(renderOutlineMarkdown).join('\n')
 }
 
 test('modesOutlines says that there are kinds, what goes with them, and that logging spreads nothing otherwise', () => {

@@ -1,7 +1,6 @@
 import type { Association, ModesFinding } from '@steelyard/analysis'
 import { caseName, headingsOf, type List, note, type Outline, type Table } from '@steelyard/report'
 import {
-  type Charset,
   formatDuration,
   formatPercent,
   formatRatio,
@@ -19,13 +18,13 @@ const UNLIKE = 0.05
 const SPREAD_WIDTH = 40
 
 /** Returns what the report says of each target. */
-export function modesOutlines(unsafe: ModesOutcome, charset: Charset): Outline[] {
+export function modesOutlines(unsafe: ModesOutcome): Outline[] {
   const { suite, caseId, params, targets } = sanitize(unsafe)
   const of = caseName({ suite, case: caseId, params })
-  return targets.map(one => outlineOf(`${of} on ${one.target}`, one, charset))
+  return targets.map(one => outlineOf(`${of} on ${one.target}`, one))
 }
 
-function outlineOf(title: string, one: TargetModes, charset: Charset): Outline {
+function outlineOf(title: string, one: TargetModes): Outline {
   const { finding } = one
   if (finding === null) {
     const why = one.error === null ? 'There were too few launches: raise --time.' : `It ${one.error}.`
@@ -42,7 +41,7 @@ function outlineOf(title: string, one: TargetModes, charset: Charset): Outline {
       causesTable('What goes with the time of a launch', causes.slice(0, MOST_CAUSES)),
       causesTable('What may only follow from the time', following.slice(0, MOST_NEAR)),
       causesTable('Nearest, and no more than chance', causes.length === 0 ? near : []),
-      spreadList(one, charset),
+      spreadList(one),
       {
         title: 'So in the same launches, or in all others',
         items: causes.slice(0, MOST_CAUSES).flatMap(alikePhrases),
@@ -142,7 +141,7 @@ function causesTable(title: string, found: readonly Association[]): Table {
 }
 
 /** Without items where there is nothing to see. */
-function spreadList({ launches }: TargetModes, charset: Charset): List {
+function spreadList({ launches }: TargetModes): List {
   const timesOf = (found: typeof launches) => found.map(({ iterationNs }) => iterationNs)
   const [low, high] = [Math.min(...timesOf(launches)), Math.max(...timesOf(launches))]
   const rows = Object.entries({
@@ -150,7 +149,7 @@ function spreadList({ launches }: TargetModes, charset: Charset): List {
     'engine logs': launches.filter(({ features }) => features !== null),
   }).filter(([, found]) => found.length > 0)
   const items = rows.map(([label, found]) => {
-    const drawn = sparkline(timesOf(found), { low, high, width: SPREAD_WIDTH }, charset)
+    const drawn = sparkline(timesOf(found), { low, high, width: SPREAD_WIDTH })
     return [`${formatDuration(low)} ${drawn} ${formatDuration(high)}, ${label}`]
   })
   return { title: 'How the times are spread', items: high > low ? items : [] }

@@ -105,7 +105,7 @@ function terminalText(record: RunRecord, style: TerminalStyle): string {
   return [
     renderHeader(record, style),
     renderReport(record, style),
-    renderBlocks(samplesTables(record, style), style),
+    renderBlocks(samplesTables(record), style),
   ]
     .filter(text => text !== '')
     .join('\n\n')

@@ -167,7 +167,7 @@ function showOutcome(
   const { repeats } = options.selection
   if (repeats !== null) people.show(`\n${renderOutline(rerunOutline(repeats, record), style)}\n\n`)
   if (options.output.verbose) {
-    const spread = renderBlocks(samplesTables(record, style), style)
+    const spread = renderBlocks(samplesTables(record), style)
     if (spread !== '') people.show(`${spread}\n\n`)
     people.say(`${timeSpentText(suites)}\n`)
   }

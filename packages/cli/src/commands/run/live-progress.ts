@@ -52,7 +52,7 @@ export function liveProgress(
     const now = groupText(progress, plan, ids)
     stderr.showInPlace(() => {
       const style = terminalStyleOf(stderr)
-      const status = [`${progressBar(progress, style)} ${text}`, ...(now === '' ? [] : [`now: ${now}`])]
+      const status = [`${progressBar(progress)} ${text}`, ...(now === '' ? [] : [`now: ${now}`])]
       const fitting = status.map(each => firstCharacters(each, style.width - 1))
       return renderLive({ suite, targets: shown, pairs }, fitting, style, stderr.rows ?? DEFAULT_ROWS)
     })

@@ -84,7 +84,7 @@ async function trendsPage(suite: string, content: FolderContent): Promise<Page> 
     const said = leftOutText(leftOut)
     const frame = frameOf(content.state)
     const notes = said === '' ? [] : [said]
-    const page = historyPage(history, { unicode: true }, { notes, recordHref: id => hrefs.get(id) ?? null })
+    const page = historyPage(history, { notes, recordHref: id => hrefs.get(id) ?? null })
     return htmlPage(renderOutlinesHtml(page, frame), frame)
   } catch (error) {
     if (error instanceof UsageError) return plainPage(404, error.message)

@@ -30,7 +30,7 @@ export function matrixPicture(grid: Grid, frame: PictureFrame, id = 'hatch'): st
   const width = Math.max(right + MARGIN, LEAST_WIDTH)
   const paragraph = (content: string, fontSize: number, letter: number) => {
     const letters = Math.floor((width - 2 * MARGIN) / letter)
-    const lines = content === '' ? [] : wrap([content], { width: letters, color: false, unicode: true })
+    const lines = content === '' ? [] : wrap([content], { width: letters, color: false })
     return { text: lines.join('\n'), height: lines.length * fontSize * LINE_HEIGHT, fontSize }
   }
   const [title, headline] = [paragraph(frame.title, 17, 10.5), paragraph(frame.headline, 13, 8)]

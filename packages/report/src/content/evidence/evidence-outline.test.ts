@@ -97,10 +97,10 @@ test('renderEvidence assigns an effect to the flag that has it alone and on top 
 
 test('terminal and Markdown show both clocks where targets were compared, and which flag does it', () => {
   const record = compareSample()
-  const wide = renderReport(record, { width: 130, color: false, unicode: true })
+  const wide = renderReport(record, { width: 130, color: false })
   assert.match(wide, /ratio to node@26\.10\.0 +CPU ratio +verdict/)
   assert.match(wide, /json-reviver\/arrow-2 \(payload=rsc\): --slow slower; --idle open/)
-  const narrow = renderReport(record, { width: 70, color: false, unicode: true })
+  const narrow = renderReport(record, { width: 70, color: false })
   assert.doesNotMatch(narrow, /CPU ratio/)
   const markdown = renderMarkdown(record)
   assert.match(markdown, /\| ratio to node@26\.10\.0 \| CPU ratio \| verdict \|/)

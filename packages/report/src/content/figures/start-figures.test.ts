@@ -5,7 +5,7 @@ import { displayWidth } from '../../../../text/src/display-width.ts'
 import { renderMarkdown } from '../../markdown/render-markdown.ts'
 import { renderReport } from '../../terminal/render-report.ts'
 
-const STYLE = { width: 120, color: false, unicode: true }
+const STYLE = { width: 120, color: false }
 
 test('renderReport shows starts, first requests, phases and bundles', () => {
   const text = renderReport(startSample(), STYLE)

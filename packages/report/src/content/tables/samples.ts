@@ -1,6 +1,6 @@
 import type { ResultRecord, RunRecord } from '@steelyard/record'
 import { median, quantile } from '@steelyard/stats'
-import { type Charset, formatCount, name, sanitize, sparkline, sparklineHeading } from '@steelyard/text'
+import { formatCount, name, sanitize, sparkline, sparklineHeading } from '@steelyard/text'
 import { mainAxis } from '../axis.ts'
 import { headingsOf, type Table } from '../document.ts'
 import { type Section, sectionName, sectionsOf } from '../section.ts'
@@ -15,11 +15,11 @@ const ABOUT =
   "the distribution of times, in multiples of the contender's median, all launches together; the end columns hold everything beyond"
 
 /** Returns how the samples of every contender are spread, on one scale for a section; nothing where none are kept. */
-export function samplesTables(record: RunRecord, charset: Charset): Table[] {
-  return sectionsOf(sanitize(record)).flatMap(section => samplesTable(section, charset) ?? [])
+export function samplesTables(record: RunRecord): Table[] {
+  return sectionsOf(sanitize(record)).flatMap(section => samplesTable(section) ?? [])
 }
 
-function samplesTable(section: Section, charset: Charset): Table | null {
+function samplesTable(section: Section): Table | null {
   const isOfCases = mainAxis(section) === 'cases'
   const byTitle = Map.groupBy(section.results, result => (isOfCases ? result.target : result.case))
   const blocks = Array.from(byTitle, ([title, results]) => ({
@@ -57,7 +57,7 @@ function samplesTable(section: Section, charset: Charset): Table | null {
         ...spreads.map(({ label, relative }) => [
           [name(label)],
           ...[String(relative.length), ratio(quantile(relative, 0.95)), ratio(quantile(relative, 1))],
-          [{ text: sparkline(relative, scale, charset), role: 'bar' as const }],
+          [{ text: sparkline(relative, scale), role: 'bar' as const }],
         ]),
       ]),
   }
