@@ -52,7 +52,7 @@ test(
     skip: skipReleases,
   },
   () =>
-    withNewFleet(async ({ name, worker }) => {
+    withNewFleet(async ({ name, worker, owner }) => {
       using registry = await releases()
       const [submits = '', works = ''] = addressFiles(name, ['submits', 'works'])
       const give = (file: string, ...args: readonly string[]) =>
@@ -65,6 +65,25 @@ test(
       }
       const gather = (id: string) => give(submits, 'gather', id, '--out', 'lines')
       const file = home.path('lines/node/trig.jsonl')
+
+      const ranges = ['90..', '90.1..90.2']
+      const named = [
+        ...['trig/sin-small', 'async', 'trig/cos-small'],
+        ...ranges.map(one => `--runtime=node@${one}`),
+      ]
+      await give(submits, 'run', 'timeline', ...named, '--every=release', '--time=1m', '--where', 'cpu=none')
+      const [request] = await owner.ask('SELECT commands FROM steelyard.request')
+      const command = (suite: readonly string[], range: string) => [
+        'timeline',
+        ...suite,
+        '--every=release',
+        `--runtime=node@${range}`,
+        '--time=60',
+      ]
+      const suites = [['trig/sin-small', 'trig/cos-small'], ['async']]
+      assert.deepEqual(request, {
+        commands: suites.flatMap(suite => ranges.map(range => command(suite, range))),
+      })
 
       const first = await ask(3)
       const done = await give(works, 'worker', '--until-idle')

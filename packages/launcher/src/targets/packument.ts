@@ -10,16 +10,24 @@ interface RegistryResponse {
   readonly isOld: boolean
 }
 
+/** A worker of a fleet runs for weeks, and hears of releases. */
+const KEPT_MS = 600_000
+
 const responses = new Map<string, Promise<RegistryResponse>>()
 
 /**
- * Asks the npm registry for the versions of a package, once per process; an unchanged document is not sent again.
+ * Asks the npm registry for the versions of a package, once in ten minutes; an unchanged document is not sent again.
  *
  * @throws LaunchError in one sentence when the registry cannot be reached and nothing is cached, or has no such package
  */
 export function readPackument(name: string): Promise<RegistryResponse> {
-  const response = responses.get(name) ?? ask(name)
+  const known = responses.get(name)
+  if (known !== undefined) return known
+  const response = ask(name)
   responses.set(name, response)
+  const forget = () => responses.delete(name)
+  setTimeout(forget, KEPT_MS).unref()
+  response.catch(forget)
   return response
 }
 

@@ -1,4 +1,4 @@
-import { ALL, capSeconds, isCatalogued, UsageError } from '@steelyard/measure'
+import { ALL, capSeconds, isCatalogued, select, UsageError } from '@steelyard/measure'
 import type { Invocation } from '../../options/invocation.ts'
 import { optionsOfRecord, type RunCommandOptions } from '../../options/run-options.ts'
 import { placesLeftOut } from '../rerun/places-left-out.ts'
@@ -58,7 +58,8 @@ export function followedBy({ options }: Invocation): TimelineOptions {
 /** Returns what a job follows: one suite on one range, whose lines are one file. */
 export function followedByJob(invocation: Invocation): TimelineOptions {
   const asked = followedBy(invocation)
-  if (asked.suites.length === 1 && asked.ranges.length === 1) return asked
+  const suites = new Set(asked.suites.flatMap(select).map(({ label }) => label))
+  if (suites.size === 1 && asked.ranges.length === 1) return asked
   throw new UsageError('Cannot send this to a fleet as one job: a job has one suite, on one range.')
 }
 

@@ -84,9 +84,10 @@ async function timelineParts(asked: Invocation): Promise<RequestPart[]> {
   // Refuses cases and releases that are none.
   await tracksOf(options, new AbortController().signal)
   const rest = asked.line.options.filter(({ flag }) => ![...SET_BY_JOB, '--runtime'].includes(flag))
-  return asked.line.words.flatMap(word =>
+  const bySuite = Map.groupBy(asked.line.words, word => select(word)[0]?.label)
+  return [...bySuite.values()].flatMap(words =>
     options.ranges.map(range => ({
-      command: argsOf({ ...asked.line, words: [word], options: [...rest, runtimeOption(range)] }),
+      command: argsOf({ ...asked.line, words, options: [...rest, runtimeOption(range)] }),
       needs: [],
       runtimes: [followedRuntime(range)],
       seed: options.seed,
