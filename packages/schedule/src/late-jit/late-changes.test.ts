@@ -36,6 +36,9 @@ test('LateChanges confirms the later of two changes that agree', () => {
   changes.add('a', change(12_000))
   assert.deepEqual([changes.needsProbe('a'), changes.of('a')?.iterations], [false, 12_000])
   assert.deepEqual([changes.needsProbe('b'), changes.of('b')], [true, undefined])
+  // As many iterations, but another change.
+  for (const speedUp of [2, 4]) changes.add('c', change(10_000, speedUp))
+  assert.deepEqual([changes.needsProbe('c'), changes.of('c')?.speedUp], [true, 4])
 })
 
 test('LateChanges confirms nothing after a first probe without a change, or three that do not agree', () => {

@@ -33,7 +33,7 @@ export class LateChanges<Contender> {
     const probes = this.#probes.get(contender) ?? []
     const agreed = agreedBy(probes)
     if (agreed) return agreed
-    return probes.length >= MOST_PROBES ? null : probes.at(probes[0] === null ? 0 : -1)
+    return probes.length >= MOST_PROBES ? null : probes.at(-1)
   }
 }
 

@@ -83,6 +83,36 @@ test('conductLaunch takes the median null batch as the cost of the channel', asy
   assert.ok(Math.abs(mean(launch.wallNs) - 1000) < 1e-6)
 })
 
+test('conductLaunch keeps when each batch ran, its audit, and its time on other clocks', async () => {
+  const core = new FakeCore()
+  const contender = core.contender({ iterationNs: () => 1000 })
+  const audit = { waitedNs: 5, preemptions: 1, stolenNs: 0, moved: false }
+  const startsNs: number[] = []
+  const [launch] = await conduct([
+    {
+      ...contender,
+      async run(iterations) {
+        const startedNs = core.nowNs
+        if (iterations > 0) startsNs.push(startedNs)
+        const batch = await contender.run(iterations)
+        const clocks = { mainCpuNs: 1.5 * batch.wallNs, mainWaitedNs: 0.25 * batch.wallNs, hostWaitedNs: 0 }
+        return { ...batch, ...clocks, audit, startedNs, endedNs: core.nowNs }
+      },
+    },
+  ])
+  const batches = launch?.wallNs.length ?? 0
+  assert.deepEqual(launch?.audits, Array(batches).fill(audit))
+  assert.deepEqual(
+    launch?.brackets,
+    startsNs.slice(0, batches).map(startNs => ({ startNs, endNs: startNs + 3e6, durationNs: 3e6 })),
+  )
+  assert.deepEqual(launch?.clockShares?.least, { host: 0.75, mainCpu: 1.5, empty: 0 })
+  const [unread] = await conduct([core.contender({ iterationNs: () => 1000 })])
+  assert.ok(unread?.brackets?.every(bracket => bracket === null))
+  assert.ok(unread?.audits.every(one => one === null))
+  assert.equal(unread?.clockShares?.mainCpu, null)
+})
+
 test('conductLaunch begins with a random contender, and draws another circuit each round', async () => {
   const orders = await Promise.all(
     Array.from({ length: 40 }, async (_, seed) => {
@@ -226,7 +256,7 @@ test('conductLaunch names the contender that was lost', async () => {
   ]
   await assert.rejects(conduct(contenders), (error: unknown) => {
     assert.ok(error instanceof ContenderLost)
-    assert.equal(error.contender, 1)
+    assert.deepEqual([error.name, error.message, error.contender], ['ContenderLost', 'gone', 1])
     assert.equal((error.cause as Error).message, 'gone')
     return true
   })
@@ -234,11 +264,19 @@ test('conductLaunch names the contender that was lost', async () => {
 
 test('conductLaunch measures again when a contender was optimised in the middle, and keeps the discarded window', async () => {
   const core = new FakeCore()
-  const launches = await conduct([
-    core.contender({ iterationNs: () => 1000 }),
-    // Slow for its first 60 ms, which is beyond its warm-up.
-    core.contender({ iterationNs: done => (done < 3_000 ? 20_000 : 1000) }),
-  ])
+  let gathered = 0
+  const launches = await conductLaunch({
+    contenders: [
+      core.contender({ iterationNs: () => 1000 }),
+      // Slow for its first 60 ms, which is beyond its warm-up.
+      core.contender({ iterationNs: done => (done < 3_000 ? 20_000 : 1000) }),
+    ],
+    lanes: [[0], [1]],
+    gather: async () => void gathered++,
+    pacing: PACING,
+    random: createRandom(1),
+  })
+  assert.equal(gathered, 1)
   assert.deepEqual(
     launches.map(({ wallNs }) => Math.round(mean(wallNs))),
     [1000, 1000],
@@ -268,6 +306,7 @@ test('conductLaunch calls a contender never steady that changes in every window'
     launches.map(({ early }) => early.length),
     [2, 2],
   )
+  assert.ok(launches.every(({ early }) => early.every(({ wallNs }) => wallNs.length >= 9)))
   assert.deepEqual(
     launches.map(({ warmup }) => warmup.state),
     ['steady', 'never steady'],

@@ -9,6 +9,7 @@ const QUIET: Audit = { waitedNs: 20_000, preemptions: 0, stolenNs: 0, moved: fal
 test('isContended is false for a batch that had its core, however often its own threads switched it out', () => {
   assert.equal(isContended(QUIET, BATCH_NS), false)
   assert.equal(isContended({ ...QUIET, preemptions: 800 }, BATCH_NS), false)
+  assert.equal(isContended({ ...QUIET, waitedNs: 0.02 * BATCH_NS }, BATCH_NS), false)
 })
 
 test('isContended is true for a wait, for stolen time and for a move, each alone', () => {

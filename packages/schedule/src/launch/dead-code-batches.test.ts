@@ -46,12 +46,24 @@ function timesOf(work: ContenderLaunch['work']): readonly number[] {
 }
 
 test('measureDeadCode times n and 2n iterations and the empty loop, the cost of the channel subtracted', async () => {
-  const { work } = await launchOf({ iterationNs: () => 100, emptyNs: 2, channelNs: 400_000 })
+  const contender = new FakeCore().contender({ iterationNs: () => 100, emptyNs: 2, channelNs: 400_000 })
+  const calls: number[] = []
+  const [{ work } = { work: null }] = await conduct([
+    {
+      ...contender,
+      runEmpty: async iterations => {
+        calls.push(iterations)
+        return (await contender.runEmpty?.(iterations)) ?? Number.NaN
+      },
+    },
+  ])
   assert.deepEqual(new Set(timesOf(work).map(Math.round)), new Set([100]))
   assert.equal(work?.onceNs.length, work?.twiceNs.length)
   const { iterations = 0, batchesNs = [] } = work?.empty ?? {}
   assert.ok(batchesNs.length >= 2)
   assert.deepEqual(new Set(batchesNs.map(ns => Math.round(ns / iterations))), new Set([2]))
+  // A long first call, then three of half a batch before what counts.
+  assert.deepEqual(calls, [300_000, ...Array<number>(3 + batchesNs.length).fill(750_000)])
 })
 
 test('measureDeadCode runs a lead-in before every batch, so that cache refills are on neither side of the growth', async () => {
@@ -101,16 +113,21 @@ test('measureDeadCode ends although the clock stands still in the empty loop', a
 })
 
 test('measureDeadCode takes a small part of the time of a launch', async () => {
-  for (const [iterationNs, most] of [
-    [5, 0.1],
-    [5000, 0.06],
-    [1e6, 0.07],
-    [9e6, 0.15],
+  for (const [iterationNs, most, pairs, outsideNs = 0] of [
+    [5, 0.1, 4],
+    [5000, 0.06, 4],
+    [1e6, 0.07, 3],
+    [2e6, 0.07, 2],
+    [9e6, 0.15, 1],
+    [5000, 0.06, 2, 1e6],
+    [5000, 0.06, 1, 20e6],
+    [5, 0.1, 2, 20e6],
   ] as const) {
     const core = new FakeCore()
-    const contender = core.contender({ iterationNs: () => iterationNs, emptyNs: 1 })
+    const contender = core.contender({ iterationNs: () => iterationNs, emptyNs: 1, outsideNs })
     const [launch] = await conduct([contender])
     const { onceNs = [], twiceNs = [], empty = null } = launch?.work ?? {}
+    assert.deepEqual([onceNs.length, twiceNs.length], [pairs, pairs])
     const leadInsNs = (onceNs.length + twiceNs.length) * Math.max(PACING.leadInNs, iterationNs)
     const spentNs = [...onceNs, ...twiceNs, ...(empty?.batchesNs ?? [])].reduce(
       (sum, ns) => sum + ns,

@@ -44,6 +44,16 @@ test('warmUp waits for a contender that gets faster in the end', async () => {
   assert.ok(core.nowNs > PACING.warmupMinimumNs)
 })
 
+test('warmUp is steady after twelve batches of nearly the wanted length that agree', async () => {
+  const batchesOf = async (iterationNs: (done: number) => number) =>
+    (await warmUp(new FakeCore().contender({ iterationNs }), 0, { ...PACING, warmupMinimumNs: 0 })).batches
+  // One iteration, and then eight, are too short.
+  assert.equal(await batchesOf(() => 3e6), 12)
+  assert.equal(await batchesOf(() => 50_000), 14)
+  // When it gets ten times as fast, one more is too short, and those before it count no more.
+  assert.equal(await batchesOf(done => (done < 240 ? 50_000 : 5000)), 6 + 1 + 12)
+})
+
 test('warmUp calls a contender drifting that never settles', async () => {
   const core = new FakeCore()
   // Twice as slow every 140 ms.
@@ -103,7 +113,8 @@ test('warmUp probes no longer than is useful', async () => {
     assert.equal(probe.late, late)
     assert.ok(probe.durationNs > leastNs && probe.durationNs < mostNs, `${probe.durationNs}`)
   }
-  const plain = await warmUp(new FakeCore().contender({ iterationNs: () => 10_000 }), 0, PACING)
+  // More iterations than a probe has.
+  const plain = await warmUp(new FakeCore().contender({ iterationNs: () => 1000 }), 0, PACING)
   assert.equal(plain.late, undefined)
 })
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '@steelyard/stats'
-import type { WatchedStalls } from '../launch/window.ts'
+import type { Steadiness, WatchedStalls } from '../launch/window.ts'
 import {
   type ConductedRun,
   conductRun,
   type GroupSamples,
   type Progress,
   type Stopping,
+  worseState,
 } from './conduct-run.ts'
 
 const STOPPING: Stopping = { minimumLaunches: 10, maximumLaunches: 100, precision: 0.01, timeNs: 1e12 }
@@ -27,7 +28,8 @@ async function trial(
   stopping: Partial<Stopping> = {},
   signal?: AbortSignal,
 ): Promise<Trial> {
-  let nowNs = 0
+  const startNs = 7 * LAUNCH_NS
+  let nowNs = startNs
   const launched: number[] = []
   const progress: Progress[] = []
   const { end, stops } = await conductRun({
@@ -45,7 +47,7 @@ async function trial(
       return drawn === 'exhausted' ? null : samplesOf([drawn])
     },
   })
-  return { end, stops, launched, elapsedNs: nowNs, progress }
+  return { end, stops, launched, elapsedNs: nowNs - startNs, progress }
 }
 
 /** Returns samples of a base and of heads with these log ratios. */
@@ -69,6 +71,8 @@ test('conductRun stops on precision, but not before the minimum of launches', as
   const quiet = await trial(1, noise(0.0001))
   assert.equal(quiet.end, 'precision')
   assert.equal(quiet.launched.length, 10)
+  // One launch has no interval.
+  assert.equal((await trial(1, () => 0, { minimumLaunches: 1 })).launched.length, 2)
   const noisy = await trial(1, noise(0.03))
   assert.equal(noisy.end, 'precision')
   assert.ok(noisy.launched.length > 20)
@@ -173,6 +177,9 @@ test('conductRun begins no group whose launch would end too late, but for the fi
   assert.equal(lost.launched.length, 3)
   const never = await trial(4, noise(1), { ...limits, timeNs: -1, latestFirstNs: -1 })
   assert.equal(never.launched.length, 1)
+  // Groups that have begun go on.
+  const begun = await trial(2, noise(1), { timeNs: 20 * LAUNCH_NS, latestFirstNs: 3 * LAUNCH_NS })
+  assert.equal(begun.launched.length, 20)
 })
 
 test('conductRun corrects for comparisons that other suites have', async () => {
@@ -218,6 +225,19 @@ test('conductRun counts drifting launches at no look', async () => {
     },
   })
   assert.equal(launches, 10)
+})
+
+test('worseState is that of the side that is further from steady', () => {
+  const of = (...states: readonly Steadiness[]) =>
+    worseState(
+      ...states.map(state => ({
+        ...{ wallNs: [], cpuNs: [], warmup: { state, batches: 1, durationNs: 1, iterationNs: 1 } },
+      })),
+    )
+  assert.equal(of('steady', 'bimodal'), 'steady')
+  assert.equal(of('steady', 'drifting'), 'drifting')
+  assert.equal(of('drifting', 'never steady'), 'never steady')
+  assert.equal(worseState('lost', undefined, { wallNs: [], cpuNs: [] }), 'steady')
 })
 
 test('conductRun ignores the effect: a shifted ratio stops after the same launches', async () => {
@@ -325,7 +345,7 @@ test('conductRun makes exactly the launches of a quick run', async () => {
 
 test('conductRun begins no launch once it was aborted', async () => {
   const controller = new AbortController()
-  const { end, launched } = await trial(
+  const { end, stops, launched } = await trial(
     1,
     (_, launch) => {
       if (launch === 3) controller.abort()
@@ -335,12 +355,17 @@ test('conductRun begins no launch once it was aborted', async () => {
     controller.signal,
   )
   assert.equal(end, 'aborted')
+  assert.deepEqual(stops, ['aborted'])
   assert.equal(launched.length, 4)
 })
 
 test('conductRun reports progress before every launch, and never more time than is left', async () => {
-  const { progress } = await trial(2, noise(1), { timeNs: 30 * LAUNCH_NS })
+  const { progress, launched } = await trial(2, noise(1), { timeNs: 30 * LAUNCH_NS })
   assert.equal(progress.length, 30)
+  assert.deepEqual(
+    progress.map(({ group, launchesDone, elapsedNs }) => [group, launchesDone, elapsedNs]),
+    launched.map((group, index) => [group, index, index * LAUNCH_NS]),
+  )
   for (const { launchesDone, launchesExpected, remainingNs, elapsedNs } of progress) {
     assert.ok(launchesExpected > launchesDone)
     assert.ok(remainingNs <= 30 * LAUNCH_NS - elapsedNs)
@@ -372,6 +397,38 @@ test('conductRun forecasts the launches that the precision needs, by the spread 
   assert.ok(half.remainingNs < STOPPING.timeNs / 2)
 })
 
+test('conductRun forecasts by the time of each group, and by the mean launch of one that had none', async () => {
+  let nowNs = 0
+  const durationsNs = [LAUNCH_NS, 3 * LAUNCH_NS]
+  const launched: number[] = []
+  const progress: Progress[] = []
+  await conductRun({
+    ...{ pairs: [1, 1], stopping: { ...STOPPING, precision: null }, metric: 'wall' },
+    ...{ random: createRandom(1), now: () => nowNs, onProgress: state => progress.push(state) },
+    async launch(group) {
+      launched.push(group)
+      nowNs += durationsNs[group] ?? 0
+      return samplesOf([0])
+    },
+  })
+  assert.deepEqual(new Set(progress.map(({ launchesExpected }) => launchesExpected)), new Set([20]))
+  const firstNs = durationsNs[launched[0] ?? 0] ?? 0
+  assert.deepEqual(
+    [0, 1, 2, 19].map(index => progress[index]?.remainingNs),
+    [STOPPING.timeNs, 19 * firstNs, 36 * LAUNCH_NS, durationsNs[launched[19] ?? 0]],
+  )
+})
+
+test('conductRun forecasts the launches that verdicts need, and of a new group as many as others had', async () => {
+  const small = noise(0.01)
+  const expected = async (draw: Parameters<typeof trial>[1], groups = 1) =>
+    (await trial(groups, draw, VERDICTS)).progress.map(({ launchesExpected }) => launchesExpected)
+  assert.equal((await expected(() => 1 + small()))[3], 5)
+  assert.equal((await expected(() => 0.002 + small()))[3], 10)
+  let launches = 0
+  assert.deepEqual((await expected(() => (launches++ === 0 ? 'exhausted' : 1), 3)).slice(0, 2), [15, 3])
+})
+
 test('conductRun forecasts no more launches than the time allows', async () => {
   const { progress } = await trial(1, noise(1), { timeNs: 30 * LAUNCH_NS })
   // A single launch allows no forecast.
@@ -400,6 +457,10 @@ test('conductRun returns why each group ended', async () => {
   assert.deepEqual(await stopsOf(noise(0.001)), ['precise', 'precise'])
   assert.deepEqual(await stopsOf(noise(0.3), { maximumLaunches: 12 }), ['launches', 'launches'])
   assert.deepEqual(await stopsOf(noise(0.3), { timeNs: 30e9 }), ['time', 'time'])
+  const small = noise(0.01)
+  const oneDecided = await stopsOf(group => (group === 0 ? 1 + small() : 3 * small()), VERDICTS)
+  assert.deepEqual(oneDecided, ['decided', 'launches'])
+  assert.deepEqual(await stopsOf(noise(0.3), { isSettled: () => true }), ['decided', 'decided'])
   const aLoss = (group: number) => (group === 0 ? 'exhausted' : 0.1)
   assert.deepEqual(await stopsOf(aLoss, { precision: null }), ['lost', 'launches'])
 })

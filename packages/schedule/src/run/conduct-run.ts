@@ -322,7 +322,7 @@ function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs
     launchesDone,
     launchesExpected: launchesDone + launchesLeft,
     elapsedNs,
-    remainingNs: Math.min(Math.max(launchNs, remainingNs), leftNs),
+    remainingNs: Math.min(remainingNs, leftNs),
     pairs: states.map(({ pairs }) =>
       pairs.map(({ logRatios, verdict }) => ({ ratio: ratioFromLogs(logRatios), verdict })),
     ),
@@ -333,7 +333,7 @@ function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs
 function forecast(states: readonly GroupState[], stopping: Stopping): readonly number[] {
   const ended = states.filter(state => isDone(state, stopping)).map(({ launches }) => launches)
   const typical = ended.length === 0 ? stopping.minimumLaunches : Math.round(median(ended))
-  return states.map(state => launchesInTheEnd(state, stopping) ?? typical)
+  return states.map(state => launchesInTheEnd(state, stopping) ?? Math.max(typical, state.launches + 1))
 }
 
 /** Null where the group has too few launches for a forecast. */
