@@ -66,6 +66,10 @@ test('a calibration is of one installation and one cpuId, and of no other machin
     { ...MACHINE, installationId: '00000000-5398-46ec-9868-e551566a6cdd' },
     { ...MACHINE, cpuId: 'zen5-26.2-000000' },
     { ...MACHINE, cpuId: null },
+    { ...MACHINE, cpuModel: 'another' },
+    { ...MACHINE, kernel: '0.1' },
+    { ...MACHINE, cores: 1000 },
+    { ...MACHINE, affinity: 'all' as const },
     { ...MACHINE, installationId: null },
   ]) {
     assert.equal(await readCalibration(folder, other), null)
@@ -78,6 +82,16 @@ test('a machine without an id of its installation keeps no calibration, and is t
   const environment = { ...MACHINE, installationId: null }
   await assert.rejects(writeCalibration(folder, { ...VISIT, environment }), /Set XDG_STATE_HOME/)
   assert.deepEqual(await readdir(folder), [])
+})
+
+test('a calibration that cannot be kept names its file and what to set', async t => {
+  const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-visit-'))
+  t.after(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'file'), '')
+  await assert.rejects(writeCalibration(join(folder, 'file'), VISIT), ({ message, cause }: Error) => {
+    assert.match(message, /^Cannot keep the calibration in .*file.*\.json: .*EEXIST.*\. Set XDG_CACHE_HOME/)
+    return cause instanceof Error
+  })
 })
 
 test('a calibration that was kept before there were such ids is ignored', async t => {

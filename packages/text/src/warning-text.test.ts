@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { knownWarning, type Warning } from '@steelyard/record'
+import { knownWarning, type Warning, type WarningRecord } from '@steelyard/record'
 import { warningRangeText } from './warning-text.ts'
 
 /** Each code once, with the figures that its sentence shows, in order; the compiler asks for every code. */
@@ -127,6 +127,13 @@ test('warningText has a sentence for every code, with all of its figures', () =>
   for (const [code, [warning, figures]] of codes) {
     const text = warningText(warning)
     assert.equal(knownWarning(warning), warning, code)
+    for (const name of Object.keys(warning)) {
+      assert.equal(
+        knownWarning({ ...warning, [name]: null } as WarningRecord),
+        null,
+        `${code} without ${name}`,
+      )
+    }
     const words = Object.entries(warning).flatMap(([name, value]) =>
       WORDS.includes(name) && typeof value === 'string' ? [value] : [],
     )

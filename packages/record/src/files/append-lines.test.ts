@@ -22,7 +22,8 @@ test('lines are appended whole, wherever a kill tore the last one', async () => 
   }
 })
 
-test('a line that is no JSON is named', () => {
+test('a file that cannot be read is not taken for a new one, and a line that is no JSON is named', () => {
+  assert.throws(() => readLines(folder), { code: 'EISDIR' })
   const file = join(folder, 'damaged')
   writeFileSync(file, '{}\n{"a"\n{}\n')
   assert.throws(() => readLines(file), {

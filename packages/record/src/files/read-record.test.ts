@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sampleRecord, sampleTargetsRecord } from '../fixtures/sample-record.ts'
-import { checkSize, LARGEST_BYTES, readRecord } from './read-record.ts'
+import { checkSize, LARGEST_BYTES, NoRecordError, readRecord } from './read-record.ts'
 import { recordText } from './record-text.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'steelyard-store-'))
@@ -31,6 +31,24 @@ test('readRecord reports a missing file', async () => {
 
 test('readRecord reports that a directory is no record', async () => {
   await assert.rejects(readRecord(directory), { message: /: it is a directory\. Name one record in it\.$/ })
+})
+
+test('readRecord gives the reason of the file system where it has no better one', async () => {
+  const file = join(await fileWith(''), 'x.json')
+  await assert.rejects(readRecord(file), { message: /x\.json: ENOTDIR: .*\. Check that you may read it\.$/ })
+})
+
+test('readRecord distinguishes a damaged record, or one of another version, from what is no record', async () => {
+  const isNone = async (text: string) => {
+    const error = await readRecord(await fileWith(text)).catch(cause => cause)
+    assert.ok(error instanceof SyntaxError)
+    return error instanceof NoRecordError
+  }
+  assert.equal(await isNone('{ "schema": "steelyard/run@2", '), false)
+  assert.equal(await isNone('{ "schema": "steelyard/run@3" }'), false)
+  assert.equal(await isNone('{ "schema": "other@1" }'), true)
+  assert.equal(await isNone('{ "schema": 5 }'), true)
+  assert.equal(await isNone('{ "name": '), true)
 })
 
 test('readRecord says the largest size before it reads a larger file, and checkSize that of several', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleRecord } from '../fixtures/sample-record.ts'
-import { recordName } from './record-name.ts'
+import { profileFolder, recordName } from './record-name.ts'
 
 const [suite] = sampleRecord().suites
 assert.ok(suite)
@@ -16,6 +16,17 @@ test('recordName counts further suites', () => {
     recordName(sampleRecord({ suites })),
     '2026-11-21T09-00-00-json-reviver-and-2-more-1a2b3c.json',
   )
+})
+
+test('recordName does without a suite, and shortens a long name', () => {
+  assert.equal(recordName(sampleRecord({ suites: [] })), '2026-11-21T09-00-00-1a2b3c.json')
+  const suites = [{ ...suite, name: `${'x'.repeat(59)}-and more` }]
+  assert.equal(recordName(sampleRecord({ suites })), `2026-11-21T09-00-00-${'x'.repeat(59)}-1a2b3c.json`)
+})
+
+test('profileFolder stands next to the file of the record', () => {
+  const suites = [{ ...suite, name: 'json-parse' }]
+  assert.equal(profileFolder(sampleRecord({ suites })), '2026-11-21T09-00-00-json-parse-1a2b3c.profiles')
 })
 
 test('recordName turns another offset into UTC', () => {

@@ -64,10 +64,7 @@ function write(value: unknown, place: Place, pieces: string[]): void {
 
 function scalarText(value: unknown, path: string): string {
   const isJson =
-    value === null ||
-    typeof value === 'string' ||
-    typeof value === 'boolean' ||
-    (typeof value === 'number' && Number.isFinite(value))
+    value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
   if (!isJson) {
     throw new TypeError(
       `Cannot write the record: ${path} is ${String(value)}, which JSON cannot hold. Give a finite number, or null where a reading is not to be had.`,

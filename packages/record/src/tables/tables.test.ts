@@ -56,6 +56,15 @@ test('instants are in UTC, estimates in their columns, lists as long as their sa
   }
 })
 
+test('a result has the hashes of its own suite', () => {
+  const [suite] = record.suites
+  assert.ok(suite)
+  const suites = [{ ...suite, name: 'other', bundleSha256: 'b0', codeSha256: 'c0' }, suite]
+  for (const row of rows('results', { ...record, suites })) {
+    assert.deepEqual([row.bundle_sha256, row.code_sha256], [suite.bundleSha256, suite.codeSha256])
+  }
+})
+
 test('a case compared with another has both names, a target with another both targets', () => {
   const [between] = rows('comparisons')
   assert.deepEqual([between?.base_case, between?.head_case], ['parse', 'arrow-2'])
@@ -84,6 +93,7 @@ test('targetLine identifies a local build by its name, not by its hash', () => {
   const binary = { source: 'path', sha256: '1a2b3c4d'.repeat(8), elf: null } as const
   const line = (id: string) => targetLine({ ...node, id, binary }, [])
   assert.equal(line('node~1a2b3c4d'), 'node~local')
+  assert.equal(line('node'), 'node~local')
   assert.equal(line('node~patched'), 'node~patched')
   assert.equal(line('node~patched#2'), 'node~patched')
 })

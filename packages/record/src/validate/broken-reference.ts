@@ -99,8 +99,9 @@ function unevenLaunch({ results }: RunRecord): string | null {
 
 function unevenWindow(at: string, { wallNs, cpuNs, order, audit }: WindowRecord): string | null {
   const uneven = unevenList(at, { order, cpuNs }, wallNs.length, 'sample in wallNs')
+  if (uneven !== null) return uneven
   const beyond = audit?.contended.find(index => index >= wallNs.length)
-  if (uneven !== null || beyond === undefined) return uneven
+  if (beyond === undefined) return null
   return `${at}.audit.contended names sample ${beyond}, expected one of the ${wallNs.length} in wallNs`
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { agreementSample } from '../fixtures/agreement-sample.ts'
+import { compareSample } from '../fixtures/compare-sample.ts'
 import { profileSample } from '../fixtures/profile-sample.ts'
 import { sampleRecord } from '../fixtures/sample-record.ts'
+import type { RunRecord } from '../record.ts'
 import { validateRecord } from './validate-record.ts'
 
 test('validateRecord returns the record it was given', () => {
@@ -35,7 +37,7 @@ test('validateRecord accepts launches with an audit, and ratios without what it 
   assert.doesNotThrow(() => validateRecord(record))
 })
 
-const faults: Readonly<Record<string, { break: (record: Loose) => void; says: RegExp }>> = {
+refuses(sampleRecord, {
   'a missing field': {
     break: record => delete record.results[0].wallNs,
     says: /results\[0\]\.wallNs is missing/,
@@ -55,7 +57,7 @@ const faults: Readonly<Record<string, { break: (record: Loose) => void; says: Re
   },
   'a number where an estimate or null stands': {
     break: record => (record.results[0].wallNs = 5),
-    says: /results\[0\]\.wallNs is 5, expected object or null/,
+    says: /results\[0\]\.wallNs is 5, expected object or null\. Compare/,
   },
   'a fault inside an estimate that could be null': {
     break: record => (record.results[0].cpuNs.lower = null),
@@ -130,19 +132,16 @@ const faults: Readonly<Record<string, { break: (record: Loose) => void; says: Re
     break: record => record.results[0].launches[2].order.pop(),
     says: /results\[0\]\.launches\[2\]\.order has 5 entries, expected 6/,
   },
-}
+  'a window given up whose lists differ in length': {
+    break: record => {
+      const [launch] = record.results[0].launches
+      launch.early = [launch, { ...launch, cpuNs: [1] }].map(({ early, ...window }) => window)
+    },
+    says: /results\[0\]\.launches\[0\]\.early\[1\]\.cpuNs has 1 entries, expected 6, one for each sample in wallNs/,
+  },
+})
 
-for (const [what, fault] of Object.entries(faults)) {
-  test(`validateRecord names the field of ${what}`, () => {
-    const record = structuredClone(sampleRecord()) as unknown as Loose
-    fault.break(record)
-    assert.throws(() => validateRecord(record), { name: 'SyntaxError', message: fault.says })
-  })
-}
-
-const stackFaults: Readonly<
-  Record<string, { readonly break: (record: Loose) => void; readonly says: RegExp }>
-> = {
+refuses(profileSample, {
   'a profile of an unknown target': {
     break: record => (record.profiles[1].target = 'node@1'),
     says: /profiles\[1\]\.target is "node@1", expected a target id of this record/,
@@ -157,18 +156,36 @@ const stackFaults: Readonly<
   },
   'shares that are not one for each function': {
     break: record => (record.profiles[0].launches[1].self = [1]),
-    says: /profiles\[0\]\.launches\[1\]\.self has 1 entries, expected 2/,
+    says: /profiles\[0\]\.launches\[1\]\.self has 1 entries, expected 2, one for each node in stacks/,
   },
-}
+  'a first function with a caller': {
+    break: record => (record.profiles[0].stacks[0].caller = 0),
+    says: /profiles\[0\]\.stacks\[0\]\.caller is 0, expected null for the first/,
+  },
+})
 
-for (const [what, fault] of Object.entries(stackFaults)) {
-  test(`validateRecord names the field of ${what}`, () => {
-    const record = structuredClone(profileSample()) as unknown as Loose
-    assert.doesNotThrow(() => validateRecord(profileSample()))
-    fault.break(record)
-    assert.throws(() => validateRecord(record), { name: 'SyntaxError', message: fault.says })
-  })
-}
+refuses(compareSample, {
+  'a base that is no target': {
+    break: record => (record.compared.base = 'node@1'),
+    says: /record: compared\.base is "node@1", expected a target id of this record/,
+  },
+  'a head that is no target': {
+    break: record => (record.compared.heads[1] = 'node@1'),
+    says: /record: compared\.heads\[1\] is "node@1", expected a target id of this record/,
+  },
+  'a build of the base that is no target': {
+    break: record => (record.compared.rebuilt = 'node@1'),
+    says: /record: compared\.rebuilt is "node@1", expected a target id of this record/,
+  },
+  'a flag that was measured on no target': {
+    break: record => (record.attributions[0].flags[1].without = 'node@1'),
+    says: /record: attributions\[0\]\.flags\[1\]\.without is "node@1", expected a target id of this record/,
+  },
+  'two suites with one name': {
+    break: record => record.suites.push(record.suites[0]),
+    says: /suites\[\d\]\.name is "json-reviver" a second time, expected unique/,
+  },
+})
 
 for (const value of [null, [], 'text', 5]) {
   test(`validateRecord refuses ${JSON.stringify(value)}`, () => {
@@ -177,6 +194,21 @@ for (const value of [null, [], 'text', 5]) {
       message: /the record is .*, expected object/,
     })
   })
+}
+
+/** Tests that a record is accepted, and each fault in it refused. */
+function refuses(
+  sample: () => RunRecord,
+  faults: Readonly<Record<string, { readonly break: (record: Loose) => void; readonly says: RegExp }>>,
+): void {
+  for (const [what, fault] of Object.entries(faults)) {
+    test(`validateRecord names the field of ${what}`, () => {
+      assert.doesNotThrow(() => validateRecord(sample()))
+      const record = structuredClone(sample()) as unknown as Loose
+      fault.break(record)
+      assert.throws(() => validateRecord(record), { name: 'SyntaxError', message: fault.says })
+    })
+  }
 }
 
 /** A record that may be broken at will. */
