@@ -31,6 +31,7 @@ export {
   type History,
   type HistoryPoint,
   historyOf,
+  type OtherTimes,
   type Setting,
   type Times,
 } from './history/history.ts'

@@ -28,7 +28,10 @@ function manyTrends(): History {
   const alone = point(40, 2, { setting: { ...SETTING, kernel: 'Linux 6.19' }, params: '{}' })
   const times = { setting: SETTING, params: '{}', case: 'parse', line: 'node', records: 3 }
   const measured = { lowestNs: 1e3, highestNs: 3e3, latestNs: 2e3 }
-  return historyOf('json-reviver', [...stepped, ...others, alone], [{ ...times, ...measured }], 0.05)
+  const dates = { firstAt: '2026-01-02 00:00:00', lastAt: '2026-02-03 00:00:00' }
+  return historyOf('json-reviver', [...stepped, ...others, alone], [{ ...times, ...measured }], 0.05, [
+    { ...times, ...measured, ...dates, timer: 'deno-bench' },
+  ])
 }
 
 for (const [what, scheme, width] of [

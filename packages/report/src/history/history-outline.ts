@@ -22,7 +22,17 @@ import {
 import { NOT_IDENTIFIED } from '../content/machine-text.ts'
 import type { Outline, OutlinePage } from '../content/outline.ts'
 import { type ChosenParams, paramsText } from '../content/section.ts'
-import type { Change, History, Point, Series, Setting, SettingHistory, Side, Times } from './history.ts'
+import type {
+  Change,
+  History,
+  OtherTimes,
+  Point,
+  Series,
+  Setting,
+  SettingHistory,
+  Side,
+  Times,
+} from './history.ts'
 import { trendLine } from './trend-line.ts'
 
 /** Rows of all tables of records together. */
@@ -60,7 +70,7 @@ export function historyPage(
   { notes = [], recordHref = () => null }: HistoryExtras = {},
 ): OutlinePage {
   const history = sanitize(unsafe)
-  const { suite, settings, apart } = history
+  const { suite, settings, apart, others } = history
   const trends = settings.flatMap(({ series }) => series).filter(hasTrend)
   const rows = Math.floor(MOST_ROWS / Math.max(1, trends.length))
   const context: Context = {
@@ -71,12 +81,20 @@ export function historyPage(
   const placed = settings.map(({ series }, place) =>
     series.map((each, index) => ({ series: each, anchor: hasTrend(each) ? `t${place}s${index}` : null })),
   )
+  const times: Outline = {
+    title: 'Other tools',
+    headline: [],
+    blocks: [timesTable(OTHERS_TITLE, others)],
+  }
   return {
     kicker: 'History',
     title: suite,
-    lead: [...headSentences(history), changesBlock(placed.flat())],
-    outlines: settings.map((setting, index) => settingOutline(setting, placed[index] ?? [], apart, context)),
-    foot: [...footSentences(history), ...sanitize(notes)].map(note),
+    lead: settings.length === 0 ? [] : [...headSentences(history), changesBlock(placed.flat())],
+    outlines: [
+      ...settings.map((setting, index) => settingOutline(setting, placed[index] ?? [], apart, context)),
+      ...(others.length === 0 ? [] : [times]),
+    ],
+    foot: [...(settings.length === 0 ? [] : footSentences(history)), ...sanitize(notes)].map(note),
     howToRead: HOW_TO_READ,
   }
 }
@@ -186,7 +204,7 @@ function settingOutline(
         },
       ]).flat(),
       ...resemblance(setting.series),
-      timesTable(setting.times),
+      timesTable(TIMES_TITLE, setting.times),
     ],
   }
 }
@@ -318,15 +336,21 @@ function resemblance(series: readonly Series[]): Phrase[] {
 const TIMES_TITLE =
   'Times per iteration describe each record’s machine at that time; they form no trend and are not compared'
 
+const OTHERS_TITLE =
+  'Times per iteration from other tools, as they reported them; they form no trend and are not compared'
+
 /** Times of contenders: a description. */
-function timesTable(times: readonly Times[]): Table {
+function timesTable(title: string, times: readonly (Times | OtherTimes)[]): Table {
+  const hasDays = times.some(each => 'timer' in each)
+  const numbers = ['records', 'lowest', 'highest', 'latest', ...(hasDays ? ['first', 'last'] : [])]
   return {
-    title: [TIMES_TITLE],
-    headings: headingsOf(['contender'], ['records', 'lowest', 'highest', 'latest']),
+    title: [title],
+    headings: headingsOf(['contender'], numbers),
     rows: times.map(each => [
-      `${each.line}: ${each.case} ${valuesText(each.params)}`.trimEnd(),
+      `${'timer' in each ? `${each.timer} ` : ''}${each.line}: ${each.case} ${valuesText(each.params)}`.trimEnd(),
       String(each.records),
       ...[each.lowestNs, each.highestNs, each.latestNs].map(ns => formatDuration(ns)),
+      ...('timer' in each ? [day(each.firstAt), day(each.lastAt)] : []),
     ]),
   }
 }

@@ -117,6 +117,22 @@ test('renderHistory names what sets records apart, and marks times as a descript
   for (const line of text.split('\n')) assert.ok(line.length <= 80, line)
 })
 
+test('renderHistory shows results of other tools next to the trends, and alone without trends', () => {
+  const contender = { params: '{"payload":"rsc"}', case: 'parse', line: 'deno', records: 2 }
+  const times = { lowestNs: 1e3, highestNs: 3e3, latestNs: 2e3 }
+  const days = { firstAt: '2026-01-02 00:00:00', lastAt: '2026-02-03 00:00:00' }
+  const others = [{ timer: 'deno-bench', ...contender, ...times, ...days }]
+  for (const points of [stepped, []]) {
+    const history = historyOf('json-reviver', points, [], 0.05, others)
+    const text = renderHistory(history, STYLE)
+    assert.equal(/trends?\./.test(text), points.length > 0)
+    assert.match(
+      text,
+      /deno-bench +deno: parse payload=rsc +2 +1\.\d+ µs +3\.\d+ µs +2\.\d+ µs +2026-01-02 +2026-02-03/,
+    )
+  }
+})
+
 test('renderHistory lets no text of a record move the cursor', () => {
   const points = stepped.map(each => ({ ...each, headSide: { case: '\u001b[2Jarrow', line: 'node' } }))
   assert.ok(!renderHistory(historyOf('json\u001b[31m', points, [], 0.05), STYLE).includes('\u001b'))

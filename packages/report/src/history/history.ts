@@ -59,6 +59,14 @@ export interface Times {
   readonly latestNs: number
 }
 
+/** What another tool or timer said of one contender: described as it said it, in no trend. */
+export interface OtherTimes extends Times {
+  readonly timer: string
+  /** In UTC, `YYYY-MM-DD hh:mm:ss`. */
+  readonly firstAt: string
+  readonly lastAt: string
+}
+
 /** The level of a ratio is another from a record on. */
 export interface Change {
   /** Index of the first point of the new level. */
@@ -106,6 +114,7 @@ export interface History {
   /** Names of what differs between the settings. */
   readonly apart: readonly (keyof Setting)[]
   readonly settings: readonly SettingHistory[]
+  readonly others: readonly OtherTimes[]
 }
 
 /**
@@ -120,6 +129,7 @@ export function historyOf(
   points: readonly HistoryPoint[],
   times: readonly (Times & { readonly setting: Setting })[],
   falseAlarms: number,
+  others: readonly OtherTimes[] = [],
 ): History {
   const sorted = points.toSorted((a, b) => compare(a.startedAt, b.startedAt) || compare(a.record, b.record))
   const bySetting = [...Map.groupBy(sorted, ({ setting }) => settingKey(setting)).values()]
@@ -128,7 +138,7 @@ export function historyOf(
   const settings = trends
     .map(series => settingHistory(series, times, alpha))
     .toSorted((a, b) => compare(b.lastAt, a.lastAt))
-  return { schema: 'steelyard/history@1', suite, falseAlarms, apart: differing(settings), settings }
+  return { schema: 'steelyard/history@1', suite, falseAlarms, apart: differing(settings), settings, others }
 }
 
 function settingHistory(

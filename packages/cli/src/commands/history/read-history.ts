@@ -1,19 +1,30 @@
 import { matchesGlob } from 'node:path'
 import { suggestion, UsageError } from '@steelyard/measure'
 import { paramsJson, type ResultRecord, type RunRecord, targetLine } from '@steelyard/record'
-import { type History, type HistoryPoint, historyOf, type Setting, type Times } from '@steelyard/report'
+import {
+  type History,
+  type HistoryPoint,
+  historyOf,
+  type OtherTimes,
+  type Setting,
+  type Times,
+} from '@steelyard/report'
 import { counted } from '@steelyard/text'
 import { withRecords } from '../sql/with-archive.ts'
 
 /** The trends of a suite to show. */
-export interface HistoryChoice {
-  readonly suite: string
+export interface Choice {
   /** Globs over case ids; empty for all. */
   readonly cases: readonly string[]
   /** Globs over targets, with or without their version; empty for all. */
   readonly targets: readonly string[]
   /** Values by parameter. */
   readonly params: Readonly<Record<string, string>>
+}
+
+/** What is asked of records. */
+export interface HistoryChoice extends Choice {
+  readonly suite: string
   /** A fraction. */
   readonly falseAlarms: number
   readonly times: boolean
@@ -36,23 +47,31 @@ export async function readHistory(sources: readonly string[], choice: HistoryCho
   const all: SuiteRecords = { suites: new Set(), points: [], times: [], leftOut }
   await withRecords(sources, record => addRecord(all, record, suite))
   const points = all.points.filter(point => isChosen(point, choice))
-  if (points.length === 0) throw nothingFound(choice, all)
+  const others = otherTimesOf(all.times).filter(each =>
+    isChosenOf({ cases: [each.case], targets: [each.line], params: each.params }, choice),
+  )
+  if (points.length === 0 && others.length === 0) throw nothingFound(choice, all)
   const chosen = new Set(points.flatMap(sidesOf))
   const times = choice.times ? timesOf(all.times) : []
   const shown = times.filter(each => chosen.has(sideKey(each.params, each)))
-  return { history: historyOf(suite, points, shown, falseAlarms), leftOut }
+  return { history: historyOf(suite, points, shown, falseAlarms, others), leftOut }
 }
 
-function isChosen(
-  { baseSide, headSide, base, head, ...point }: HistoryPoint,
-  { cases, targets, params }: HistoryChoice,
+function isChosen({ baseSide, headSide, base, head, params }: HistoryPoint, choice: Choice): boolean {
+  const targets = [baseSide.line, headSide.line, base, head]
+  return isChosenOf({ cases: [headSide.case], targets, params }, choice)
+}
+
+function isChosenOf(
+  of: { readonly cases: readonly string[]; readonly targets: readonly string[]; readonly params: string },
+  { cases, targets, params }: Choice,
 ): boolean {
-  const values = JSON.parse(point.params) as Readonly<Record<string, unknown>>
+  const values = JSON.parse(of.params) as Readonly<Record<string, unknown>>
   const isAnyOf = (names: readonly string[], globs: readonly string[]) =>
     globs.length === 0 || globs.some(glob => names.some(name => name === glob || matchesGlob(name, glob)))
   return (
-    isAnyOf([headSide.case], cases) &&
-    isAnyOf([baseSide.line, headSide.line, base, head], targets) &&
+    isAnyOf(of.cases, cases) &&
+    isAnyOf(of.targets, targets) &&
     Object.entries(params).every(([name, value]) => String(values[name]) === value)
   )
 }
@@ -122,6 +141,7 @@ interface LeftOut {
 interface TimedResult extends Pick<Times, 'params' | 'case' | 'line'> {
   readonly setting: Setting
   readonly startedAt: string
+  readonly timer: string
   readonly wallNs: number
 }
 
@@ -155,29 +175,56 @@ function addRecord(all: SuiteRecords, record: RunRecord, suite: string): void {
     JSON.stringify([params, metric, base, baseSide.case, head, headSide.case]),
   )
   if (!isPartial) all.points.push(...[...pairs.values()].flatMap(own => own.slice(0, 1)))
-  for (const { timer, control, case: caseId, params, target, wallNs } of results) {
-    if (wallNs === null || timer !== 'steelyard' || control || isPartial) continue
+  for (const { timer, control, case: caseId, params, target, wallNs, foreign } of results) {
+    const ns = wallNs?.value ?? foreign?.wallNs
+    if (ns === undefined || (timer === 'steelyard' && (control || isPartial))) continue
     const about = { params: paramsJson(params), case: caseId, line: lineOf(target) }
-    all.times.push({ ...about, setting, startedAt, wallNs: wallNs.value })
+    all.times.push({ ...about, setting, startedAt, timer, wallNs: ns })
   }
 }
 
-/** Returns what times contenders had, setting by setting, in the order of their names. */
+/** Returns what times contenders had, setting by setting. */
 function timesOf(all: readonly TimedResult[]): (Times & { readonly setting: Setting })[] {
+  return grouped(
+    all.filter(({ timer }) => timer === 'steelyard'),
+    ({ setting, params, line, case: caseId }) => [params, line, caseId, setting],
+  ).map(own => ({ setting: own[0].setting, ...spanOf(own) }))
+}
+
+/** Returns what other tools and timers said. */
+function otherTimesOf(all: readonly TimedResult[]): OtherTimes[] {
+  return grouped(
+    all.filter(({ timer }) => timer !== 'steelyard'),
+    ({ timer, params, line, case: caseId }) => [timer, params, line, caseId],
+  ).map(own => ({
+    timer: own[0].timer,
+    firstAt: own[0].startedAt,
+    lastAt: own.at(-1)?.startedAt ?? '',
+    ...spanOf(own),
+  }))
+}
+
+/** Groups in the order of their keys, each with the oldest first. */
+function grouped(
+  all: readonly TimedResult[],
+  keyOf: (one: TimedResult) => readonly unknown[],
+): (readonly [TimedResult, ...TimedResult[]])[] {
   const sorted = all.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1))
-  const groups = Map.groupBy(sorted, ({ setting, params, line, case: caseId }) =>
-    JSON.stringify([params, line, caseId, setting]),
-  )
+  const groups = Map.groupBy(sorted, one => JSON.stringify(keyOf(one)))
   return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, own]) => {
-      const latest = own.at(-1)
-      if (latest === undefined) return []
-      const { params, case: caseId, line, setting, wallNs: latestNs } = latest
-      const times = own.map(({ wallNs }) => wallNs)
-      const [lowestNs, highestNs] = [Math.min(...times), Math.max(...times)]
-      return [{ params, case: caseId, line, setting, records: own.length, lowestNs, highestNs, latestNs }]
-    })
+    .map(([, own]) => own as [TimedResult, ...TimedResult[]])
+}
+
+function spanOf(own: readonly [TimedResult, ...TimedResult[]]): Times {
+  const [{ params, case: caseId, line, wallNs }] = own
+  const times = own.map(one => one.wallNs)
+  return {
+    ...{ params, case: caseId, line, records: own.length },
+    lowestNs: Math.min(...times),
+    highestNs: Math.max(...times),
+    latestNs: times.at(-1) ?? wallNs,
+  }
 }
 
 function settingOf(
