@@ -18,6 +18,7 @@ export {
 export { addMachines, type FleetRequest, type Growth, submit } from './submit.ts'
 export {
   announce,
+  type GivenBack,
   giveBack,
   type Kept,
   keep,

@@ -1,8 +1,8 @@
-import type { Database } from './database.ts'
+import type { Database, Row } from './database.ts'
 import { FleetError } from './fleet-error.ts'
 import { FLEET } from './schema/names.ts'
 import { checkProtocol, type Growth } from './submit.ts'
-import type { MachineKey } from './work.ts'
+import type { MachineFacts, MachineKey } from './work.ts'
 
 /** How far a request is. */
 export interface RequestState {
@@ -35,10 +35,7 @@ export interface RequestState {
 }
 
 /** A machine as its worker announced it. */
-export interface KnownMachine extends MachineKey {
-  readonly cpuModel: string
-  readonly platform: string
-  readonly steelyard: string
+export interface KnownMachine extends MachineKey, Pick<MachineFacts, 'cpuModel' | 'platform' | 'steelyard'> {
   readonly seenAt: Date
   /** The request whose job it has now; null when it has none. */
   readonly request: string | null
@@ -113,7 +110,7 @@ export async function cancelRequest(database: Database, id: string): Promise<Req
 
 /** Returns the machines that have announced themselves, those seen last first. */
 export async function knownMachines({ ask }: Database): Promise<KnownMachine[]> {
-  return ask<KnownMachine & Readonly<Record<string, unknown>>>(
+  return ask<KnownMachine & Row>(
     `SELECT m.cpu_id AS "cpuId", m.installation AS "installationId", m.cpu_model AS "cpuModel", m.platform, m.steelyard,
        m.seen_at AS "seenAt", (SELECT t.request FROM ${FLEET}.task AS t
          WHERE (t.cpu_id, t.installation, t.state) = (m.cpu_id, m.installation, 'running') LIMIT 1) AS request
@@ -128,7 +125,7 @@ export async function* resultsOf({ ask }: Database, request: string): AsyncGener
     [request],
   )
   for (const { job } of jobs) {
-    const [row] = await ask<FleetResult & Readonly<Record<string, unknown>>>(
+    const [row] = await ask<FleetResult & Row>(
       `SELECT record_id AS "recordId", record AS packed, command, cpu_id AS "cpuId", installation AS "installationId"
        FROM ${FLEET}.task WHERE job = $1`,
       [job],

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import {
@@ -8,6 +7,7 @@ import {
   type Database,
   FleetError,
   fetchBlob,
+  type GivenBack,
   giveBack,
   keep,
   type TakenJob,
@@ -24,9 +24,9 @@ import { type Allowed, allowedOptions, type ReadCommand } from './job-policy.ts'
 import { buildName, sentBuildOf, withoutPlaces } from './sent-names.ts'
 import { unpackedSuite } from './sent-suite.ts'
 import { followedLines } from './timeline-jobs.ts'
+import { whileAway } from './with-fleet.ts'
 
 const packed = promisify(gzip)
-const AGAIN_MS = 2000
 
 /** What holds for all jobs of a worker. */
 export interface WorkerPolicy {
@@ -44,7 +44,7 @@ interface Answer {
 
 /** Why there is none. */
 interface NotDone {
-  readonly kind: 'stopped' | 'failed' | 'refused'
+  readonly kind: GivenBack
   readonly reason: string
 }
 
@@ -64,13 +64,14 @@ export async function carryOutJob(
   const options = optionsOr(job, policy)
   const done = 'kind' in options ? options : await measured(database, job, { options, ...policy }, signal)
   if ('kind' in done) {
-    await persist(signal, () => giveBack(database, job, done.kind, done.reason))
+    await whileAway(signal, () => giveBack(database, job, done.kind, done.reason))
     stdout.say(`${name}: ${done.kind}. ${done.reason}\n`)
     return
   }
   const bytes = await packed(done.text)
-  const kept = await persist(signal, () => keep(database, job, done.id, bytes))
-  stdout.say(`${name}: ${kept === 'kept' ? 'kept' : 'not kept, since another worker has it'}\n`)
+  const kept = await whileAway(signal, () => keep(database, job, done.id, bytes))
+  if (kept !== null)
+    stdout.say(`${name}: ${kept === 'kept' ? 'kept' : 'not kept, since another worker has it'}\n`)
 }
 
 /** What the policy does not allow, no further attempt makes allowed. */
@@ -135,18 +136,6 @@ async function answerOf(
     if (error instanceof BlobError) return { kind: 'refused', reason: error.message }
     const isSentence = error instanceof UsageError || error instanceof FleetError
     return { kind: 'failed', reason: withoutPlaces(isSentence ? error.message : reasonOf(error)) }
-  }
-}
-
-/** Asks again while the database cannot be reached, until the worker is stopped. */
-async function persist<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof FleetError) || !error.isPassing || signal.aborted) throw error
-      await sleep(AGAIN_MS, undefined, { signal }).catch(() => {})
-    }
   }
 }
 

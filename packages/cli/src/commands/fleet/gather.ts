@@ -4,7 +4,6 @@ import { isDeepStrictEqual, promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import {
   type Database,
-  FleetError,
   type FleetResult,
   type RequestState,
   requestStates,
@@ -28,7 +27,7 @@ import type { ReadCommand } from './job-policy.ts'
 import { isOfBuilds } from './sent-names.ts'
 import { requestText } from './state-text.ts'
 import { joinLines, linesIn } from './timeline-jobs.ts'
-import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
+import { FLEET_OPTIONS, onceInARow, whileAway, withFleet } from './with-fleet.ts'
 
 const unpacked = promisify(gunzip)
 
@@ -58,11 +57,11 @@ type GatherOptions = ValuesOf<typeof GATHER_OPTIONS>
  */
 export async function gather(id: string, options: GatherOptions, read: ReadCommand): Promise<number> {
   const { signal, dispose } = options.wait ? watchInterruption() : NOT_WAITING
-  const { files, lines } = await withFleet(options, database =>
+  const files = await withFleet(options, database =>
     gatherUntilSettled(database, { id, read, ...options }, signal),
   ).finally(dispose)
   if (signal.aborted) return EXIT.interrupted
-  if (lines !== null) return showJoined(lines, options)
+  if (files[0]?.endsWith('.jsonl')) return showJoined(options)
   if (files[0] !== undefined) stderr.say(`Records: ${shown(dirname(files[0]))}\n`)
   if (files.length < 2) {
     stderr.say(
@@ -77,15 +76,10 @@ export async function gather(id: string, options: GatherOptions, read: ReadComma
 const NOT_WAITING = { signal: new AbortController().signal, dispose() {} }
 
 /** Shows all timelines, as the command does that measures them here. */
-async function showJoined(
-  lines: number,
-  { out, html, json, markdown, evidenceFolder }: GatherOptions,
-): Promise<number> {
-  const folder = out ?? TIMELINES
-  stderr.say(`Timelines: ${shown(folder)}, ${counted(lines, 'line')} more\n`)
+async function showJoined({ out, html, json, markdown, evidenceFolder }: GatherOptions): Promise<number> {
   if (json !== null || markdown !== null || evidenceFolder !== null)
     throw new UsageError('Cannot write this of a timeline: --html writes it, with CSV and JSON.')
-  return (await showTimelines({ out: folder, html }, peopleOf(html))) ? EXIT.done : EXIT.usage
+  return (await showTimelines({ out: out ?? TIMELINES, html }, peopleOf(html))) ? EXIT.done : EXIT.usage
 }
 
 interface Gathering extends Pick<GatherOptions, 'wait' | 'out'> {
@@ -93,80 +87,56 @@ interface Gathering extends Pick<GatherOptions, 'wait' | 'out'> {
   readonly read: ReadCommand
 }
 
-interface Gathered {
-  /** Files of the records. */
-  readonly files: readonly string[]
-  /** How many lines of timelines are new; null where there are none at all. */
-  readonly lines: number | null
-}
-
-const NOTHING: Gathered = { files: [], lines: null }
-
 /** Once; with `wait` until no job is left and no machine was added, although the database may not answer at times. */
 async function gatherUntilSettled(
   database: Database,
   gathering: Gathering,
   signal: AbortSignal,
-): Promise<Gathered> {
-  const { wait } = gathering
-  let reported = ''
-  const reportOnce = (text: string) => {
-    if (text !== reported) stderr.say(`${text}\n`)
-    reported = text
-  }
-  for (;;) {
-    const round = gatherOnce(database, gathering, reportOnce)
-    const gathered = await (wait ? round.catch((error: unknown) => passing(error, reportOnce)) : round)
-    if (gathered !== null) return gathered
+): Promise<readonly string[]> {
+  const reportOnce = onceInARow()
+  const once = () => gatherOnce(database, gathering, reportOnce)
+  if (!gathering.wait) return (await once()) ?? []
+  while (!signal.aborted) {
+    const files = await whileAway(signal, once, reportOnce)
+    if (files !== null) return files
     await sleep(POLL_MS, undefined, { signal }).catch(() => {})
-    if (signal.aborted) return NOTHING
   }
+  return []
 }
 
-/** Returns what is there; null where more is to come, and that is waited for. */
+/** Returns the files of what is there; null where more is to come, and that is waited for. */
 async function gatherOnce(
   database: Database,
   gathering: Gathering,
   reportOnce: (text: string) => void,
-): Promise<Gathered | null> {
+): Promise<readonly string[] | null> {
   const { id, wait } = gathering
   const [state] = await requestStates(database, id)
-  if (state === undefined) return NOTHING
+  if (state === undefined) return []
   reportOnce(requestText(state))
   if (wait && !state.isSettled) return null
-  const gathered = await answersOf(database, state, gathering)
-  const isAdded = await growRequest(database, state, gathered.files)
-  return wait && isAdded ? null : gathered
+  const files = await filesOf(database, state, gathering)
+  const isAdded = await growRequest(database, state, files)
+  return wait && isAdded ? null : files
 }
 
-function passing(error: unknown, reportOnce: (text: string) => void): null {
-  if (!(error instanceof FleetError) || !error.isPassing) throw error
-  reportOnce(`${error.message} Trying again.`)
-  return null
-}
-
-/** Writes the records of a request, each with what it is a part of, and joins lines of timelines to those that are there. */
-async function answersOf(
-  database: Database,
-  state: RequestState,
-  { out, read }: Gathering,
-): Promise<Gathered> {
+/** Writes the records of a request, each with what it is a part of, or joins its lines, and returns the files. */
+async function filesOf(database: Database, state: RequestState, { out, read }: Gathering): Promise<string[]> {
   const files: string[] = []
-  let lines: number | null = null
   const fleet = { request: state.id, untilWidth: state.growth?.untilWidth ?? null }
   for await (const result of resultsOf(database, state.id)) {
     const found = await answerIn(result)
     if (typeof found === 'string') {
       stderr.say(`Left out: the record ${result.recordId} of ${result.cpuId}: ${found}\n`)
     } else if (Array.isArray(found)) {
-      lines = (lines ?? 0) + (await joinLines(found, read(result.command), out ?? TIMELINES))
+      files.push(await joinLines(found, read(result.command), out ?? TIMELINES))
     } else {
       const file = join(out ?? join(RESULTS, `fleet-${state.id}`), recordName(found))
       await writeRecord(file, { ...found, fleet })
       files.push(file)
     }
   }
-  return { files, lines }
+  return files
 }
 
 /** Returns the record or the lines, or why these are none: a worker may hand in anything. */

@@ -1,4 +1,5 @@
 import { ALL, capSeconds, isCatalogued, select, UsageError } from '@steelyard/measure'
+import { CommanderError } from 'commander'
 import type { Invocation } from '../../options/invocation.ts'
 import { optionsOfRecord, type RunCommandOptions } from '../../options/run-options.ts'
 import { placesLeftOut } from '../rerun/places-left-out.ts'
@@ -97,7 +98,7 @@ export function allowedOptions(
   read: ReadCommand,
   allowed: readonly Allowed[],
 ): RunCommandOptions | TimelineOptions {
-  const invocation = readOr(command, read)
+  const invocation = readInner(command, read)
   if (invocation.command === 'timeline') {
     const followed = followedByJob(invocation)
     checkSeconds(followed.timeSeconds ?? Number.POSITIVE_INFINITY)
@@ -120,10 +121,18 @@ function checkSeconds(seconds: number): void {
   )
 }
 
-function readOr(command: readonly string[], read: ReadCommand): Invocation {
+/**
+ * Reads the command line inside a request, or of a job: what is wrong with it is said as it would be outside.
+ *
+ * @throws UsageError
+ */
+export function readInner(args: readonly string[], read: ReadCommand): Invocation {
   try {
-    return read(command)
+    return read(args)
   } catch (error) {
-    throw new UsageError(`Cannot read the command of this job: ${(error as Error).message}`, { cause: error })
+    if (!(error instanceof CommanderError)) throw error
+    throw new UsageError(
+      `Cannot send this to a fleet: ${error.message.replace(/^error: /, '').split('\n')[0]}. Write it as it runs on one machine.`,
+    )
   }
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCommandLine, SILENT } from '../../command-line.ts'
 import type { RunCommandOptions } from '../../options/run-options.ts'
-import { readInner, requestParts } from './request-plan.ts'
+import { readInner } from './job-policy.ts'
+import { requestParts } from './request-plan.ts'
 
 const read = (words: readonly string[]) => readCommandLine(words, SILENT)
 const parts = async (...args: readonly string[]) => requestParts(readInner(args, read), read)

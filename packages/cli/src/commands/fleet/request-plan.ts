@@ -12,7 +12,6 @@ import {
   UsageError,
 } from '@steelyard/measure'
 import { runners } from '@steelyard/runners'
-import { CommanderError } from 'commander'
 import { argsOf, type CommandLine, type GivenOption, type Invocation } from '../../options/invocation.ts'
 import type { RunCommandOptions } from '../../options/run-options.ts'
 import { asUsage } from '../../process/as-usage.ts'
@@ -171,22 +170,6 @@ async function wantedOf(selections: readonly Selection[], asked: RunSelection): 
     const suite = known.get(label)
     return suite !== undefined && (isNamed || suite.server === null)
   })
-}
-
-/**
- * Reads the command line inside, which is the user's own: what is wrong with it is said as it would be outside.
- *
- * @throws UsageError
- */
-export function readInner(args: readonly string[], read: ReadCommand): Invocation {
-  try {
-    return read(args)
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error
-    throw new UsageError(
-      `Cannot send this to a fleet: ${error.message.replace(/^error: /, '').split('\n')[0]}. Write it as it runs on one machine.`,
-    )
-  }
 }
 
 /**

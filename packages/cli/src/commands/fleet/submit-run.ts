@@ -10,8 +10,8 @@ import { EXIT } from '../../process/exit-code.ts'
 import { steelyardName } from '../../version.ts'
 import { filesToSend, type Sending } from './files-to-send.ts'
 import { GROWTH_OPTIONS, growthOf } from './growth.ts'
-import type { ReadCommand } from './job-policy.ts'
-import { jobCommands, readInner, requestParts } from './request-plan.ts'
+import { type ReadCommand, readInner } from './job-policy.ts'
+import { jobCommands, requestParts } from './request-plan.ts'
 import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
 
 const APART_SECONDS = 9000

@@ -3,8 +3,10 @@ import { userFolder } from '@steelyard/launcher'
 import { select } from '@steelyard/measure'
 import { appendLines, isTimelineLine, readTimeline, type TimelineLine, timelineFile } from '@steelyard/record'
 import { keyText } from '@steelyard/report'
-import { sanitize } from '@steelyard/text'
+import { counted, sanitize } from '@steelyard/text'
 import type { Invocation } from '../../options/invocation.ts'
+import { shown } from '../../output/shown-path.ts'
+import { stderr } from '../../output/streams.ts'
 import type { TimelineOptions } from '../timeline/command.ts'
 import { followTracks } from '../timeline/timeline.ts'
 import { followedRuntime, tracksOf } from '../timeline/tracks.ts'
@@ -39,18 +41,21 @@ export function linesIn(text: string): TimelineLine[] {
   return lines
 }
 
-/** Appends the lines of a job that its file in the folder has not, and returns how many. */
+/** Appends the lines of a job that its file in the folder has not, says how many, and returns the file. */
 export async function joinLines(
   lines: readonly TimelineLine[],
   job: Invocation,
   folder: string,
-): Promise<number> {
+): Promise<string> {
   const { suites, ranges } = followedByJob(job)
   const [suite = ''] = suites.flatMap(select).map(({ label }) => label)
   const [runtime = ''] = ranges.map(followedRuntime)
   const file = timelineFile(folder, runtime, suite)
   const known = new Set(readTimeline(file).map(line => JSON.stringify(line)))
   const missing = lines.filter(line => !known.has(JSON.stringify(line)))
-  if (missing.length > 0) await appendLines(file, missing)
-  return missing.length
+  if (missing.length > 0) {
+    await appendLines(file, missing)
+    stderr.say(`${shown(file)}: ${counted(missing.length, 'line')} more\n`)
+  }
+  return file
 }

@@ -15,7 +15,7 @@ import { acquireLock } from '../../process/lock.ts'
 import { steelyardName } from '../../version.ts'
 import { carryOutJob, type WorkerPolicy } from './carry-out-job.ts'
 import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
-import { FLEET_OPTIONS, withFleet } from './with-fleet.ts'
+import { FLEET_OPTIONS, whileAway, withFleet } from './with-fleet.ts'
 
 const POLL_MS = 10_000
 const CACHE_BYTES = 4e9
@@ -93,17 +93,10 @@ async function workOn(
   policy: WorkerPolicy,
   signal: AbortSignal,
 ): Promise<void> {
-  let reported = ''
   while (!signal.aborted) {
-    const found = await workOnce(database, key, policy, signal).catch((error: unknown) => {
-      if (!(error instanceof FleetError) || !error.isPassing) throw error
-      if (error.message !== reported) stderr.say(`${error.message} Trying again.\n`)
-      reported = error.message
-      return 'trouble' as const
-    })
-    if (found !== 'trouble') reported = ''
+    const found = await whileAway(signal, () => workOnce(database, key, policy, signal))
     if (found === 'idle' && untilIdle) return
-    if (found !== 'worked') await sleep(POLL_MS, undefined, { signal }).catch(() => {})
+    if (found === 'idle') await sleep(POLL_MS, undefined, { signal }).catch(() => {})
   }
 }
 
