@@ -21,8 +21,7 @@ export function dip(values: readonly number[]): number {
   while (from < to) {
     const below = hull(sorted, from, to, 'below')
     const above = hull(sorted, from, to, 'above')
-    const { distance, newFrom, newTo } = widest(sorted, below, above)
-    if (distance <= largest) break
+    const { newFrom, newTo } = widest(sorted, below, above)
     for (let at = from; at <= newFrom; at++) {
       largest = Math.max(largest, at + 1 - heightAt(below, elementAt(sorted, at), 'last'))
     }

@@ -16,7 +16,6 @@ export function rankSumPValue(values: readonly number[], isIn: readonly boolean[
   // The smaller side has fewer sums.
   const isCounted = isIn.map(each => (inside * 2 <= values.length ? each : !each))
   const counted = isCounted.filter(Boolean).length
-  if (counted === 0) return 1
   const observed = ranks.reduce((sum, rank, at) => (isCounted[at] ? sum + rank : sum), 0)
   const expected = counted * (values.length + 1)
   const reach = Math.abs(observed - expected)

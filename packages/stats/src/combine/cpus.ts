@@ -78,7 +78,7 @@ export function averageByCpu(machines: readonly MachineEstimate[]): CpuEstimate[
  */
 export function combineCpus(cpus: readonly CpuEstimate[], stoppedOnWidth: boolean): CombinedEstimate | null {
   const values = cpus.map(({ logRatio }) => logRatio)
-  if (values.length < 2 || lacksVariance(values)) return null
+  if (lacksVariance(values)) return null
   const df = values.length - 1
   const logRatio = mean(values)
   const standardError = standardDeviation(values) / Math.sqrt(values.length)

@@ -73,7 +73,7 @@ export interface Test {
 }
 
 function varianceOf(logRatios: readonly number[]): Variance | null {
-  if (logRatios.length < 2 || lacksVariance(logRatios)) return null
+  if (lacksVariance(logRatios)) return null
   return { variance: standardDeviation(logRatios) ** 2, df: logRatios.length - 1 }
 }
 

@@ -70,8 +70,7 @@ export function decideAtLooks(family: readonly Candidate[], rules: Rules): Findi
         ...indirectFinding(candidate, isBeyond, planOf(candidate, rules).first, rules),
       }
     }
-    const isTested =
-      candidate.logRatios.length >= 2 && !lacksVariance(candidate.logRatios) && !(rules.earlyEnd && !found)
+    const isTested = !lacksVariance(candidate.logRatios) && !(rules.earlyEnd && !found)
     return {
       ratio: rules.earlyEnd
         ? (sequenceInterval(candidate, trail, planOf(candidate, rules)) ?? ratioFromLogs(candidate.logRatios))
@@ -216,8 +215,9 @@ function sequenceInterval(
   trail: readonly Seen[],
   { lagOne }: LookPlan,
 ): Estimate | null {
-  const { look, center } = trail.at(-1) ?? {}
-  if (look === undefined || center === undefined) return null
+  const last = trail.at(-1)
+  if (last === undefined) return null
+  const { look, center } = last
   const logs = logRatios.slice(0, look.launches)
   const quantile = studentQuantile(1 - ((1 - LEVEL) * look.weight) / 2, logs.length - 1)
   const reach = quantile * standardErrorFactor(lagOne, logs.length) * standardError(logs)
@@ -231,7 +231,7 @@ function sequenceInterval(
 export function expectedLaunches(candidate: Candidate, rules: Rules & { readonly looks: LookPlan }): number {
   const { looks, alpha = DEFAULT_ALPHA } = rules
   const { logRatios, biasAllowance = rules.biasAllowance } = candidate
-  if (logRatios.length < 2 || lacksVariance(logRatios)) return looks.planned
+  if (lacksVariance(logRatios)) return looks.planned
   const seen = { mean: mean(logRatios), allowance: Math.log1p(biasAllowance) }
   const deviation = standardError(logRatios) * Math.sqrt(logRatios.length)
   const decisive = looksUpTo(looks, looks.planned).find(({ launches, weight }) => {
