@@ -30,3 +30,45 @@ test('serverSuite names what is wrong with a pool or with background requests', 
   assert.throws(() => suiteOf(unknown, 'open-100'), /no policy 'random'\. Policies: one-warm, spread, /)
   assert.throws(() => suiteOf({ processes: 2, policy: 'spread' }, 'heavy'), /'beside' needs an open load/)
 })
+
+const WRONG: readonly (readonly [object, RegExp])[] = [
+  [{ cases: { a: 1 } }, /case 'a' is a number\. Make it the path of a module/],
+  [{ cases: { a: null } }, /case 'a' is null\./],
+  [{ cases: { a: { modul: 'a.ts' } } }, /case 'a' is an object\./],
+  [{ cases: { a: () => 1 } }, /case 'a' is a function\./],
+  [{ measure: 'stop' }, /'measure' is 'stop'\. Make it 'load' or 'start'/],
+  [
+    { measure: 'start', cases: { a: { script: 'a.ts' } } },
+    /case 'a' has 'script', which a suite that measures starts/,
+  ],
+  [{ measure: 'start', cases: { a: { prepared: 'a', start: {} } } }, /case 'a' has 'prepared', which/],
+  [{ cases: { a: { source: () => '' } } }, /case 'a' has 'source', which a suite that measures load has not/],
+  [{ measure: 'start', params: { load: ['heavy'] } }, /starts have no load\./],
+  [{ path: 'a' }, /the path 'a' does not begin with \//],
+  [{ path: 1 }, /'path' is a number\. Make it a string/],
+  [{ answer: null }, /'answer' is null\. Make it an object/],
+  [{ setup: () => 1 }, /unknown key 'setup'\. A case belongs in 'cases: .* Known keys: name, .*, upstream\./],
+  [{ beside: BESIDE }, /'beside' needs an open load/],
+  [{ beside: BESIDE, params: { load: ['open-1', 'heavy'] } }, /'beside' needs an open load/],
+  ...['', 'xheavy', 'heavyx', 'open-', 'open-0', 'busy-100', 'busy-0', 'busy-'].map(
+    load =>
+      [{ params: { load: [load] } }, new RegExp(`there is no load '${load}'\\. Loads: heavy, `)] as const,
+  ),
+]
+
+test('serverSuite names what is wrong with a definition', () => {
+  for (const [wrong, message] of WRONG) {
+    assert.throws(() => serverSuite({ cases: { a: 'a.ts' }, ...wrong } as never), message)
+  }
+  for (const processes of [1.5, -1, '2'])
+    assert.throws(() => suiteOf({ processes, policy: 'spread' } as never, 'open-100'), /no whole number/)
+})
+
+test('serverSuite accepts every load, and apps of every kind', () => {
+  const load = ['heavy', 'moderate', 'sequential', 'open-1', 'open-250', 'busy-10', 'busy-95']
+  const cases = { a: 'a.ts', b: { module: 'a.ts' }, c: { script: 'a.ts' }, d: { prepared: 'a', start: {} } }
+  const loaded = { cases, params: { load }, path: '/a' }
+  assert.deepEqual(serverSuite(loaded), { ...loaded, kind: 'server' })
+  const started = { measure: 'start', cases: { a: 'a.ts', b: { source: () => '' } } } as const
+  assert.deepEqual(serverSuite(started), { ...started, kind: 'server' })
+})

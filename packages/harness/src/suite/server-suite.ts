@@ -144,7 +144,8 @@ export function serverSuite<const P extends Params>(definition: ServerSuite<P>):
   const { cases, path = '/', measure = 'load' } = definition
   const params: Params = definition.params ?? {}
   for (const [id, app] of Object.entries(cases)) {
-    const isApp = typeof app === 'string' || (typeof app === 'object' && APP_KEYS.some(key => key in app))
+    const isObject = typeof app === 'object' && app !== null
+    const isApp = typeof app === 'string' || (isObject && APP_KEYS.some(key => key in app))
     const how = 'Make it the path of a module, { module }, { script }, { source } or { prepared, start }.'
     check(isApp, `case '${id}' is ${kindOf(app)}. ${how}`)
   }
