@@ -84,7 +84,12 @@ for (const caseId of ['plain', 'async']) {
     const { log, send } = await prepared(caseId)
     const reply = await send({ type: 'calls', timeMs: 1e6, atMost: 9 })
     assert.equal(log.calls, 9)
-    assert.deepEqual('callsNs' in reply && [...Array.from(reply.callsNs)], Array(9).fill(1000))
+    assert.ok(reply.type === 'called')
+    for (const timesNs of [reply.callsNs, reply.emptyNs])
+      assert.deepEqual(Array.from(timesNs), Array(9).fill(1000))
+    // A call and an empty one take 1000 ns each, and the clock 7 ns for each of them.
+    const limited = await send({ type: 'calls', timeMs: 0.2014, atMost: 1e6 })
+    assert.equal(limited.type === 'called' && limited.callsNs.length, 100)
   })
 
   test(`the last value of a case that is ${caseId} is verified after timing, whichever batch changed it`, async () => {

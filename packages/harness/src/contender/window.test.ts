@@ -42,7 +42,8 @@ test('a null batch runs no window', async () => {
     watch.start()
     watch.stop()
   })
-  await ask(contender, { type: 'run', iterations: 0 })
+  const reply = await ask(contender, { type: 'run', iterations: 0 })
+  assert.deepEqual(reply, { type: 'ran', durationNs: 0, clockNs: 7 })
   assert.equal(calls, 1, 'the first call')
 })
 

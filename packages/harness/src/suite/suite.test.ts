@@ -103,3 +103,42 @@ test('suite tells what it says of its cases, and by which words it is found', as
   assert.throws(refused({ tags: 'json' }), /'tags' is a string\. Make it a list\./)
   assert.throws(refused({ tags: ['a b'] }), /the tag 'a b' is not kebab-case\./)
 })
+
+const WRONG: readonly (readonly [object, RegExp])[] = [
+  [{ name: 'A' }, /the name 'A' is not kebab-case\./],
+  [{ name: '' }, /the name '' is not kebab-case\./],
+  [{ name: 'a-' }, /the name 'a-' is not kebab-case\./],
+  [{ name: 'a--b' }, /the name 'a--b' is not kebab-case\./],
+  [{ name: 1 }, /'name' is a number\. Make it a string\./],
+  [{ name: null }, /'name' is null\. Make it a string\./],
+  [{ cases: {} }, /'cases' is empty\. Add a case\./],
+  [{ cases: null }, /'cases' is null\. Make it an object\./],
+  [{ setup: 1 }, /'setup' is a number\. Make it a function\./],
+  [{ params: { size: [] } }, /parameter 'size' has no values\. List them/],
+  [{ params: { size: 1 } }, /parameter 'size' has no values\. List them/],
+  [{ baseline: 'three' }, /there is no case 'three'\. Cases: one, two\./],
+  [{ unsupported: { three: {} } }, /there is no case 'three'\./],
+  [{ compare: 'runtimes' }, /'compare' is 'runtimes'\. Make it 'cases' or 'targets'\./],
+  [{ across: 'one' }, /'across' is a string\. Make it true or a list of case ids\./],
+  [{ across: false }, /'across' is a boolean\. Make it true or a list/],
+  [{ needs: ['net', 'gpu'] }, /it needs 'gpu'\. Known needs: net\./],
+  [{ tags: [1] }, /the tag '1' is not kebab-case\./],
+  [[], /'cases' is missing\. Add it\.|is empty/],
+]
+
+test('suite names what is wrong with a definition', () => {
+  for (const [wrong, message] of WRONG) {
+    const definition = Array.isArray(wrong) ? wrong : { ...about, ...wrong }
+    assert.throws(() => suite(definition as never), message)
+  }
+  assert.throws(() => suite(null as never), /it is null\. Give an object/)
+})
+
+test('suite returns what it was given, where that is right', () => {
+  const whole = {
+    ...about,
+    ...{ name: 'a-1', params: { size: [1, 'x', true] }, baseline: 'two', compare: 'targets', across: true },
+    ...{ needs: ['net'], memory: true, perCall: true, unsupported: { one: { bun: 'no' } }, setup: undefined },
+  } as const
+  assert.equal(suite(whole as never), whole)
+})
