@@ -97,6 +97,8 @@ test('agreementsOf names dead code, and a case at the floor', () => {
     judged('mitata', timed([0.2, 0.21, 0.19])).causes.join(),
     /no more of this case than of a function/,
   )
+  const longer = judged('mitata', timed([150, 151, 149], { emptyNs: 140 }), { ownNs: [100, 101, 99] })
+  assert.doesNotMatch(longer.causes.join(), /no more of this case than of a function/)
   const floor = judged('workerd-bench', timed([100, 101, 99], { emptyNs: 220 }))
   assert.match(floor.causes.join(), /more than the 100 ns that are left/)
 })
@@ -117,4 +119,16 @@ test('agreementsOf says nothing from a single launch', () => {
     ...{ suite: 's', case: 'c', params: {}, target: 't', timer: 'mitata' },
     ...{ ratio: null, agrees: null, causes: [] },
   })
+})
+
+test('agreementsOf compares with the result of the same suite, case, target and parameters', () => {
+  const same = { ...NAMES, ...NOTHING, params: { size: 1 } }
+  const own = { ...same, timer: 'steelyard', launches: launchesOf([1000, 1010, 990], 0) } as const
+  const timing = { askedNs: 5e8, headlineNs: 1000, minNs: 1, p50Ns: 1000, p99Ns: 1, maxNs: 1, emptyNs: 0.2 }
+  const timings = [0, 1, 2].map(launch => ({ launch, ...timing, samples: 500, iterations: 500 }))
+  const other = { ...same, timer: 'mitata', launches: [], timings } as const
+  assert.equal(agreementsOf([other, own])[0]?.agrees, true)
+  for (const change of [{ suite: 'x' }, { case: 'x' }, { target: 'x' }, { params: { size: 2 } }])
+    assert.equal(agreementsOf([{ ...own, ...change }, other])[0]?.agrees, null)
+  assert.deepEqual(agreementsOf([own, { ...other, status: 'unsupported' }]), [])
 })

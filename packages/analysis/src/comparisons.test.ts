@@ -213,11 +213,14 @@ test('comparisonsOf compares cases that shared no launch with the baseline of th
   const made = (caseId: string, target: number, wall: number) =>
     contenderOf({ caseId, params, target }, { wall, seed: 10 * target + wall, group: target })
   const contenders = [made('head', 0, 4), made('base', 0, 2), made('base', 1, 3), made('head', 1, 9)]
-  const suite = suiteOf(
-    contenders.map(one => [one]),
-    { by: 'targets' },
-  )
-  const found = comparisonsOf([suite], 'wall', RULES, 'assumed')
+  const foundIn = (some: readonly MeasuredContender[]) => {
+    const suite = suiteOf(
+      some.map(one => [one]),
+      { by: 'targets' },
+    )
+    return comparisonsOf([suite], 'wall', RULES, 'assumed')
+  }
+  const found = foundIn(contenders)
   assert.deepEqual(
     found.map(({ baseCase, case: headCase, head }) => [baseCase, headCase, head]),
     [
@@ -225,6 +228,13 @@ test('comparisonsOf compares cases that shared no launch with the baseline of th
       ['base', 'head', 'bun@1'],
     ],
   )
+  // Without two launches of each there is no interval.
+  const short = contenders.map((one, index) =>
+    index < 2 ? { ...one, launches: one.launches.slice(0, 2 - index) } : one,
+  )
+  assert.deepEqual(foundIn(short).length, 1)
+  assert.deepEqual(foundIn(short.with(1, contenders[1] as MeasuredContender)).length, 2)
+  assert.deepEqual(foundIn(contenders.with(0, { ...made('head', 0, 4), launches: [] })).length, 1)
   near(found[0]?.ratio.value, 2)
   near(found[1]?.ratio.value, 3)
 })

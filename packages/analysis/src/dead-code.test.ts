@@ -134,4 +134,6 @@ test('growth on a crowded core is not the case’s', () => {
   const found = findDeadCode([1, 2, 3].map(() => worked(50, 2.9)))
   assert.equal(deadCodeWarnings(found, false).length, 1)
   assert.deepEqual(deadCodeWarnings(found, true), [])
+  const atLimit = { ...found, growth: { value: 2.3, lower: 2.2, upper: 2.4 } }
+  assert.deepEqual(deadCodeWarnings(atLimit, false), [])
 })

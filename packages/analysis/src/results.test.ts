@@ -139,6 +139,18 @@ test('resultsOf has the window of its launches', () => {
   assert.equal(resultOf(contenderWith()).windowNs, null)
 })
 
+test('resultsOf warns where more than a quarter of the launches were measured again', () => {
+  const again = (count: number) => {
+    const { launches, ...rest } = contenderWith(undefined, 8)
+    return resultOf({
+      ...rest,
+      launches: launches.map((launch, index) => (index < count ? { ...launch, early: [launch] } : launch)),
+    }).warnings
+  }
+  assert.deepEqual(again(2), [])
+  assert.deepEqual(again(3), [{ code: 'measured-again', launches: 3, of: 8 }])
+})
+
 test('resultsOf warns of launches that are missing', () => {
   assertWarning(contenderWith(undefined, 1), /one launch, too few for an interval/)
   const error = new LaunchError('crashed', 'fell over')

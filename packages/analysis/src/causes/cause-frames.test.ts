@@ -84,8 +84,11 @@ test('a function that one side alone has is there, and what takes little is not'
   const frames = framesOf(
     [1000, 1000],
     [
-      profileOf([own, [0, 'old', 'builtin'], [0, 'rare', 'builtin']], Array(5).fill([0.5, 0.499, 0.001])),
-      profileOf([own, [0, 'new', 'builtin']], Array(5).fill([0.5, 0.5])),
+      profileOf(
+        [own, [0, 'old', 'builtin'], [0, 'rare', 'builtin'], [1, 'within', 'builtin']],
+        Array(5).fill([0.5, 0.3, 0.001, 0.199]),
+      ),
+      profileOf([own, [0, 'new', 'builtin'], [1, 'c', 'suite']], Array(5).fill([0.5, 0.4, 0.1])),
     ],
   )
   assert.deepEqual(
@@ -95,8 +98,11 @@ test('a function that one side alone has is there, and what takes little is not'
     ]),
     [
       ['c', 500, 500, false],
-      ['new', 0, 500, true],
-      ['old', 499, 0, true],
+      ['new', 0, 400, true],
+      // Where it was called again it is another frame.
+      ['c', 0, 100, true],
+      ['old', 300, 0, true],
+      ['within', 199, 0, true],
     ],
   )
 })

@@ -143,7 +143,7 @@ test('a row has its own time, and beside it what it takes with all that it calls
     { caller: 2, name: 'revive', source: null, kind: 'builtin' },
     { caller: 2, name: 'parse', source: null, kind: 'builtin' },
   ] as const
-  const side = (...self: readonly number[]): ProfileRecord => {
+  const side = (self: readonly number[], ...more: readonly Share[]): ProfileRecord => {
     const [own = 0, parse = 0, revive = 0, builtin = 0, inner = 0] = self
     const profile = profileOf(
       'c',
@@ -153,18 +153,15 @@ test('a row has its own time, and beside it what it takes with all that it calls
         ['revive', null, 'suite', revive],
         ['revive', 'revive', 'builtin', builtin],
         ['revive', 'parse', 'builtin', inner],
+        ...more,
       ]),
     )
     const launches = profile.launches.map(launch => ({ ...launch, self, below: self.map(() => 0) }))
     return { ...profile, stacks, launches }
   }
-  const cause = causeOf({
-    comparison: comparison(2, 0.001),
-    baseNs: 1000,
-    base: side(0.2, 0.2, 0.2, 0.2, 0.2),
-    head: side(0.1, 0.3, 0.2, 0.2, 0.2),
-    isAlike: true,
-  })
+  const compared = { comparison: comparison(2, 0.001), baseNs: 1000, isAlike: true }
+  const [base, head] = [side([0.2, 0.2, 0.2, 0.2, 0.2]), side([0.1, 0.3, 0.2, 0.2, 0.2])]
+  const cause = causeOf({ ...compared, base, head })
   const told = cause?.rows.map(({ functionName, callee, differenceNs, total }) => [
     ...[functionName, callee, Math.round(differenceNs.value)],
     Math.round(total?.differenceNs.value ?? Number.NaN),
@@ -181,6 +178,16 @@ test('a row has its own time, and beside it what it takes with all that it calls
       ['revive', 'revive', 200, 200],
     ].toSorted(),
   )
+  // What is called outside of functions too has no place of its own among the stacks.
+  for (const outside of [
+    { base: side([0.2, 0.2, 0.2, 0.2, 0.1], [null, 'parse', 'builtin', 0.1]), head },
+    { base, head: side([0.1, 0.3, 0.2, 0.2, 0.1], [null, 'parse', 'builtin', 0.1]) },
+  ]) {
+    const totals = causeOf({ ...compared, ...outside })?.rows.flatMap(({ callee, total }) =>
+      callee === 'parse' ? [total] : [],
+    )
+    assert.deepEqual(totals, [null, null, null])
+  }
 })
 
 test('rows that differ are few among many: their number is corrected for', () => {

@@ -139,6 +139,8 @@ test('canShowChange knows how many values a level needs', () => {
     [5, 6, 7, 8].map(count => canShowChange(count, ALPHA)),
     [false, false, false, true],
   )
+  // Of six values a perfect step is one of twenty orders, in either direction.
+  assert.deepEqual([canShowChange(5, 0.1), canShowChange(6, 0.1)], [false, true])
   assert.equal(canShowChange(13, 0.001), false)
   assert.equal(canShowChange(14, 0.001), true)
   assert.deepEqual(findChanges([1, 1, 1, 2, 2, 2], ALPHA), [])

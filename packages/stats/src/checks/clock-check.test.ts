@@ -80,7 +80,10 @@ test('findFalseClock goes by what launches repeat', () => {
   assert.equal(findFalseClock([honest, honest, odd]).state, 'true')
   assert.equal(findFalseClock([odd, odd, honest]).state, 'unsure')
   assert.equal(findFalseClock([odd, odd, odd]).state, 'false')
-  assert.equal(findFalseClock([odd, odd]).state, 'true')
+  assert.deepEqual(findFalseClock([odd, odd]), { state: 'true', share: 1, by: 'mainCpu' })
+  // Without a CPU clock there is none to name.
+  const unread = { ...odd, mainCpu: null, least: { ...odd.least, mainCpu: null } }
+  assert.deepEqual(findFalseClock([unread, unread]), { state: 'true', share: 0, by: 'host' })
   assert.deepEqual(findFalseClock([]), { state: 'true', share: null, by: null })
 })
 
@@ -88,6 +91,21 @@ test('findFalseClock finds what most launches repeat, though one in eight is odd
   const lie = sharesOf(1.6)
   const odd = { ...sharesOf(1.6), least: { host: 0.8, mainCpu: 0.7, empty: 0 } }
   assert.equal(findFalseClock([odd, lie, lie, lie, lie, lie, lie, lie]).state, 'false')
+})
+
+test('findFalseClock accuses nobody of shares that are at a limit', () => {
+  const withLeast = (host: number, shares = sharesOf(host)) => [shares, shares, shares]
+  const at = { host: 1.2, mainCpu: 1, empty: 0 }
+  assert.equal(findFalseClock(withLeast(1.3, { ...sharesOf(1.3), least: at })).state, 'unsure')
+  assert.equal(
+    findFalseClock(withLeast(1.2, { ...sharesOf(1.2), least: { ...at, host: 1.3 } })).state,
+    'true',
+  )
+  assert.equal(findFalseClock(withLeast(1.25)).state, 'false')
+  assert.equal(findFalseClock(withLeast(1.25, { ...sharesOf(1.25), least: at })).state, 'true')
+  assert.equal(findFalseClock([{ ...sharesOf(1), empty: 0.05 }]).state, 'true')
+  const spread = [2, 2, 3, 3, 3].map(sharesOf)
+  assert.equal(findFalseClock(spread).state, 'unsure')
 })
 
 test('clockShares takes the middle one of three batches, where a fifth would be one', () => {
@@ -117,6 +135,9 @@ test('clockShares sees batches without a collection apart, and takes off what wa
   const few = clockShares([batch, batch, ...Array(8).fill(collecting)], [NOTHING])
   assert.equal(few?.mainCpu, 5)
   assert.deepEqual(few?.least, { host: 1, mainCpu: 1, empty: 0.00049975 })
+  // A host that itself waited for a moment has seen the end, and not after a longer wait.
+  const seenAfter = (hostWaitedNs: number) => clockShares([{ ...batch, hostWaitedNs }], [NOTHING])?.least.host
+  assert.deepEqual([90_000, 110_000].map(seenAfter), [1, 0])
   const waited = clockShares([waiting, waiting], [NOTHING])
   assert.deepEqual([waited?.host, waited?.least.host], [6, 1])
 })

@@ -209,6 +209,16 @@ test('combineMachines: a size may differ where a direction is not known', () => 
   assert.deepEqual(conclusion, { kind: 'size differs', machines: 2, cpus: 2 })
 })
 
+test('combineMachines: machines on both sides have no direction, however sure each is', () => {
+  for (const centers of [
+    [-0.03, 0.03],
+    [0.03, -0.03],
+  ]) {
+    const machines = centers.map((center, index) => machine(`${index}`, [center, center * 1.01]))
+    assert.equal(combine(machines).pValues.sameDirection, 1)
+  }
+})
+
 test('combineMachines: no machine beyond δ is the same on all measured', () => {
   const machines = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => machine(name, [0.0003, -0.0003]))
   assert.deepEqual(combine(machines).conclusion, { kind: 'same', machines: 6, cpus: 6 })

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { draws, normal, shareOf } from '../../test/noise.ts'
+import { mean, standardError } from '../descriptive/moments.ts'
 import { median } from '../descriptive/quantile.ts'
 import { createRandom } from '../distributions/random.ts'
+import { studentQuantile } from '../distributions/student-t.ts'
 import { effectOf } from '../verdict/verdict.ts'
 import { biasBound, biasBoundOfFew, smallestDifference } from './bias.ts'
 
@@ -65,6 +67,17 @@ test('biasBound stays narrow beside pairs that are noisier than others', () => {
     biasBound(cellsOf(0, seed).filter((_, cell) => cell % 3 !== 0)),
   )
   assert.ok(median(bounds) < 1.1 * median(alike.map(found => found?.bound ?? 1)))
+})
+
+test('biasBound of one pair is the farther end of its 90 % interval', () => {
+  const cell = [0.01, -0.02, 0.06]
+  const bound = mean(cell) + studentQuantile(0.95, 2) * standardError(cell)
+  for (const sign of [1, -1]) {
+    const found = biasBound([cell.map(one => sign * one)])
+    assert.ok(Math.abs(Math.log1p(found?.bound ?? 0) - bound) < 1e-12, `${found?.bound}`)
+    assert.ok(Math.abs(Math.log(found?.ratio ?? 0) - sign * mean(cell)) < 1e-12)
+    assert.deepEqual(found?.differing, [])
+  }
 })
 
 test('biasBound is null with too few launches, or on a clock that is too coarse', () => {

@@ -128,6 +128,10 @@ test('variances that differ by chance alone become one, and those that differ mo
   assert.ok(apart.df < 0.2)
   assert.deepEqual(moderated({ variance: 3, df: 4 }, { variance: 1, df: 4 }), { variance: 2, df: 8 })
   assert.equal(sharedVariance([{ variance: 1, df: 4 }]).df, 0)
+  // Three that are a factor of ten apart, by the moments of Smyth.
+  const three = sharedVariance([0.1, 1, 10].map(variance => ({ variance, df: 4 })))
+  close(trigamma(three.df / 2), Math.log(10) ** 2 - trigamma(2), 1e-9)
+  close(Math.log(three.variance), digamma(three.df / 2) - Math.log(three.df / 2) - digamma(2) + Math.log(2))
 })
 
 test('screen suspects what stands out, and says what it would have found elsewhere', () => {

@@ -35,6 +35,15 @@ describe('decide at planned looks', () => {
     assert.deepEqual(verdictOf(candidate(around(0.5, 0.01, 4))), {
       ...{ verdict: 'inconclusive', reason: 'too few launches', look: null },
     })
+    const untested = [0, 1, 2].map(launches => decide([candidate(around(0.5, 0.01, launches))], RULES)[0])
+    assert.deepEqual(
+      untested.map(found => [found?.pValue, found?.adjustedPValue]),
+      [
+        [null, null],
+        [null, null],
+        [1, 1],
+      ],
+    )
     assert.deepEqual(verdictOf(candidate(around(0.5, 0.01, 5))), { verdict: 'slower', reason: null, look: 5 })
     assert.deepEqual(verdictOf(candidate(around(-0.5, 0.01, 7))), {
       verdict: 'faster',
