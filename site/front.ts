@@ -1,6 +1,5 @@
 import type { KeptRecord } from '@steelyard/report/board'
 import { type MatrixFile, renderMatrices } from '@steelyard/report/pictures'
-import type { SiteRecord } from './results.ts'
 
 /** A matrix on the first page, made from a kept record. */
 export interface FrontPicture {
@@ -18,9 +17,8 @@ const KINDS: readonly ((kept: KeptRecord) => boolean)[] = [
 ]
 
 /** Returns a picture for each kind of question, from the newest record of it. */
-export function frontPictures(records: readonly SiteRecord[]): FrontPicture[] {
+export function frontPictures(records: readonly KeptRecord[]): FrontPicture[] {
   const kept = records
-    .map(each => each.kept)
     .filter(({ record }) => record.status === 'complete' && record.comparisons.some(({ verdict }) => verdict))
     .toSorted((a, b) => b.record.startedAt.localeCompare(a.record.startedAt))
   return KINDS.flatMap((isOfKind, index) => {

@@ -10,12 +10,12 @@ import {
 import type { FrontPicture } from './front.ts'
 import { relative } from './links.ts'
 import { leadOf, type TextPage } from './pages.ts'
-import { recordFile, recordPage, type SiteRecord } from './results.ts'
+import { recordFile, recordPage } from './results.ts'
 
 /** What the pages are made of. */
 export interface SiteContent {
   readonly texts: readonly TextPage[]
-  readonly records: readonly SiteRecord[]
+  readonly records: readonly KeptRecord[]
 }
 
 /** Returns runtimes over suites. */
@@ -23,10 +23,10 @@ export function scoreboardBody(content: SiteContent, output: string): Markup {
   const { records } = content
   const places = placesFrom(content, output)
   return html`<h1>Scoreboard</h1>
-<p><a href="${relative(output, 'records.html')}">${records.length} records</a> of ${machinesText(keptOf(content))}, with their own verdicts.</p>
+<p><a href="${relative(output, 'records.html')}">${records.length} records</a> of ${machinesText(content.records)}, with their own verdicts.</p>
 <section><h2 id="runtimes">Runtimes against each other</h2>
 <p>The same case on several runtimes, in turn in the same launches. Over 1, the runtime takes longer than the base.</p>
-${boardMatrixMarkup(keptOf(content), places)}</section>
+${boardMatrixMarkup(content.records, places)}</section>
 <section><h2 id="how-to-read">How to read it</h2>
 <ul><li>A row holds for its machine and its day, so no row is combined with another, and no runtime has a total.</li>
 <li>Machines whose CPU is not identified may differ although they have one name.</li>
@@ -51,7 +51,7 @@ export function frontBody(
   )}</div>
 <p>More: <a href="${relative(output, 'findings.html')}">findings</a>, claim by claim.</p></section>
 <section><h2 id="scoreboard">Suites and runtimes</h2>
-${boardMatrixMarkup(keptOf(content), places)}</section>
+${boardMatrixMarkup(content.records, places)}</section>
 `
 }
 
@@ -67,7 +67,7 @@ export function suitesBody({ texts, records }: SiteContent, output: string): Mar
   const items = texts
     .filter(({ area }) => area === 'suites')
     .map(page => {
-      const count = records.filter(({ kept }) => hasSuite(kept, page.title)).length
+      const count = records.filter(kept => hasSuite(kept, page.title)).length
       return html`<li><a href="${relative(output, page.output)}">${page.title}</a>: ${leadOf(page)} <span class="quiet">${count === 1 ? '1 record' : `${count} records`}</span></li>`
     })
   return html`<h1>Suites</h1>
@@ -89,35 +89,30 @@ export function docsBody({ texts }: SiteContent, output: string): Markup {
 
 /** Returns what is kept of a suite, to stand below its text. */
 export function suiteBody({ records }: SiteContent, { title, output }: TextPage): Markup {
-  const own = records.filter(({ kept }) => hasSuite(kept, title))
+  const own = records.filter(kept => hasSuite(kept, title))
   return html`<h2 id="releases">Over releases</h2>
 <p>What each release changed: <a href="${relative(output, 'timeline.html')}">timeline</a>.</p>
 <h2 id="records">Records</h2>
 ${own.length === 0 ? html`<p>No record of this suite is kept.</p>` : recordList(own, output, 3)}`
 }
 
-function recordList(records: readonly SiteRecord[], output: string, level: 2 | 3): Markup {
-  const listed = records.map(({ source, kept: { entry } }) => ({
+function recordList(records: readonly KeptRecord[], output: string, level: 2 | 3): Markup {
+  const listed = records.map(({ name, entry }) => ({
     entry,
-    href: relative(output, recordPage(source)),
-    file: relative(output, recordFile(source)),
+    href: relative(output, recordPage(name)),
+    file: relative(output, recordFile(name)),
   }))
   return html`<div class="board">${blockMarkup(recordsTable(listed), level)}</div>`
 }
 
-function placesFrom({ records, texts }: SiteContent, output: string): Places {
-  const sources = new Map(records.map(({ source, kept }) => [kept, source]))
+function placesFrom({ texts }: SiteContent, output: string): Places {
   return {
-    record: kept => relative(output, recordPage(sources.get(kept) ?? '')),
+    record: ({ name }) => relative(output, recordPage(name)),
     suite(name) {
       const page = texts.find(({ area, title }) => area === 'suites' && title === name)
       return page === undefined ? null : relative(output, page.output)
     },
   }
-}
-
-function keptOf({ records }: SiteContent): KeptRecord[] {
-  return records.map(({ kept }) => kept)
 }
 
 function hasSuite({ record }: KeptRecord, suite: string): boolean {

@@ -5,12 +5,6 @@ import { readRecord, readTimelines } from '@steelyard/record'
 import { seriesOf, type TimelineSeries } from '@steelyard/report'
 import { type KeptRecord, keptRecord } from '@steelyard/report/board'
 
-/** A record with its file, as a path from the top of the repository. */
-export interface SiteRecord {
-  readonly source: string
-  readonly kept: KeptRecord
-}
-
 /** How the schema of a record begins, whatever its version: `readRecord` reads each that is kept. */
 const ANY_RECORD = '"steelyard/run@'
 
@@ -18,16 +12,16 @@ const ANY_RECORD = '"steelyard/run@'
 const OWN = 'results/local/'
 
 /**
- * Returns the records that are kept, sorted by their paths. What is no record is passed over.
+ * Returns the records that are kept, each known by its path from the top of the repository and sorted by it. What is no record is passed over.
  *
  * @throws when a record cannot be read
  */
-export async function siteRecords(root: string): Promise<SiteRecord[]> {
-  const records: SiteRecord[] = []
+export async function siteRecords(root: string): Promise<KeptRecord[]> {
+  const records: KeptRecord[] = []
   for (const source of filesOf(root)) {
     const file = join(root, source)
     if (!(await readFile(file, 'utf8')).slice(0, 400).includes(ANY_RECORD)) continue
-    records.push({ source, kept: keptRecord(nameOf(source), await readRecord(file)) })
+    records.push(keptRecord(source, await readRecord(file)))
   }
   return records
 }

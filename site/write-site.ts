@@ -38,7 +38,7 @@ export async function writeSite(root: string, folder: string): Promise<void> {
   const links = linksOf(
     root,
     new Map(texts.map(({ source, output }) => [source, output])),
-    new Set(content.records.map(({ source }) => source)),
+    new Set(content.records.map(({ name }) => name)),
   )
   const write = (output: string, text: string) => writeInto(folder, output, text)
   const headings = new Map<string, readonly SiteHeading[]>()
@@ -68,10 +68,10 @@ export async function writeSite(root: string, folder: string): Promise<void> {
   await write(ICON_FILE, ICON)
   if (existsSync(join(root, PREVIEW_SOURCE))) await copyInto(root, PREVIEW_SOURCE, folder, PREVIEW_FILE)
   for (const { file, matrix } of pictures) await write(file, matrix.svg)
-  for (const { source, kept } of content.records) {
-    const output = recordPage(source)
-    await write(output, recordPageText(kept.record, output))
-    await copyInto(root, source, folder, recordFile(source))
+  for (const { name, record } of content.records) {
+    const output = recordPage(name)
+    await write(output, recordPageText(record, output))
+    await copyInto(root, name, folder, recordFile(name))
   }
   for (const [source, output] of links.copied) await copyInto(root, source, folder, output)
   const broken = brokenLinks(folder)

@@ -7,6 +7,7 @@ import {
   type CombinedMachineRecord,
   type LikenessRecord,
   type MachineDifferenceRecord,
+  paramsJson,
   type SourceRecord,
 } from '@steelyard/record'
 import {
@@ -19,7 +20,7 @@ import {
 } from '@steelyard/stats'
 import { counted, formatPercent } from '@steelyard/text'
 import { asMachines, type Comparison, combinedRecord, type Found } from './combined-record.ts'
-import { type Contribution, nameKey, paramsKey } from './contribution.ts'
+import { type Contribution, nameKey } from './contribution.ts'
 import { compare, inOrder, withoutCopies } from './copies.ts'
 import { machineDifferences } from './machine-differences.ts'
 
@@ -182,7 +183,7 @@ function failureIn(contribution: Contribution, { likeness, found }: Kind) {
   const failure = failures.find(
     each =>
       each.suite === suite &&
-      paramsKey(each.params) === paramsKey(params) &&
+      paramsJson(each.params) === paramsJson(params) &&
       [base, head].some(side => side.id === each.target && side.case === each.case) &&
       each.code === likeness.code &&
       environment.affinity === likeness.affinity &&

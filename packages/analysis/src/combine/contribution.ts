@@ -1,13 +1,14 @@
-import type {
-  ComparisonRecord,
-  EnvironmentRecord,
-  LaunchRecord,
-  LikenessRecord,
-  ResultRecord,
-  RunRecord,
-  SessionFault,
-  SideRecord,
-  TargetRecord,
+import {
+  type ComparisonRecord,
+  type EnvironmentRecord,
+  type LaunchRecord,
+  type LikenessRecord,
+  paramsJson,
+  type ResultRecord,
+  type RunRecord,
+  type SessionFault,
+  type SideRecord,
+  type TargetRecord,
 } from '@steelyard/record'
 import { launchRatio, mean, unsteadiness } from '@steelyard/stats'
 import { recordWarningText } from '@steelyard/text'
@@ -87,12 +88,7 @@ export function contributionOf(record: RunRecord, file: string): Contribution {
 
 /** Returns by what a comparison is found in other records. */
 export function nameKey({ suite, params, base, head, metric }: Measurement): string {
-  return JSON.stringify([suite, base.case, head.case, paramsKey(params), base.id, head.id, metric])
-}
-
-/** Returns parameters as a key, whatever their order. */
-export function paramsKey(params: ComparisonRecord['params']): string {
-  return JSON.stringify(Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return JSON.stringify([suite, base.case, head.case, paramsJson(params), base.id, head.id, metric])
 }
 
 function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measurement[] {
@@ -141,7 +137,7 @@ function contenderOf(
       each.target === targetId &&
       each.timer === 'steelyard' &&
       !each.control &&
-      paramsKey(each.params) === paramsKey(params),
+      paramsJson(each.params) === paramsJson(params),
   )
   if (target === undefined || result === undefined) return null
   const { engine, flags } = target

@@ -2,6 +2,7 @@ import { matchesGlob } from 'node:path'
 import type { ParamValue } from '@steelyard/harness'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
+import { paramsJson } from '@steelyard/record'
 import { suggestion } from './near-names.ts'
 import { unsupportedFor } from './unsupported.ts'
 import { UsageError } from './usage-error.ts'
@@ -161,7 +162,7 @@ function combinationsOf(
 ): Combination[] {
   if (adopted === undefined) return chosen.map(params => ({ params, cases }))
   const leftOut = new Map(
-    cases.map(id => [id, new Set((adopted.leftOut?.[id] ?? []).map(one => keyOf(one)))] as const),
+    cases.map(id => [id, new Set((adopted.leftOut?.[id] ?? []).map(one => paramsJson(one)))] as const),
   )
   const combinations = new Map<string, { params: ParamValues; cases: string[] }>()
   const add = (params: ParamValues, caseId: string) => {
@@ -174,7 +175,7 @@ function combinationsOf(
     for (const caseId of cases) {
       const own = adopted.paramsOf[caseId] ?? []
       const ownParams = Object.fromEntries(Object.entries(params).filter(([param]) => own.includes(param)))
-      if (leftOut.get(caseId)?.has(keyOf(ownParams))) continue
+      if (leftOut.get(caseId)?.has(paramsJson(ownParams))) continue
       add(ownParams, caseId)
     }
   }
@@ -184,10 +185,6 @@ function combinationsOf(
     )
   }
   return [...combinations.values()]
-}
-
-function keyOf(params: ParamValues): string {
-  return JSON.stringify(Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** Shares the others out evenly over as few groups as hold them, each with the first one and its companions in it. */

@@ -19,12 +19,6 @@ export interface Command {
   readonly command: string
 }
 
-/** Something known of the machine or the run. */
-export interface Fact {
-  readonly name: string
-  readonly text: string
-}
-
 /** Rows below headings: a field for each, or one alone that is a heading of the rows that follow. */
 export interface Table {
   /** Empty where the text around it says what it is. */

@@ -3,7 +3,7 @@ import { formatPercent, formatRatio, joinPhrases, NAME, name, type Phrase, SIGNS
 import type { Section } from './section.ts'
 import { sharingNote } from './sharing-note.ts'
 import { stallNotes } from './stall-note.ts'
-import { listed, subject, subjectRatio } from './subject.ts'
+import { areApart, listed, subject, subjectRatio } from './subject.ts'
 
 /**
  * Returns by what the verdicts of a suite were given and what its intervals cover; null when nothing was
@@ -91,10 +91,6 @@ function eventsText({ batches, tierUps, deoptimisations, collections }: EventsRe
     { what: 'functions optimised', in: tierUps },
   ].filter(each => each.in.batches > 0)
   return counted.map(each => `${each.what} in ${each.in.batches} of ${batches} batches`).join(', ')
-}
-
-function areApart(one: EstimateRecord, other: EstimateRecord): boolean {
-  return one.lower > other.upper || one.upper < other.lower
 }
 
 /** Returns how the copies of the bases stood to them; null when none were made. */

@@ -1,6 +1,6 @@
 import type { ResultRecord, RunRecord, SuiteRecord } from '@steelyard/record'
 import { name, type Phrase } from '@steelyard/text'
-import { type Block, type Command, type Fact, type List, note, type Table } from './document.ts'
+import { type Block, type Command, type List, note, type Table } from './document.ts'
 import { attributionPhrases } from './evidence/attribution-text.ts'
 import { buildPhrases } from './evidence/build-phrases.ts'
 import { commandText, evidenceCommandText } from './evidence/command-text.ts'
@@ -45,7 +45,8 @@ export interface ReportDocument {
   readonly notices: List
   /** What decides what a quick run left open; null for all else. */
   readonly evidence: Command | null
-  readonly facts: readonly Fact[]
+  /** Machine, program and record. */
+  readonly facts: string
   /** null for foreign results. */
   readonly reproduce: Command | null
 }
@@ -120,30 +121,24 @@ export function reportDocument(unsafe: RunRecord, place = 0): ReportDocument {
   }
 }
 
-/** Machine, program and record. */
-function factsOf({ record, machine }: Answer): Fact[] {
+function factsOf({ record, machine }: Answer): string {
   const { environment, steelyard, seed, id, status, startedAt, finishedAt, foreign } = record
   const { version, commit } = steelyard
-  const own: Fact[] = [
-    { name: 'Affinity', text: affinityText(environment) },
-    ...(machine.isNoisy ? [{ name: 'Noise', text: machine.why.join(', ') }] : []),
-    { name: 'Seed', text: String(seed) },
-    { name: 'Steelyard', text: `${version}${commit === null ? '' : ` (${commit.slice(0, 7)})`}` },
+  const own = [
+    `Affinity: ${affinityText(environment)}.`,
+    ...(machine.isNoisy ? [`Noise: ${machine.why.join(', ')}.`] : []),
+    `Seed: ${seed}.`,
+    `Steelyard: ${version}${commit === null ? '' : ` (${commit.slice(0, 7)})`}.`,
   ]
   return [
-    { name: 'Machine', text: machineText(environment) },
+    `Machine: ${machineText(environment)}.`,
     ...(foreign === null ? own : []),
-    { name: 'Record', text: `${id}, ${status}, from ${minute(startedAt)} to ${minute(finishedAt)} UTC` },
-  ]
+    `Record: ${id}, ${status}, from ${minute(startedAt)} to ${minute(finishedAt)} UTC.`,
+  ].join(' ')
 }
 
 function minute(instant: string): string {
   return new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
-}
-
-/** Returns facts in sentences. */
-export function factsText(facts: readonly Fact[]): string {
-  return facts.map(({ name, text }) => `${name}: ${text}.`).join(' ')
 }
 
 function suitesOf(

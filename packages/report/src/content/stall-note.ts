@@ -7,7 +7,7 @@ import {
 } from '@steelyard/record'
 import { formatPercent, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
-import { listed, subject, subjectRatio } from './subject.ts'
+import { areApart, listed, subject, subjectRatio } from './subject.ts'
 
 /** Stalls of less than this share of the time are not worth a sentence. */
 const LEAST_SHARE = 0.0005
@@ -112,8 +112,7 @@ function shareOf({ rawNs, claimedNs }: WithoutStallsRecord['base']): number[] {
 }
 
 function isOther(raw: EstimateRecord, without: EstimateRecord): boolean {
-  const isApart = raw.lower > without.upper || raw.upper < without.lower
-  return isApart || widthOf(without) <= NARROWER * widthOf(raw)
+  return areApart(raw, without) || widthOf(without) <= NARROWER * widthOf(raw)
 }
 
 function widthOf({ lower, upper }: EstimateRecord): number {

@@ -14,6 +14,11 @@ export function subjectRatio(comparison: ComparisonRecord, ratio: EstimateRecord
   return [...subject(comparison), `, ${formatRatio(ratio)}`]
 }
 
+/** Whether two intervals have no value in common. */
+export function areApart(one: EstimateRecord, other: EstimateRecord): boolean {
+  return one.lower > other.upper || one.upper < other.lower
+}
+
 const MOST_SUBJECTS = 3
 
 /** Returns each subject once, of many only the first ones. */

@@ -1,7 +1,6 @@
 import type { RunRecord } from '@steelyard/record'
 import { name } from '@steelyard/text'
 import {
-  factsText,
   type ReportDocument,
   reportDocument,
   type SectionPart,
@@ -102,7 +101,7 @@ function provenance({ record, reproduce, timers, facts }: ReportDocument): Marku
 ${reproduce && blockMarkup(reproduce)}
 ${blockMarkup(buildsTable(record), 3)}
 ${phraseList(timers.items)}
-<p class="note">${factsText(facts)} Every sample is in the record.</p></section>`
+<p class="note">${facts} Every sample is in the record.</p></section>`
 }
 
 /** Returns links to every suite, every choice of parameters and every case; null where there is but one case. */

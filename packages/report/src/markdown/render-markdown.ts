@@ -2,7 +2,6 @@ import type { RunRecord } from '@steelyard/record'
 import { codeOf, descriptionOf } from '../content/case-code.ts'
 import {
   closingBlocks,
-  factsText,
   type ReportDocument,
   reportDocument,
   type SuitePart,
@@ -35,11 +34,7 @@ function printDocument(document: ReportDocument): MarkdownParts {
       full: suiteParts(suite),
       short: [...suiteHead(suite), ...findingParts(suite.answer)],
     })),
-    last: printBlocks([
-      ...closingBlocks(document),
-      [factsText(facts)],
-      ...(reproduce === null ? [] : [reproduce]),
-    ]),
+    last: printBlocks([...closingBlocks(document), [facts], ...(reproduce === null ? [] : [reproduce])]),
   }
 }
 

@@ -1,5 +1,6 @@
-import type { ComparisonRecord } from '@steelyard/record'
+import type { ComparisonRecord, EstimateRecord } from '@steelyard/record'
 import { type Phrase, PROGRAM, shortEstimate } from '@steelyard/text'
+import { areApart } from '../subject.ts'
 import type { MatrixCell } from './cell.ts'
 import type { Footnote, MatrixLine } from './matrix.ts'
 
@@ -73,7 +74,7 @@ function clocksApart(
     const apart = cells.flatMap(row => {
       const comparison = row[index]?.comparison
       const other = comparison?.otherClockRatio
-      return comparison && other && areApart(comparison.ratio, other) ? [{ comparison, other }] : []
+      return comparison && other && isOther(comparison.ratio, other) ? [{ comparison, other }] : []
     })
     const [first] = apart
     if (first === undefined) return []
@@ -92,9 +93,8 @@ function clocksApart(
     : [`${first.clock} time differs: ${found.map(({ text }) => text).join('; ')}`]
 }
 
-function areApart(a: ComparisonRecord['ratio'], b: ComparisonRecord['ratio']): boolean {
-  const isDisjoint = a.upper < b.lower || b.upper < a.lower
-  return isDisjoint && Math.abs(Math.log(a.value / b.value)) > CLOCKS_APART
+function isOther(a: EstimateRecord, b: EstimateRecord): boolean {
+  return areApart(a, b) && Math.abs(Math.log(a.value / b.value)) > CLOCKS_APART
 }
 
 function superscript(number: number): string {
