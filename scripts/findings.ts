@@ -133,7 +133,9 @@ function figureOf(record: RunRecord, id: string, page: string): string {
   const [kind = '', name = ''] = id.split(/: (.*)/)
   if (kind in LATENCIES) return latencyOf(record, kind as keyof typeof LATENCIES, name, page)
   const isCpu = kind === 'CPU'
-  const { ratio, otherClockRatio, verdict, reason } = comparisonOf(record, isCpu ? name : id, page)
+  const { ratio, otherClockRatio, metric, verdict, reason } = comparisonOf(record, isCpu ? name : id, page)
+  if (isCpu && metric === 'cpu')
+    throw new Error(`${page}: the verdict of '${name}' is about CPU time already`)
   const open = verdict === 'inconclusive' && !isCpu ? ` ? (${reason})` : ''
   return `${formatRatio((isCpu ? otherClockRatio : null) ?? ratio)}${open}`
 }
