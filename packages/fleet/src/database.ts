@@ -2,7 +2,6 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { connectSeconds } from './address.ts'
-import { loadPostgres } from './engine.ts'
 import { FleetError } from './fleet-error.ts'
 import { quotaError } from './quota-error.ts'
 
@@ -65,6 +64,25 @@ export async function withDatabase<Result>(
     await Promise.race([pool.end().catch(() => {}), late])
     timer.abort()
     for (const socket of sockets) socket.destroy()
+  }
+}
+
+/** The version of the driver that is tested. */
+export const WANTED = '8.23.1'
+
+/**
+ * Returns the driver of Postgres, which is an optional package: one machine needs none.
+ *
+ * @throws FleetError when it is not installed
+ */
+export async function loadPostgres(): Promise<typeof import('pg').default> {
+  try {
+    return (await import('pg')).default
+  } catch (cause) {
+    throw new FleetError(
+      `Cannot use a fleet: the package pg is not installed. Install it next to steelyard: npm install pg@${WANTED}`,
+      { cause },
+    )
   }
 }
 

@@ -1,55 +1,39 @@
-import type { SeriesKey, TimelineLine } from '../timeline.ts'
+import type {
+  SeriesKey,
+  TimelineCause,
+  TimelineGap,
+  TimelineLine,
+  TimelineRelease,
+  TimelineStep,
+} from '../timeline.ts'
 
-type Check = (value: unknown) => boolean
-
-const isNumber: Check = Number.isFinite
-const isText: Check = value => typeof value === 'string'
-const isInstant: Check = value => typeof value === 'string' && /^\d{4}(-\d\d){2}T(\d\d:){2}\d\dZ$/.test(value)
-const isVersion: Check = value => typeof value === 'string' && /^[\w.+-]+$/.test(value)
-const orNull =
-  (isSound: Check): Check =>
-  value =>
-    value === null || isSound(value)
-const listOf =
-  (isSound: Check): Check =>
-  value =>
-    Array.isArray(value) && value.every(isSound)
-
-/** An object with these fields, and no others. */
-function having(fields: Readonly<Record<string, Check>>): Check {
-  const names = Object.keys(fields).sort().join()
-  return value =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.keys(value).sort().join() === names &&
-    Object.entries(value).every(([name, field]) => fields[name]?.(field))
+const KEY: SeriesKey = { case: '', params: {}, code: '', estimator: 0, windowNs: 0, cpuId: '' }
+const RELEASE: TimelineRelease = { version: '', engine: null, date: null }
+const STEP: TimelineStep = {
+  ...{ ...KEY, at: '', base: RELEASE, head: RELEASE },
+  ...{ logs: [0], driftingShare: 0, biasAllowance: 0, fault: null },
 }
-
-const KEY: Readonly<Record<keyof SeriesKey, Check>> = {
-  case: isText,
-  params: value =>
-    typeof value === 'object' &&
-    value !== null &&
-    listOf(one => isText(one) || isNumber(one) || typeof one === 'boolean')(Object.values(value)),
-  ...{ code: isText, estimator: isNumber, windowNs: isNumber, cpuId: isText },
+const GAP: TimelineGap = { ...KEY, at: '', release: RELEASE, gap: '' }
+const CAUSE: TimelineCause = {
+  ...{ ...KEY, at: '', base: RELEASE, head: RELEASE, good: '', bad: '', unfound: null, unprofiled: null },
+  functions: [{ name: '', baseNs: 0, headNs: 0 }],
 }
-const isRelease = having({ version: isVersion, engine: orNull(isText), date: orNull(isText) })
-const BETWEEN = { ...KEY, at: isInstant, base: isRelease, head: isRelease }
-const LINES = [
-  having({
-    ...BETWEEN,
-    logs: listOf(isNumber),
-    ...{ driftingShare: isNumber, biasAllowance: isNumber, fault: orNull(isText) },
-  }),
-  having({ ...KEY, at: isInstant, release: isRelease, gap: isText }),
-  having({
-    ...BETWEEN,
-    ...{ good: isVersion, bad: isVersion, unfound: orNull(isText), unprofiled: orNull(isText) },
-    functions: listOf(having({ name: isText, baseNs: isNumber, headNs: isNumber })),
-  }),
-]
 
 /** Whether a value is a line of a timeline, and nothing else. */
 export function isTimelineLine(value: unknown): value is TimelineLine {
-  return LINES.some(isLine => isLine(value))
+  return [STEP, GAP, CAUSE].some(sample => isLike(value, sample))
+}
+
+/** Where the sample has null there may be text; where it has an object without fields, any texts, numbers and booleans. */
+function isLike(value: unknown, sample: unknown): boolean {
+  if (sample === null) return value === null || typeof value === 'string'
+  // JSON can hold an infinite number, as 1e999.
+  if (typeof sample === 'number') return Number.isFinite(value)
+  if (typeof sample !== 'object') return typeof value === typeof sample
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(sample)) return Array.isArray(value) && value.every(each => isLike(each, sample[0]))
+  const fields = Object.entries(sample)
+  if (fields.length === 0) return Object.values(value).every(each => typeof each !== 'object')
+  const has = new Map(Object.entries(value))
+  return has.size === fields.length && fields.every(([name, field]) => isLike(has.get(name), field))
 }

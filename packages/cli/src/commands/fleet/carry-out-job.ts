@@ -62,7 +62,9 @@ export async function carryOutJob(
   const name = `Job ${job.request}/${job.session}.${job.piece}`
   stdout.say(`${name}: begun\n`)
   const options = optionsOr(job, policy)
-  const done = 'kind' in options ? options : await measured(database, job, { options, ...policy }, signal)
+  const work = (ending: AbortSignal) =>
+    'kind' in options ? options : answerOf(database, job, options, policy.cacheBytes, ending)
+  const done = await whileHeld(database, job, work, signal)
   if ('kind' in done) {
     await whileAway(signal, () => giveBack(database, job, done.kind, done.reason))
     stdout.say(`${name}: ${done.kind}. ${done.reason}\n`)
@@ -87,12 +89,12 @@ function optionsOr({ command }: TakenJob, { allowed, read }: WorkerPolicy): JobO
 }
 
 type JobOptions = ReturnType<typeof allowedOptions>
-type Measured = Pick<WorkerPolicy, 'cacheBytes'> & { readonly options: JobOptions }
 
-async function measured(
+/** Works with signs of life, until the worker is stopped or the job is another's. */
+async function whileHeld(
   database: Database,
   job: TakenJob,
-  { options, cacheBytes }: Measured,
+  work: (signal: AbortSignal) => Promise<Answer | NotDone> | NotDone,
   signal: AbortSignal,
 ): Promise<Answer | NotDone> {
   const lost = new AbortController()
@@ -104,8 +106,7 @@ async function measured(
     )
   }, TOUCH_SECONDS * 1000)
   try {
-    const ending = AbortSignal.any([signal, lost.signal])
-    const found = await answerOf(database, job, { options, cacheBytes }, ending)
+    const found = await work(AbortSignal.any([signal, lost.signal]))
     if (signal.aborted) return { kind: 'stopped', reason: 'The worker was stopped.' }
     if (lost.signal.aborted) return { kind: 'stopped', reason: 'Another worker has the job now.' }
     return found
@@ -117,7 +118,8 @@ async function measured(
 async function answerOf(
   database: Database,
   job: TakenJob,
-  { options, cacheBytes }: Measured,
+  options: JobOptions,
+  cacheBytes: number,
   signal: AbortSignal,
 ): Promise<Answer | NotDone> {
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { test } from 'node:test'
-import { loadPostgres, WANTED } from './engine.ts'
+import { loadPostgres, WANTED } from './database.ts'
 
 test('a package that is not installed is named, with the version to install', async () => {
   const hooks = registerHooks({

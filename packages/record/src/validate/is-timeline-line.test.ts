@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { readTimelines, type TimelineLine } from '../timeline.ts'
+import { isTimelineLine } from './is-timeline-line.ts'
+
+const kept = readTimelines(fileURLToPath(new URL('../../../../results/timeline', import.meta.url)))
+const lines = kept.flatMap(file => file.lines)
+
+function withField(kind: string, change: Readonly<Record<string, unknown>>): unknown {
+  const line: TimelineLine | undefined = lines.find(one => kind in one)
+  assert.ok(line !== undefined, kind)
+  return { ...line, ...change }
+}
+
+test('each kept line is a line of a timeline', () => {
+  assert.deepEqual(
+    lines.filter(line => !isTimelineLine(line)),
+    [],
+  )
+  assert.ok(isTimelineLine(withField('logs', { params: { size: 1, name: 'a', deep: true } })))
+})
+
+const WRONG: readonly (readonly [string, unknown])[] = [
+  ['nothing', null],
+  ['text', 'logs'],
+  ['a list', lines.slice(0, 1)],
+  ['a number that is infinite', withField('logs', { estimator: Number.POSITIVE_INFINITY })],
+  ['logs that hold text', withField('logs', { logs: [1, '2'] })],
+  ['no logs', withField('logs', { logs: null })],
+  ['parameters that hold parameters', withField('logs', { params: { a: {} } })],
+  ['a release without its day', withField('logs', { base: { version: '1.0.0', engine: null } })],
+  ['a step that is a gap too', withField('logs', { gap: 'none' })],
+  ['a cause whose function has no time', withField('good', { functions: [{ name: 'a', baseNs: 1 }] })],
+]
+
+test('nothing else is one', () => {
+  for (const [what, value] of WRONG) assert.equal(isTimelineLine(value), false, what)
+})
