@@ -56,6 +56,7 @@ test('unpairedRatio is the interval of Welch on logs', () => {
 
 test('unpairedRatio has degrees of freedom where one side or both have no spread', () => {
   assertEstimate(unpairedRatio([1, 2, 3], [5, 5]), -3, launchQuantile(2) * Math.sqrt(1 / 3), 2)
+  assertEstimate(unpairedRatio([1, 2, 3], [5, 5, 5, 5, 5]), -3, launchQuantile(2) * Math.sqrt(1 / 3), 3)
   assertEstimate(unpairedRatio([1, 1], [5, 5]), -4, 0, 2)
 })
 

@@ -107,7 +107,7 @@ export function meanOfSums(lists: readonly (readonly number[])[]): {
     center: lists.reduce((sum, list) => sum + mean(list), 0),
     standardError: Math.sqrt(variance),
     // Never below n - 1 in exact arithmetic; rounding, or no spread at all, must not bring it lower.
-    df: spread === 0 ? n - 1 : Math.max(n - 1, variance ** 2 / spread),
+    df: Math.max(n - 1, spread === 0 ? 0 : variance ** 2 / spread),
   }
 }
 

@@ -9,6 +9,7 @@ test('proportion gives the interval of Clopper and Pearson', () => {
   near(proportion(0, 59, 0.95).upper, 1 - 0.025 ** (1 / 59))
   near(proportion(59, 59, 0.95).lower, 0.025 ** (1 / 59))
   // R: binom.test(3, 10)$conf.int
+  near(proportion(3, 10, 0.95).value, 0.3)
   near(proportion(3, 10, 0.95).lower, 0.06673951)
   near(proportion(3, 10, 0.95).upper, 0.65245285)
 })

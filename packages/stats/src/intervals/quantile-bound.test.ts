@@ -16,6 +16,11 @@ test('the bounds of a median are those of the sign test', () => {
   // Ten values: P(Bin(10, 1/2) ≤ 8) = 0.989, P(Bin(10, 1/2) ≤ 7) = 0.945.
   assert.equal(quantileUpperBound(upTo(10), 0.5, 0.95), 9)
   assert.equal(quantileLowerBound(upTo(10), 0.5, 0.95), 2)
+  // Five values: P(Bin(5, 1/2) ≥ 1) = 0.969.
+  assert.deepEqual(
+    [5, 4].map(n => quantileLowerBound(upTo(n), 0.5, 0.95)),
+    [1, null],
+  )
 })
 
 test('the bounds hold at least as often as they say', () => {

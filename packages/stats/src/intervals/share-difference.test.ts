@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom } from '../distributions/random.ts'
+import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
 import { shareDifference } from './share-difference.ts'
 
 test('shareDifference is the difference of mean shares times wholes', () => {
@@ -25,7 +26,11 @@ test('shareDifference knows nothing of one launch, and takes the error of the wh
   const sure = shareDifference(same, same)
   assert.deepEqual([sure?.estimate.lower, sure?.estimate.upper, sure?.pValue], [0, 0, 1])
   const unsure = shareDifference(same, { ...same, wholeLogError: 0.1 })
-  assert.ok(unsure && unsure.estimate.lower < -5 && unsure.estimate.upper > 5)
+  assert.ok(unsure)
+  const { lower, upper } = unsure.estimate
+  for (const end of [-lower, upper]) assert.ok(Math.abs(end - 5 * studentQuantile(0.975, 2)) < 1e-9, `${end}`)
+  const two = { ...side, shares: [0.5, 0.6] }
+  assert.equal(shareDifference(two, two)?.estimate.n, 2)
 })
 
 test('launches that agree by chance are no more certain than their samples', () => {
@@ -36,6 +41,15 @@ test('launches that agree by chance are no more certain than their samples', () 
   const samples = [1000, 1000, 1000]
   const counted = shareDifference({ ...none, samples }, { ...one, samples })
   assert.ok(counted && counted.pValue > 0.05, `${counted?.pValue}`)
+  // The mean of three shares of binomial counts; one launch without samples counts as one of one.
+  for (const [counts, inverses] of [
+    [[100, 50, 200], 1 / 100 + 1 / 50 + 1 / 200],
+    [[100, 50, 0], 1 / 100 + 1 / 50 + 1],
+  ] as const) {
+    const fifth = shareDifference(none, { ...side, shares: [0.2, 0.2, 0.2], samples: counts })
+    const expected = 2 * studentCdf(-0.2 / Math.sqrt((0.2 * 0.8 * inverses) / 9), 2)
+    assert.ok(fifth && Math.abs(fifth.pValue - expected) < 1e-9, `${fifth?.pValue}, not ${expected}`)
+  }
 })
 
 test('its intervals cover the truth in 95 % of the cases, also with unlike spreads', () => {
