@@ -38,12 +38,14 @@ test('recordText puts a list of long sentences on lines of their own', () => {
   assert.ok(text.includes(` "sentences": [\n  "${sentences[0]}",\n  "${sentences[1]}"\n ]`))
 })
 
-test('recordText writes empty lists and objects, and leaves undefined fields out, as JSON does', () => {
+test('recordText writes empty and short values on one line, and leaves undefined fields out, as JSON does', () => {
   const text = recordText({
     ...sampleRecord(),
     empty: { list: [], object: {}, gone: undefined },
+    short: { a: 1, b: 'x' },
   } as RunRecord)
   assert.ok(text.includes('"empty": {\n  "list": [],\n  "object": {}\n }'))
+  assert.ok(text.includes('"short": { "a": 1, "b": "x" }\n'))
 })
 
 for (const value of [Number.NaN, Number.POSITIVE_INFINITY, undefined, 1n]) {

@@ -65,6 +65,17 @@ test('a result has the hashes of its own suite', () => {
   }
 })
 
+test('a launch that was not watched has null for what the kernel says', () => {
+  const results = record.results.map(result => ({
+    ...result,
+    launches: result.launches.map(launch => ({ ...launch, audit: null, early: [] })),
+  }))
+  for (const row of rows('launches', { ...record, results })) {
+    const { contended_list, waited_ns, preemptions, stolen_ns } = row
+    assert.deepEqual([contended_list, waited_ns, preemptions, stolen_ns], [null, null, null, null])
+  }
+})
+
 test('a case compared with another has both names, a target with another both targets', () => {
   const [between] = rows('comparisons')
   assert.deepEqual([between?.base_case, between?.head_case], ['parse', 'arrow-2'])

@@ -37,3 +37,23 @@ const WRONG: readonly (readonly [string, unknown])[] = [
 test('nothing else is one', () => {
   for (const [what, value] of WRONG) assert.equal(isTimelineLine(value), false, what)
 })
+
+type Line = Readonly<Record<string, unknown>>
+
+const MAY_BE_NULL = ['fault', 'unfound', 'unprofiled']
+
+test('a line of each kind has all of its fields, each as it has to be, and no others', () => {
+  const step = withField('logs', {}) as Line
+  const { base, head, logs, driftingShare, biasAllowance, fault, ...key } = step
+  const gap: Line = { ...key, release: base, gap: 'no such API' }
+  for (const line of [step, gap, withField('good', {}) as Line]) {
+    assert.equal(isTimelineLine(line), true)
+    assert.equal(isTimelineLine({ ...line, more: 1 }), false)
+    for (const name of Object.keys(line)) {
+      const { [name]: _, ...others } = line
+      assert.equal(isTimelineLine(others), false, `no ${name}`)
+      assert.equal(isTimelineLine({ ...line, [name]: [[]] }), false, `a list as ${name}`)
+      assert.equal(isTimelineLine({ ...line, [name]: null }), MAY_BE_NULL.includes(name), `null as ${name}`)
+    }
+  }
+})

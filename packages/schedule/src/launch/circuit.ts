@@ -19,12 +19,12 @@ export function circuit(count: number, first: number, random: Random): number[] 
   )
   // Hierholzer: walk until stuck, and let each way back insert the circuits left out.
   const stack = [first]
-  const backwards: number[] = []
+  const order: number[] = []
   while (stack.length > 0) {
     const next = successors[stack.at(-1) ?? first]?.pop()
-    if (next === undefined) backwards.push(stack.pop() ?? first)
+    if (next === undefined) order.push(stack.pop() ?? first)
     else stack.push(next)
   }
-  // The circuit ends where it began: the next round makes the last step.
-  return backwards.reverse().slice(0, -1)
+  // Read backwards, a circuit is one too. It ends where it began: the next round makes the last step.
+  return order.slice(0, -1)
 }
