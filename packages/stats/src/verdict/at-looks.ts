@@ -177,7 +177,7 @@ function firstFinding(
     samePValue = Math.min(samePValue, seen.samePValue / look.weight)
     const isBeyond = Math.abs(center) > Math.log1p(threshold)
     const verdict = isBeyond && seen.pValue < 1 && isRejected(smallest[side]) ? side : null
-    if (verdict !== null || (samePValue <= SAME_ALPHA && seen.samePValue < 1)) {
+    if (verdict !== null || samePValue <= SAME_ALPHA) {
       return { verdict: verdict ?? 'same', reason: null, look: look.launches }
     }
   }
