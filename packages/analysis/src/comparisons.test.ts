@@ -164,6 +164,7 @@ test('comparisonsOf gives no verdict on a time about which clocks disagree, and 
     cpu: number,
     shares: object = { mainCpu: 3 },
     side: 'head' | 'base' = 'head',
+    rules = RULES,
   ) => {
     const [base, head] = slowerPair()
     assert.ok(base && head)
@@ -173,10 +174,12 @@ test('comparisonsOf gives no verdict on a time about which clocks disagree, and 
     const launches = unsure.launches.map(launch => ({ ...launch, clockShares }))
     const doubtful = { ...unsure, launches }
     const suite = suiteOf([side === 'head' ? [base, doubtful] : [doubtful, head]])
-    const [comparison] = comparisonsOf([suite], metric, RULES, 'assumed')
+    const [comparison] = comparisonsOf([suite], metric, rules, 'assumed')
     return [comparison?.verdict, comparison?.reason]
   }
   assert.deepEqual(reasonFor('wall', 1.5), ['inconclusive', 'clocks disagree'])
+  const quick = { ...RULES, quick: true }
+  assert.deepEqual(reasonFor('wall', 1.5, { mainCpu: 3 }, 'head', quick), [null, 'quick'])
   assert.deepEqual(reasonFor('cpu', 1.5), ['inconclusive', 'clocks disagree'])
   assert.deepEqual(reasonFor('wall', 1.5, { mainCpu: 3 }, 'base'), ['inconclusive', 'clocks disagree'])
   // The CPU clock of the batches counted three times the time reported.

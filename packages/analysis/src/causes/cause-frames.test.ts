@@ -205,11 +205,23 @@ test('of very many frames those are kept that take most, with what calls them', 
 })
 
 test('two cases have one first frame', () => {
-  const of = (name: string) => profileOf([[null, name, 'suite']], [[1], [1]])
+  const of = (name: string) =>
+    profileOf(
+      [
+        [null, name, 'suite'],
+        [0, 'helper', 'suite'],
+      ],
+      Array(2).fill([0.5, 0.5]),
+    )
   const cases = { baseCase: 'c', case: 'd' }
-  const [first, ...others] = framesOf([100, 200], [of('c'), of('d')], { isAlike: false, cases })
-  assert.deepEqual(others, [])
-  assert.deepEqual([first?.name, first?.self.headNs], ['the case itself', 200])
+  const frames = framesOf([100, 200], [of('c'), of('d')], { isAlike: false, cases })
+  assert.deepEqual(
+    frames.map(({ name, self }) => [name, self.headNs]),
+    [
+      ['the case itself', 100],
+      ['helper', 100],
+    ],
+  )
 })
 
 test('of launches with known truth, a frame that does not differ is rarely taken for one that does', () => {

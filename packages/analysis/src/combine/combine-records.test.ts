@@ -445,3 +445,31 @@ test('combineRecords leaves no false conclusion on machines whose hours differ b
     'not separable from the hour',
   )
 })
+
+test('combineRecords names the machines of its records, and where each record is from', () => {
+  const combination = combine(machine('a', [-0.1, -0.101]))
+  assert.deepEqual(
+    combination.machines.map(({ cpuId, installation, records }) => [cpuId, installation, records]),
+    [['a', installationOf('a'), 2]],
+  )
+  assert.deepEqual(
+    combination.records.map(({ file, cpuId, installationId, use }) => [file, cpuId, installationId, use]),
+    ['0.json', '1.json'].map(file => [file, 'a', installationOf('a'), 'used']),
+  )
+})
+
+test('combineRecords keeps comparisons apart that differ in what must be equal, and says in what', () => {
+  const [one, other] = machine('a', [-0.1, -0.1]).map((record, index) =>
+    contributionOf(record, `${index}.json`),
+  )
+  assert.ok(one && other)
+  for (const field of ['code', 'estimator', 'affinity', 'builds', 'load', 'windowNs'] as const) {
+    const measurements = other.measurements.map(each => ({ ...each, [field]: 'another' as never }))
+    const { apart, comparisons } = combineRecords([one, { ...other, measurements }])
+    assert.deepEqual(
+      apart.map(({ by }) => by),
+      [[field]],
+    )
+    assert.equal(comparisons.length, 2)
+  }
+})

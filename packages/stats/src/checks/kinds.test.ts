@@ -99,6 +99,7 @@ test('rankSumPValue is below 5 % in no more than 5 % of trials without a differe
 test('explainedSpread is all of it between two heaps, and none where there is none', () => {
   assert.equal(explainedSpread([1, 1, 2, 2], [true, true, false, false]), 1)
   assert.equal(explainedSpread([1, 2, 1, 2], [true, true, false, false]), 0)
+  assert.equal(explainedSpread([1, 2, 3, 4], [true, true, false, false]), 0.8)
   assert.equal(explainedSpread([1, 1], [true, false]), 0)
 })
 

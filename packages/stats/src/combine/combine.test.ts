@@ -286,6 +286,8 @@ test('combineMachines: what is not usable is shown and not used', () => {
       session(0.5, 48, { logRatios: [0.5, 0.5, 0.5] }),
     ],
   })
+  const two = combine([machine('d', [], { sessions: [session(0, 0, { logRatios: [0.5, 0.51] })] })])
+  assert.equal(two.machines[0]?.sessions[0]?.leftOut, null)
   const { machines, leftOut, conclusion, combined } = combine([...used, broken])
   assert.equal(leftOut, 1)
   assert.deepEqual(
