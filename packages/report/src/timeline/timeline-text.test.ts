@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TimelineLine } from '@steelyard/record'
 import { inLineUnits, seriesOf } from './series.ts'
-import { largestChanges } from './timeline-text.ts'
+import { largestChanges, seriesNotes } from './timeline-text.ts'
 
 const KEY = { case: 'loop', params: {}, code: 'c0de', estimator: 4, windowNs: 250e6, cpuId: 'zen4' }
 const DATES: Record<string, string | null> = {
@@ -33,4 +33,21 @@ test('changes of the last year lie between releases whose days are known and les
   assert.deepEqual(slowerIn(['20.0.0', '26.0.0']), [])
   assert.deepEqual(slowerIn(['25.0.0', '26.0.0']), [])
   assert.deepEqual(slowerIn(['24.0.0', '26.0.0']), ['24.0.0 26.0.0'])
+})
+
+test('machines disagree on a step where all sessions of one lie beyond all of the other', () => {
+  const notesOf = (...[first, second]: readonly (readonly [number, number])[]) => {
+    const lines = [first, second].flatMap((sessions = [1, 1], machine) =>
+      sessions.flatMap((ratio, session) =>
+        stepOf('25.1.0', '26.0.0', ratio)
+          .slice(session, session + 1)
+          .map(line => ({ ...line, cpuId: `zen${machine + 4}` })),
+      ),
+    )
+    const all = seriesOf({ runtime: 'node', suite: 'sums', lines })
+    return all.slice(0, 1).flatMap(one => seriesNotes(one, all))
+  }
+  assert.match(notesOf([1.2, 1.22], [1.1, 1.12]).join(), /^Machines disagree on .*: 1\.1\d*× .* on zen5\.$/)
+  assert.deepEqual(notesOf([1.2, 1.14], [1.16, 1.12]), [])
+  assert.match(notesOf([1.2, 1.22], [1, 1]).join(), /^Machines disagree/)
 })

@@ -2,7 +2,7 @@ import type { EstimateRecord, TimelineCause, TimelineRelease } from '@steelyard/
 import { counted, formatDuration, formatRatio, name, type Phrase, PROGRAM } from '@steelyard/text'
 import { shellQuoted } from '../content/evidence/command-text.ts'
 import { caseName } from '../content/section.ts'
-import { keyText, type SeriesStep, stepName, type TimelineSeries } from './series.ts'
+import { keyText, ratioOf, type SeriesStep, stepName, type TimelineSeries } from './series.ts'
 
 const MOST_CHANGES = 10
 const YEAR_MS = 365 * 86_400_000
@@ -151,18 +151,30 @@ function driftNote({ steps, anchors }: TimelineSeries): string[] {
   ]
 }
 
-/** Steps that changed here, and whose intervals on another machine lie elsewhere. */
+/** Changes that another machine has otherwise: in all sessions of both, since sessions of one machine differ too. */
 function disagreements(series: TimelineSeries, all: readonly TimelineSeries[]): string[] {
   const alike = (one: TimelineSeries) => keyText({ ...one.key, cpuId: '' }) + one.runtime + one.suite
   const others = all.filter(one => one.key.cpuId !== series.key.cpuId && alike(one) === alike(series))
   return series.steps.filter(isChange).flatMap(step =>
     others.flatMap(({ steps, key }) => {
-      const there = steps.find(one => stepName(one) === stepName(step))?.ratio
-      const isElsewhere = there && (there.upper < step.ratio.lower || there.lower > step.ratio.upper)
+      const there = steps.find(one => stepName(one) === stepName(step))
+      if (there === undefined || (there.sessions.length < 2 && there.finding.first.verdict !== 'same'))
+        return []
+      const [here, elsewhere] = [reachOf(step), reachOf(there)]
+      if (elsewhere.lower <= here.upper && elsewhere.upper >= here.lower) return []
       const name = `${step.base.version} → ${step.head.version}`
-      return isElsewhere ? [`Machines disagree on ${name}: ${formatRatio(there)} on ${key.cpuId}.`] : []
+      return [`Machines disagree on ${name}: ${formatRatio(there.ratio)} on ${key.cpuId}.`]
     }),
   )
+}
+
+/** From the lowest to the highest end of the intervals of all sessions. */
+function reachOf({ sessions }: SeriesStep): { readonly lower: number; readonly upper: number } {
+  const ratios = sessions.flatMap(session => ratioOf(session) ?? [])
+  return {
+    lower: Math.min(...ratios.map(({ lower }) => lower)),
+    upper: Math.max(...ratios.map(({ upper }) => upper)),
+  }
 }
 
 /** Returns one sentence on how much was measured. */
