@@ -2,7 +2,7 @@ import { LaunchError } from '@steelyard/launcher'
 import { bareRun, DEFAULT_SECONDS, UsageError } from '@steelyard/measure'
 import type { CauseRecord, TimelineCause, TimelineFunction } from '@steelyard/record'
 import { bisectionOf } from '@steelyard/schedule'
-import { DEFAULT_ALPHA } from '@steelyard/stats'
+import { DEFAULT_ALPHA, sum } from '@steelyard/stats'
 import { TABLE } from '../../options/table.ts'
 import { bisect } from '../bisect/bisect.ts'
 import type { BisectOptions } from '../bisect/bisect-step.ts'
@@ -105,14 +105,19 @@ async function differingFunctions(
   return { functions, unprofiled: functions.length > 0 ? null : why }
 }
 
+/** A function that several callers have is one. */
 function functionsOf({ rows }: CauseRecord): TimelineFunction[] {
-  return rows
-    .filter(({ kind, adjustedPValue }) => kind !== 'engine' && adjustedPValue < DEFAULT_ALPHA)
-    .toSorted((a, b) => Math.abs(b.differenceNs.value) - Math.abs(a.differenceNs.value))
-    .slice(0, MOST_FUNCTIONS)
-    .map(({ functionName, callee, baseNs, headNs }) => ({
-      name: callee ?? functionName ?? '(outside of the case)',
-      baseNs: Math.round(baseNs),
-      headNs: Math.round(headNs),
+  const differing = rows.filter(({ kind, adjustedPValue }) => kind !== 'engine' && adjustedPValue < DEFAULT_ALPHA)
+  const byName = Map.groupBy(
+    differing,
+    ({ callee, functionName }) => callee ?? functionName ?? '(outside of the case)',
+  )
+  return [...byName]
+    .map(([name, own]) => ({
+      name,
+      baseNs: Math.round(sum(own.map(({ baseNs }) => baseNs))),
+      headNs: Math.round(sum(own.map(({ headNs }) => headNs))),
     }))
+    .toSorted((a, b) => Math.abs(b.headNs - b.baseNs) - Math.abs(a.headNs - a.baseNs))
+    .slice(0, MOST_FUNCTIONS)
 }
