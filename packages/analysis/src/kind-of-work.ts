@@ -16,7 +16,7 @@ type Sides = { readonly base: MeasuredContender; readonly head: MeasuredContende
 export function biasOf({ base, head }: Sides, allowances: BiasAllowances): BiasAllowances[number] | null {
   if (allowances.length === 0) return null
   const kind = kindOf(base)
-  if (kind === null || kind !== kindOf(head)) return null
+  if (kind !== kindOf(head)) return null
   return allowances.find(each => each.kind === kind) ?? null
 }
 
