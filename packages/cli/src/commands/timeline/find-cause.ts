@@ -107,7 +107,9 @@ async function differingFunctions(
 
 /** A function that several callers have is one. */
 function functionsOf({ rows }: CauseRecord): TimelineFunction[] {
-  const differing = rows.filter(({ kind, adjustedPValue }) => kind !== 'engine' && adjustedPValue < DEFAULT_ALPHA)
+  const differing = rows.filter(
+    ({ kind, adjustedPValue }) => kind !== 'engine' && adjustedPValue < DEFAULT_ALPHA,
+  )
   const byName = Map.groupBy(
     differing,
     ({ callee, functionName }) => callee ?? functionName ?? '(outside of the case)',
