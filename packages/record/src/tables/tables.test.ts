@@ -49,6 +49,7 @@ test('instants are in UTC, estimates in their columns, lists as long as their sa
   assert.deepEqual(rows('records')[0]?.started_at, new Date('2026-11-21T09:00:00Z'))
   const [result] = record.results
   assert.equal(rows('results')[0]?.wall_ns, result?.wallNs?.value)
+  assert.equal(rows('results')[0]?.cpu_ns, result?.cpuNs?.value)
   assert.equal(rows('results')[0]?.wall_upper_ns, result?.wallNs?.upper)
   assert.deepEqual(rows('launches')[0]?.wall_ns_list, result?.launches[0]?.wallNs)
   for (const { batches, positions } of rows('launches')) {

@@ -27,11 +27,12 @@ function auditOf(samples: number) {
   return { waitedNs: 0, preemptions: samples, stolenNs: null, moved: 2, contended: [0, samples - 1] }
 }
 
-test('validateRecord accepts launches with an audit, and ratios without what it labels', () => {
+test('validateRecord accepts launches with an audit or without CPU time, and ratios without what it labels', () => {
   const record = structuredClone(sampleRecord()) as unknown as Loose
   for (const { launches } of record.results) {
     for (const launch of launches) launch.audit = auditOf(launch.wallNs.length)
   }
+  record.results[0].launches[0].cpuNs = null
   record.results[0].contendedShare = 0.25
   record.comparisons[0].uncontendedRatio = record.comparisons[0].ratio
   assert.doesNotThrow(() => validateRecord(record))
