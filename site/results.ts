@@ -12,7 +12,8 @@ const ANY_RECORD = '"steelyard/run@'
 const OWN = 'results/local/'
 
 /**
- * Returns the records that are kept, each known by its path from the top of the repository and sorted by it. What is no record is passed over.
+ * Returns the records that are kept, each named by its path from the top of the repository and sorted by it. What is no
+ * record is passed over.
  *
  * @throws when a record cannot be read
  */

@@ -93,7 +93,7 @@ test('findFalseClock finds what most launches repeat, though one in eight is odd
   assert.equal(findFalseClock([odd, lie, lie, lie, lie, lie, lie, lie]).state, 'false')
 })
 
-test('findFalseClock accuses nobody of shares that are at a limit', () => {
+test('findFalseClock accuses no contender whose shares are at a limit', () => {
   const withLeast = (host: number, shares = sharesOf(host)) => [shares, shares, shares]
   const at = { host: 1.2, mainCpu: 1, empty: 0 }
   assert.equal(findFalseClock(withLeast(1.3, { ...sharesOf(1.3), least: at })).state, 'unsure')

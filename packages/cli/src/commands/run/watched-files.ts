@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A file as it was when it was last read; empty texts for one that is not there. */
+/** What a file held when it was read; both are empty where it does not exist. */
 interface Reading {
   readonly stamp: string
   readonly hash: string

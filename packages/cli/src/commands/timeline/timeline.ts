@@ -23,8 +23,8 @@ export interface TimelineEvents {
 }
 
 /**
- * Writes the gaps that suites declare, and measures what else is missing of tracks, what tells most first, until nothing is or the time is up. Each step is on disk before
- * the next begins.
+ * Writes the gaps that suites declare, and measures what else is missing of tracks, what tells most first, until nothing is
+ * or the time is up. Each step is on disk before the next begins.
  *
  * @param journal where launches of the present step are; null to keep none
  * @returns the steps that are still missing
