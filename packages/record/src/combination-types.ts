@@ -18,9 +18,9 @@ export interface CombinationRecord {
     readonly hoursApart: number
     /**
      * Whether machines were added until combined ratios were known well enough: then their intervals take
-     * the wider quantile. Absent for false.
+     * the wider quantile.
      */
-    readonly stoppedOnWidth?: boolean
+    readonly stoppedOnWidth: boolean
   }
   /** Every record that was read, in the order of their beginning. */
   readonly records: readonly SourceRecord[]
@@ -79,9 +79,10 @@ export interface SourceRecord {
   /**
    * used: its comparisons were looked at. copy: another file holds the same measurement, which counts
    * once. foreign: another tool measured, so that there are no launches of both sides. not paired: it has
-   * no comparison of contenders that shared launches.
+   * no comparison of contenders that shared launches. unidentified: it lacks an id of its machine, which
+   * may count already.
    */
-  readonly use: 'used' | 'copy' | 'foreign' | 'not paired'
+  readonly use: 'used' | 'copy' | 'foreign' | 'not paired' | 'unidentified'
 }
 
 /** A machine, as its newest record here describes it. */
@@ -253,23 +254,6 @@ export interface MachineFailureRecord {
   readonly error: string
 }
 
-/**
- * A record without an id of its machine. It counts for nothing, since it may be of a machine that
- * counts already.
- */
-export interface UnidentifiedRecord {
-  /** Id of the record. */
-  readonly record: string
-  /** When it began. */
-  readonly startedAt: string
-  /** What its CPU calls itself. */
-  readonly cpuModel: string
-  /** Which id it lacks. */
-  readonly lacks: 'cpuId' | 'installationId'
-  /** Over its launches; null under two. */
-  readonly ratio: SessionRatioRecord | null
-}
-
 /** A side of a comparison. */
 export interface SideRecord {
   /** Id of the target. */
@@ -319,8 +303,6 @@ export interface CombinedRecord {
   readonly adjustedPValues: FindingPValuesRecord
   /** Machines by cpuId, then by installation. */
   readonly machines: readonly MachineRatioRecord[]
-  /** Records of the same comparison that count for nothing. */
-  readonly unidentified: readonly UnidentifiedRecord[]
 }
 
 /** A standard deviation in log ratio, with its interval. */
@@ -359,11 +341,8 @@ export interface LikenessRecord {
   readonly builds: readonly string[]
   /** What was asked of servers and starts; null for functions. */
   readonly load: string | null
-  /**
-   * Timed batches of each side in each launch; null for servers and starts, and in older records. Absent
-   * in older combinations. Nanoseconds.
-   */
-  readonly windowNs?: number | null
+  /** Timed batches of each side in each launch; null for servers and starts. Nanoseconds. */
+  readonly windowNs: number | null
 }
 
 /** Comparisons of one name. */

@@ -59,7 +59,7 @@ test('renderCombinationEvidence says first what it lacks, and last how to comput
   const text = renderCombinationEvidence(sample)
   assert.match(
     text,
-    /^### .*\n\n\*\*This is not evidence, or not in full\.\*\* .*4 of 4 records were not made as evidence/,
+    /^### .*\n\n\*\*This is not evidence, or not in full\.\*\* .*2 of 2 records were not made as evidence/,
   )
   assert.match(text, /combine records\n```\n$/)
   const records = sample.records.map(record => ({ ...record, evidence: true }))

@@ -91,31 +91,25 @@ test('combineRecords: records of one machine within two hours are one session', 
 })
 
 test('combineRecords: a record without a CPU or an installation is neither a machine nor a session', () => {
-  const [known] = machine('a', [-0.1])
-  assert.ok(known)
-  for (const [lacking, lacks] of [
-    [{ cpuId: null }, 'cpuId'],
-    [{ installationId: null }, 'installationId'],
-  ] as const) {
-    const unknown = sessionSample({ hour: 24, effects: { 'arrow-2': -0.1 }, cpuId: 'a', ...lacking })
-    const combination = combine([known, unknown])
-    assert.equal(conclusionOf(combination), 'not separable from the hour')
-    const [{ machines, unidentified } = assert.fail()] = combination.comparisons
-    assert.equal(machines.length, 1)
+  const known = machine('a', [-0.1, -0.101])
+  const alone = combine(known)
+  for (const lacking of [{ cpuId: null }, { installationId: null }]) {
+    const unknown = sessionSample({ hour: 48, effects: { 'arrow-2': 0.3 }, cpuId: 'a', ...lacking })
+    const combination = combine([...known, unknown])
+    assert.deepEqual(combination.comparisons, alone.comparisons)
+    assert.deepEqual(combination.machines, alone.machines)
     assert.deepEqual(
-      unidentified.map(each => [each.lacks, each.ratio?.n]),
-      [[lacks, 12]],
+      combination.records.map(({ use }) => use),
+      ['used', 'used', 'unidentified'],
     )
-    assert.equal(combination.machines.length, 1)
+    assert.throws(
+      () => combine([...known.slice(0, 1), unknown]),
+      /fewer than two records: 2 records were given, of which one lacks an id of its machine/,
+    )
   }
-  const old = { ...known.environment, cpuId: null, installationId: null }
-  const olds = [0, 24].map(hour =>
-    sessionSample({ hour, effects: { 'arrow-2': -0.1 } }, { environment: old }),
-  )
-  assert.equal(conclusionOf(combine(olds)), 'inconclusive, no usable session')
 })
 
-test('combineRecords: comparisons without a machine do not make others less sure', () => {
+test('combineRecords: records without a machine do not make others less sure', () => {
   const known = machine('a', [-0.02, -0.0205], { effects: { 'arrow-2': -0.05 } })
   const alone = combine(known).comparisons[0]?.adjustedPValues.sameDirection
   const unknown = machine('a', [0, 0]).map((record, index) => ({
@@ -124,7 +118,7 @@ test('combineRecords: comparisons without a machine do not make others less sure
     seed: record.seed,
   }))
   const both = combine([...known, ...unknown])
-  assert.equal(both.comparisons.length, 2)
+  assert.equal(both.comparisons.length, 1)
   assert.equal(both.comparisons[0]?.adjustedPValues.sameDirection, alone)
 })
 
@@ -464,7 +458,10 @@ test('combineRecords keeps comparisons apart that differ in what must be equal, 
   )
   assert.ok(one && other)
   for (const field of ['code', 'estimator', 'affinity', 'builds', 'load', 'windowNs'] as const) {
-    const measurements = other.measurements.map(each => ({ ...each, [field]: 'another' as never }))
+    const measurements = other.measurements.map(each => ({
+      ...each,
+      likeness: { ...each.likeness, [field]: 'another' as never },
+    }))
     const { apart, comparisons } = combineRecords([one, { ...other, measurements }])
     assert.deepEqual(
       apart.map(({ by }) => by),

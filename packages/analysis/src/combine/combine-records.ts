@@ -5,19 +5,12 @@ import {
   COMBINATION_SCHEMA,
   type CombinationRecord,
   type CombinedMachineRecord,
-  type LikenessRecord,
   type MachineDifferenceRecord,
+  type MachineNameRecord,
   paramsJson,
   type SourceRecord,
 } from '@steelyard/record'
-import {
-  type CpusNeeded,
-  combineMachines,
-  DEFAULT_ALPHA,
-  HOURS_APART,
-  needsMoreCpus,
-  ratioFromLogs,
-} from '@steelyard/stats'
+import { type CpusNeeded, combineMachines, DEFAULT_ALPHA, HOURS_APART, needsMoreCpus } from '@steelyard/stats'
 import { counted, formatPercent } from '@steelyard/text'
 import { asMachines, type Comparison, combinedRecord, type Found } from './combined-record.ts'
 import { type Contribution, nameKey } from './contribution.ts'
@@ -39,25 +32,22 @@ export function combineRecords(
   given: readonly Contribution[],
   chosenThreshold: number | null = null,
 ): CombinationRecord {
-  const { contributions, copies, found, byName, common, kinds, comparisons } = divided(given)
-  if (common.length === 0) throw nothingInCommon(contributions, copies.length, found)
-  const threshold = chosenThreshold ?? thresholdOf(common.flat())
-  const family = familyOf(comparisons)
+  const { contributions, copies, found, byName, comparisons } = divided(given)
+  if (comparisons.length === 0) throw nothingInCommon(contributions, copies.length, found)
+  const threshold = chosenThreshold ?? thresholdOf(comparisons)
   const stoppedOnWidth = contributions.some(each => each.isStoppedOnWidth)
-  const combinations = combineMachines(family.map(asMachines), { threshold, stoppedOnWidth })
+  const combinations = combineMachines(comparisons.map(asMachines), { threshold, stoppedOnWidth })
   return {
     schema: COMBINATION_SCHEMA,
-    rules: {
-      threshold,
-      alpha: DEFAULT_ALPHA,
-      hoursApart: HOURS_APART,
-      ...(stoppedOnWidth && { stoppedOnWidth }),
-    },
+    rules: { threshold, alpha: DEFAULT_ALPHA, hoursApart: HOURS_APART, stoppedOnWidth },
     records: sourcesOf(contributions, copies),
-    ...machinesOf(family),
-    comparisons: comparisons.map(each => combinedRecord(each, combinations[family.indexOf(each)] ?? null)),
-    apart: kinds.flatMap(each => (each.length > 1 ? [apartOf(each)] : [])),
-    alone: byName.flatMap(each => (each.length === 1 ? each.map(aloneOf) : [])),
+    ...machinesOf(comparisons),
+    comparisons: comparisons.flatMap((each, index) => {
+      const combination = combinations[index]
+      return combination ? [combinedRecord(each, combination)] : []
+    }),
+    apart: byName.flatMap(apartOf),
+    alone: byName.flatMap(([first, second]) => (first && !second ? [aloneOf(first)] : [])),
   }
 }
 
@@ -66,15 +56,11 @@ export function combineRecords(
  * comparison is known to `width`, a fraction above 0. It follows from the widths alone, as `needsMoreCpus` says.
  */
 export function widthOf(given: readonly Contribution[], width: number): CpusNeeded {
-  const needed = familyOf(divided(given).comparisons).map(each =>
-    needsMoreCpus(asMachines(each), Math.log1p(width)),
-  )
-  const widths = needed.map(({ halfWidth }) => halfWidth)
-  const forecasts = needed.map(({ forecast }) => forecast)
+  const needed = divided(given).comparisons.map(each => needsMoreCpus(asMachines(each), Math.log1p(width)))
   return {
-    halfWidth: largest(widths),
+    halfWidth: largest(needed.map(({ halfWidth }) => halfWidth)),
     needsMore: needed.length === 0 || needed.some(({ needsMore }) => needsMore),
-    forecast: largest(forecasts),
+    forecast: largest(needed.map(({ forecast }) => forecast)),
   }
 }
 
@@ -84,21 +70,17 @@ function largest(values: readonly (number | null)[]): number | null {
   return known.length === 0 || known.length < values.length ? null : Math.max(...known)
 }
 
+/** Divides what was found by its name, and what two records or more have of one name into what is of one thing. */
 function divided(given: readonly Contribution[]) {
   const { contributions, copies } = withoutCopies(given)
-  const found = contributions.flatMap(contribution =>
-    contribution.measurements.map(measurement => ({ contribution, measurement })),
-  )
-  const byName = [...Map.groupBy(found, ({ measurement }) => nameKey(measurement)).values()]
-  const common = byName.filter(each => each.length > 1)
-  const kinds = common.map(kindsOf)
-  const comparisons = kinds.flat().map(kind => comparisonOf(kind, contributions))
-  return { contributions, copies, found, byName, common, kinds, comparisons }
-}
-
-/** One without a machine has nothing to be found in it: it is in no family. */
-function familyOf(comparisons: readonly Comparison[]): Comparison[] {
-  return comparisons.filter(({ machines }) => machines.length > 0)
+  const found = contributions.flatMap(contribution => {
+    const { machine, measurements } = contribution
+    return machine === null ? [] : measurements.map((each): Found => ({ ...each, contribution, machine }))
+  })
+  const byName = [...Map.groupBy(found, nameKey).values()]
+  const kinds = byName.flatMap(each => (each.length > 1 ? kindsOf(each) : []))
+  const comparisons = kinds.map(kind => comparisonOf(kind, contributions))
+  return { contributions, copies, found, byName, comparisons }
 }
 
 function nothingInCommon(
@@ -106,11 +88,21 @@ function nothingInCommon(
   copies: number,
   found: readonly Found[],
 ): UsageError {
-  const said = copies === 0 ? '' : `, of which ${copies === 1 ? 'one is a copy' : `${copies} are copies`}`
-  const files = `${counted(contributions.length + copies, 'record')} ${contributions.length + copies === 1 ? 'was' : 'were'} given${said}`
-  if (contributions.length < 2) {
+  const isOrAre = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`)
+  const known = contributions.filter(({ machine }) => machine !== null).length
+  const unknown = contributions.length - known
+  const given = contributions.length + copies
+  const said = [
+    ...(copies === 0 ? [] : [isOrAre(copies, 'one is a copy', 'are copies')]),
+    ...(unknown === 0
+      ? []
+      : [isOrAre(unknown, 'one lacks an id of its machine', 'lack an id of their machine')]),
+  ]
+  if (known < 2) {
+    const files = `${counted(given, 'record')} ${given === 1 ? 'was' : 'were'} given`
+    const which = said.length === 0 ? '' : `, of which ${said.join(' and ')}`
     return new UsageError(
-      `Cannot combine fewer than two records: ${files}. Name the records of the other machines or hours too.`,
+      `Cannot combine fewer than two records: ${files}${which}. Name the records of the other machines or hours too.`,
     )
   }
   if (found.length === 0) {
@@ -118,16 +110,15 @@ function nothingInCommon(
       `Cannot combine these records: none has a ratio of contenders that shared launches. Measure with 'compare'.`,
     )
   }
-  const names = [
-    ...new Set(found.map(({ measurement: { suite, base, head } }) => `${suite} (${base.id} and ${head.id})`)),
-  ]
+  const names = [...new Set(found.map(({ suite, base, head }) => `${suite} (${base.id} and ${head.id})`))]
   return new UsageError(
     `Cannot combine these records: no comparison is in two of them. They have ${names.slice(0, 4).join(', ')}${names.length > 4 ? ` and ${names.length - 4} more` : ''}.`,
   )
 }
 
-function thresholdOf(found: readonly Found[]): number {
-  const [threshold = 0, ...others] = new Set(found.map(({ measurement }) => measurement.threshold))
+function thresholdOf(comparisons: readonly Comparison[]): number {
+  const thresholds = comparisons.flatMap(({ found }) => found.map(each => each.threshold))
+  const [threshold = 0, ...others] = new Set(thresholds)
   if (others.length === 0) return threshold
   const all = [threshold, ...others].toSorted((a, b) => a - b).map(formatPercent)
   throw new UsageError(
@@ -135,51 +126,35 @@ function thresholdOf(found: readonly Found[]): number {
   )
 }
 
-interface Kind {
-  readonly likeness: LikenessRecord
-  readonly found: readonly Found[]
-}
-
-/** What must be equal for comparisons of one name to be of one thing. */
-const LIKENESS = ['code', 'estimator', 'affinity', 'builds', 'load', 'windowNs'] as const
+/** Comparisons of one thing, at least one. */
+type Kind = Comparison['found']
 
 /** Divides comparisons of one name into those of one thing. */
 function kindsOf(found: readonly Found[]): Kind[] {
-  const keyOf = ({ measurement }: Found) => JSON.stringify(LIKENESS.map(field => measurement[field]))
-  return [...Map.groupBy(found, keyOf).values()].flatMap(alike => {
-    const [first] = alike
-    if (first === undefined) return []
-    const { code, estimator, affinity, builds, load, windowNs } = first.measurement
-    return [{ likeness: { code, estimator, affinity, builds, load, windowNs }, found: alike }]
-  })
+  const alike = Map.groupBy(found, ({ likeness }) => JSON.stringify(likeness))
+  return [...alike.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []))
 }
 
-function comparisonOf(kind: Kind, contributions: readonly Contribution[]): Comparison {
-  const all = [
-    ...kind.found.map(one => ({ contribution: one.contribution, one, failure: null })),
-    ...contributions.map(each => ({ contribution: each, one: null, failure: failureIn(each, kind) })),
-  ].filter(({ one, failure }) => one !== null || failure !== null)
-  const byMachine = Map.groupBy(all, ({ contribution }) => JSON.stringify(machineOf(contribution)))
-  const machines = [...byMachine.values()].flatMap(each => {
-    const [cpuId, installation] = (each[0] && machineOf(each[0].contribution)) ?? []
-    if (cpuId === undefined || installation === undefined) return []
-    const found = each.flatMap(({ one }) => one ?? [])
-    return [{ cpuId, installation, found, failures: each.flatMap(({ failure }) => failure ?? []) }]
-  })
-  return { ...kind, machines, unidentified: kind.found.flatMap(unidentifiedOf) }
+function comparisonOf(found: Kind, contributions: readonly Contribution[]): Comparison {
+  const failures = contributions.flatMap(each => failureIn(each, found))
+  const names = new Map([...found, ...failures].map(({ machine }) => [machineKey(machine), machine]))
+  const machines = Array.from(names, ([key, name]) => ({
+    ...name,
+    found: found.filter(({ machine }) => machineKey(machine) === key),
+    failures: failures.flatMap(({ machine, ...failure }) => (machineKey(machine) === key ? [failure] : [])),
+  }))
+  return { likeness: found[0].likeness, found, machines }
 }
 
-function machineOf({ environment }: Contribution): readonly [cpuId: string, installation: string] | null {
-  const { cpuId, installationId } = environment
-  return cpuId && installationId ? [cpuId, installationId] : null
+function machineKey({ cpuId, installation }: MachineNameRecord): string {
+  return JSON.stringify([cpuId, installation])
 }
 
 /** What loses machines may go with their speed: a machine on which a side failed is not forgotten. */
-function failureIn(contribution: Contribution, { likeness, found }: Kind) {
-  const { record, failures, environment, estimator } = contribution
-  const [first] = found
-  if (first === undefined || found.some(one => one.contribution === contribution)) return null
-  const { suite, params, base, head } = first.measurement
+function failureIn(contribution: Contribution, found: Kind) {
+  const { record, failures, environment, estimator, machine } = contribution
+  const [{ suite, params, base, head, likeness }] = found
+  if (machine === null || found.some(one => one.contribution === contribution)) return []
   const failure = failures.find(
     each =>
       each.suite === suite &&
@@ -189,81 +164,63 @@ function failureIn(contribution: Contribution, { likeness, found }: Kind) {
       environment.affinity === likeness.affinity &&
       estimator === likeness.estimator,
   )
-  return failure === undefined
-    ? null
-    : { record, error: `${failure.case} on ${failure.target}: ${failure.error}` }
-}
-
-function unidentifiedOf({ contribution, measurement }: Found): Comparison['unidentified'] {
-  const { record, startedAt, environment } = contribution
-  if (machineOf(contribution) !== null) return []
-  const lacks = environment.cpuId ? 'installationId' : 'cpuId'
-  const { cpuModel } = environment
-  return [{ record, startedAt, cpuModel, lacks, ratio: ratioFromLogs(measurement.logRatios) }]
+  if (failure === undefined) return []
+  return [{ machine, record, error: `${failure.case} on ${failure.target}: ${failure.error}` }]
 }
 
 function machinesOf(comparisons: readonly Comparison[]): {
   readonly machines: readonly CombinedMachineRecord[]
   readonly differences: readonly MachineDifferenceRecord[]
 } {
-  const measured = new Set(
-    comparisons.flatMap(({ machines }) => machines.flatMap(each => each.found.map(one => one.contribution))),
-  )
-  const byMachine = [...Map.groupBy(measured, each => JSON.stringify(machineOf(each)))].toSorted(([a], [b]) =>
-    compare(a, b),
-  )
+  const found = comparisons.flatMap(each => each.found)
+  const byMachine = [...Map.groupBy(found, ({ machine }) => machineKey(machine))]
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([, own]) => [...new Set(own.map(({ contribution }) => contribution))])
   return {
-    machines: byMachine.flatMap(([, own]) => {
+    machines: byMachine.flatMap(own => {
       const newest = own.toSorted((a, b) => compare(a.startedAt, b.startedAt)).at(-1)
-      const [cpuId, installation] = (newest && machineOf(newest)) ?? []
-      if (newest === undefined || cpuId === undefined || installation === undefined) return []
-      return [{ cpuId, installation, cpuModel: newest.environment.cpuModel, records: own.length }]
+      if (!newest?.machine) return []
+      return [{ ...newest.machine, cpuModel: newest.environment.cpuModel, records: own.length }]
     }),
-    differences: machineDifferences(byMachine.map(([, own]) => own.map(({ environment }) => environment))),
+    differences: machineDifferences(byMachine.map(own => own.map(({ environment }) => environment))),
   }
 }
 
 function sourcesOf(contributions: readonly Contribution[], copies: readonly Contribution[]): SourceRecord[] {
-  const uses = new Map([
-    ...contributions.map(each => [each, useOf(each)] as const),
-    ...copies.map(each => [each, 'copy'] as const),
-  ])
-  return [...uses]
-    .toSorted(([a], [b]) => inOrder(a, b))
-    .map(([{ record, file, startedAt, environment, isEvidence }, use]) => ({
-      id: record,
-      file,
-      startedAt,
-      cpuId: environment.cpuId ?? null,
-      installationId: environment.installationId ?? null,
-      evidence: isEvidence,
-      use,
-    }))
+  return [...contributions, ...copies].toSorted(inOrder).map(each => ({
+    id: each.record,
+    file: each.file,
+    startedAt: each.startedAt,
+    cpuId: each.environment.cpuId,
+    installationId: each.environment.installationId,
+    evidence: each.isEvidence,
+    use: copies.includes(each) ? 'copy' : useOf(each),
+  }))
 }
 
-function useOf({ isForeign, measurements }: Contribution): SourceRecord['use'] {
+function useOf({ isForeign, measurements, machine }: Contribution): SourceRecord['use'] {
   if (isForeign) return 'foreign'
-  return measurements.length === 0 ? 'not paired' : 'used'
+  if (measurements.length === 0) return 'not paired'
+  return machine === null ? 'unidentified' : 'used'
 }
 
-function apartOf(kinds: readonly Kind[]): ApartComparisonRecord {
+/** Comparisons of one name that are of several things. */
+function apartOf(named: readonly Found[]): ApartComparisonRecord[] {
+  const kinds = kindsOf(named)
   const [first] = kinds
-  const by = LIKENESS.filter(
-    field => new Set(kinds.map(({ likeness }) => JSON.stringify(likeness[field]))).size > 1,
+  if (first === undefined || kinds.length < 2) return []
+  const fields = Object.keys(first[0].likeness) as ApartComparisonRecord['by'][number][]
+  const by = fields.filter(
+    field => new Set(kinds.map(([{ likeness }]) => JSON.stringify(likeness[field]))).size > 1,
   )
-  return {
-    ...namesOf(first?.found[0]),
-    by,
-    records: kinds.map(({ found }) => found.map(({ contribution }) => contribution.record)),
-  }
+  const records = kinds.map(found => found.map(({ contribution }) => contribution.record))
+  return [{ ...namesOf(first[0]), by, records }]
 }
 
 function aloneOf(found: Found): AloneComparisonRecord {
   return { ...namesOf(found), record: found.contribution.record }
 }
 
-function namesOf(found: Found | undefined) {
-  if (found === undefined) throw new Error('a comparison was found in a record')
-  const { suite, params, base, head } = found.measurement
+function namesOf({ suite, params, base, head }: Found) {
   return { suite, case: head.case, params, base: base.id, head: head.id }
 }

@@ -3,9 +3,9 @@ import type {
   IntervalRecord,
   LikenessRecord,
   MachineFailureRecord,
+  MachineNameRecord,
   MachineRatioRecord,
   SessionOfMachineRecord,
-  UnidentifiedRecord,
 } from '@steelyard/record'
 import {
   type Combination,
@@ -18,26 +18,23 @@ import {
 import type { Contribution, Measurement } from './contribution.ts'
 
 const HOUR_MS = 3_600_000
-const NOTHING = { sameDirection: 1, depends: 1, unseen: 1 } as const
 
-/** A comparison in a record. */
-export interface Found {
+/** A comparison in a record whose machine is known. */
+export interface Found extends Measurement {
   readonly contribution: Contribution
-  readonly measurement: Measurement
+  readonly machine: MachineNameRecord
 }
 
 /** All that there is of one comparison. */
 export interface Comparison {
   readonly likeness: LikenessRecord
-  readonly found: readonly Found[]
+  /** At least one. */
+  readonly found: readonly [Found, ...Found[]]
   readonly machines: readonly ComparedMachine[]
-  readonly unidentified: readonly UnidentifiedRecord[]
 }
 
 /** What one machine has of a comparison. */
-export interface ComparedMachine {
-  readonly cpuId: string
-  readonly installation: string
+export interface ComparedMachine extends MachineNameRecord {
   readonly found: readonly Found[]
   readonly failures: readonly MachineFailureRecord[]
 }
@@ -47,22 +44,20 @@ export function asMachines({ machines }: Comparison): Machine[] {
   return machines.map(({ cpuId, installation, found }) => ({
     cpuId,
     installation,
-    sessions: found.map(({ contribution, measurement }) => ({
+    sessions: found.map(({ contribution, logRatios, biasAllowance, fault }) => ({
+      ...{ logRatios, biasAllowance },
       startMs: Date.parse(contribution.startedAt),
-      logRatios: measurement.logRatios,
-      biasAllowance: measurement.biasAllowance,
-      isUsable: measurement.fault === null,
+      isUsable: fault === null,
     })),
   }))
 }
 
-/** Returns a comparison as it is written; `combination` is null where it has no machine. */
-export function combinedRecord(comparison: Comparison, combination: Combination | null): CombinedRecord {
-  const { likeness, found, machines, unidentified } = comparison
-  const [first] = found
-  if (first === undefined) throw new Error('a comparison was found in a record')
-  const { suite, base, head, params, metric } = first.measurement
-  const { between = null, combined = null, sessionVariance = null } = combination ?? {}
+/** Returns a comparison as it is written. */
+export function combinedRecord(
+  { likeness, found: [first], machines }: Comparison,
+  { conclusion, unseen, between, combined, sessionVariance, ...combination }: Combination,
+): CombinedRecord {
+  const { suite, base, head, params, metric } = first
   const prediction = between?.prediction ?? null
   return {
     suite,
@@ -72,8 +67,8 @@ export function combinedRecord(comparison: Comparison, combination: Combination 
     head,
     metric,
     likeness,
-    conclusion: combination?.conclusion ?? { kind: 'inconclusive', reason: 'no usable session' },
-    unseen: combination?.unseen ?? null,
+    conclusion,
+    unseen,
     combined: combined && intervalOf(combined.logRatio, combined),
     tau: between?.tau ?? null,
     prediction: prediction && {
@@ -82,9 +77,9 @@ export function combinedRecord(comparison: Comparison, combination: Combination 
       upper: Math.exp(prediction.upper),
     },
     sessionSd: sessionVariance?.standardDeviation ?? null,
-    pValues: combination?.pValues ?? NOTHING,
-    adjustedPValues: combination?.adjustedPValues ?? NOTHING,
-    machines: (combination?.machines ?? []).map(estimate =>
+    pValues: combination.pValues,
+    adjustedPValues: combination.adjustedPValues,
+    machines: combination.machines.map(estimate =>
       machineRecord(
         estimate,
         machines.find(
@@ -92,7 +87,6 @@ export function combinedRecord(comparison: Comparison, combination: Combination 
         ),
       ),
     ),
-    unidentified,
   }
 }
 
@@ -113,16 +107,15 @@ function machineRecord(estimate: MachineEstimate, compared: ComparedMachine | un
 /** The statistics join what began within the same hours, what is usable and what is not apart. */
 function sessionRecord(session: SessionEstimate, found: readonly Found[]): SessionOfMachineRecord {
   const { startMs, leftOut } = session
-  const joined = found.filter(({ contribution, measurement }) => {
+  const joined = found.filter(({ contribution, fault }) => {
     const sinceMs = Date.parse(contribution.startedAt) - startMs
-    const isUsable = measurement.fault === null
-    return sinceMs >= 0 && sinceMs < HOURS_APART * HOUR_MS && isUsable === (leftOut !== 'unusable')
+    return sinceMs >= 0 && sinceMs < HOURS_APART * HOUR_MS && (fault === null) === (leftOut !== 'unusable')
   })
-  const [fault = null] = joined.flatMap(({ measurement }) => measurement.fault ?? [])
+  const [fault = null] = joined.flatMap(each => each.fault ?? [])
   return {
     startedAt: new Date(startMs).toISOString(),
     records: joined.map(({ contribution }) => contribution.record),
-    ratio: ratioFromLogs(joined.flatMap(({ measurement }) => measurement.logRatios)),
+    ratio: ratioFromLogs(joined.flatMap(({ logRatios }) => logRatios)),
     leftOut: leftOut === 'unusable' ? fault : leftOut,
   }
 }

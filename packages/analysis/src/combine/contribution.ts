@@ -3,6 +3,7 @@ import {
   type EnvironmentRecord,
   type LaunchRecord,
   type LikenessRecord,
+  type MachineNameRecord,
   paramsJson,
   type ResultRecord,
   type RunRecord,
@@ -20,6 +21,8 @@ export interface Contribution {
   readonly file: string
   readonly startedAt: string
   readonly environment: EnvironmentRecord
+  /** An installation on a cpuId; null where the record lacks one of both: it may be of a machine that counts already. */
+  readonly machine: MachineNameRecord | null
   /** null in foreign records. */
   readonly estimator: number | null
   readonly isForeign: boolean
@@ -34,12 +37,13 @@ export interface Contribution {
 }
 
 /** One comparison of one record. */
-export interface Measurement extends Likeness {
+export interface Measurement {
   readonly suite: string
   readonly params: ComparisonRecord['params']
   readonly base: SideRecord
   readonly head: SideRecord
   readonly metric: ComparisonRecord['metric']
+  readonly likeness: LikenessRecord
   /** log(head ÷ base), one per launch. */
   readonly logRatios: readonly number[]
   /** δ and β as fractions. */
@@ -49,13 +53,7 @@ export interface Measurement extends Likeness {
   readonly fault: SessionFault | null
 }
 
-/** What must be equal for two comparisons of one name to be of one thing. */
-export interface Likeness extends Omit<LikenessRecord, 'windowNs'> {
-  /** null of servers and starts. */
-  readonly windowNs: number | null
-}
-
-export interface ContenderFailure extends Pick<Likeness, 'code'> {
+export interface ContenderFailure extends Pick<LikenessRecord, 'code'> {
   readonly suite: string
   readonly case: string
   readonly params: ComparisonRecord['params']
@@ -74,6 +72,7 @@ export function contributionOf(record: RunRecord, file: string): Contribution {
     file,
     startedAt: record.startedAt,
     environment: record.environment,
+    machine: machineOf(record.environment),
     estimator: record.steelyard.estimator,
     isForeign: record.foreign !== null,
     isEvidence: record.compared?.evidence === true,
@@ -84,6 +83,10 @@ export function contributionOf(record: RunRecord, file: string): Contribution {
     ].toReversed(),
     failures: record.results.flatMap(result => failureOf(result, record)),
   }
+}
+
+function machineOf({ cpuId, installationId }: EnvironmentRecord): MachineNameRecord | null {
+  return cpuId === null || installationId === null ? null : { cpuId, installation: installationId }
 }
 
 /** Returns by what a comparison is found in other records. */
@@ -111,12 +114,14 @@ function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measure
       biasAllowance,
       base: base.side,
       head: head.side,
-      code: codeOf(record, suite),
-      estimator: steelyard.estimator,
-      affinity: environment.affinity,
-      builds: [base.build, head.build],
-      load: loadOf(head.result),
-      windowNs: head.result.windowNs,
+      likeness: {
+        code: codeOf(record, suite),
+        estimator: steelyard.estimator,
+        affinity: environment.affinity,
+        builds: [base.build, head.build],
+        load: loadOf(head.result),
+        windowNs: head.result.windowNs,
+      },
       logRatios,
       fault: faultOf(comparison, record, [base.result, head.result], logRatios),
     },

@@ -61,5 +61,5 @@ test('a record of a set that stopped on its width widens the combined interval o
   )
   const expected = studentQuantile(0.985, 4) / studentQuantile(0.975, 4)
   assert.ok(Math.abs((widths[1] ?? 0) / (widths[0] ?? 1) - expected) < 1e-9)
-  assert.deepEqual([plain.rules.stoppedOnWidth, stopped.rules.stoppedOnWidth], [undefined, true])
+  assert.deepEqual([plain.rules.stoppedOnWidth, stopped.rules.stoppedOnWidth], [false, true])
 })

@@ -43,10 +43,6 @@ test('combinationPage has a row for a machine, its sessions beneath, and what do
       ['thin', '2026-11-21 09:00', '12 launches'],
       ['thin', '2026-11-21 09:00', '12 launches'],
       ['mean', 'mean over 2 CPUs', 'τ 28 % [12, >1000]'],
-      ['thick', 'CPU not identified', 'not counted'],
-      ['hollow', '2026-11-21 15:46', '12 launches'],
-      ['thick', 'no installation id', 'not counted'],
-      ['hollow', '2026-11-21 16:46', ''],
     ],
   )
   assert.deepEqual(notes.map(phraseText), ['Failed on zen5-26.2-ff4994 #2: It crashed.'])
@@ -74,8 +70,7 @@ test('combinationPage calls differences candidates, and tells what was not combi
   ])
   const said = listOf(page, 'Not combined').map(phraseText).join('\n')
   for (const words of [
-    /CPU not identified in old\.json: its machine may count already/,
-    /installation without an id in no-id\.json: its machine may count already/,
+    /old\.json, no-id\.json: no id of the CPU or the installation, so the machine may count already/,
     /copy\.json: the same measurement/,
     /mitata\.json: another tool measured/,
     /cases\.json: no comparison of contenders/,
@@ -91,7 +86,7 @@ test('combinationPage calls differences candidates, and tells what was not combi
     [
       'context-source: repeat it on one of these machines 2 hours or more after its first record, so that the machine can be distinguished from the hour',
       'function-arguments: add sessions, each hours after the others, where the interval is wide',
-      'function-arguments: measure it again with this version: a record needs a cpuId, the id of an installation and a full run',
+      'function-arguments: measure it again, in a full run',
     ],
   )
 })
@@ -104,20 +99,4 @@ test('combinationPage says a conclusion that all comparisons share once', () => 
   assert.deepEqual(listOf(combinationPage(alike), 'In short').map(phraseText), [
     'json-reviver/parse (payload=rsc), json-reviver/other (payload=rsc): = same on the one machine measured',
   ])
-})
-
-test('combinationPage shows a record without a machine in the block of its name', () => {
-  const sample = combinationSample()
-  const [first, second] = sample.comparisons
-  assert.ok(first && second)
-  const old = { ...second, case: 'arrow-2', machines: [], unidentified: first.unidentified.slice(0, 1) }
-  const together = combinationPage({ ...sample, comparisons: [old, { ...first, unidentified: [] }] })
-  assert.equal(ratiosIn(together).length, 1)
-  assert.equal(ratiosIn(together)[0]?.ratios.at(-2)?.label, 'CPU not identified')
-  const alone = combinationPage({ ...sample, comparisons: [old] })
-  assert.deepEqual(
-    ratiosIn(alone).map(({ ratios }) => ratios.at(-2)?.label),
-    ['CPU not identified'],
-  )
-  assert.match(JSON.stringify(alone.outlines), /all 0 comparisons|the one comparison/)
 })

@@ -28,14 +28,13 @@ export function combinationPage(unsafe: CombinationRecord): OutlinePage {
   const cpus = new Set(machines.map(({ cpuId }) => cpuId)).size
   const copies = records.filter(({ use }) => use === 'copy').length
   const about = `${counted(records.length - copies, 'record')}, ${counted(machines.length, 'machine')} with ${counted(cpus, 'CPU')}`
-  const grid = machinesGrid(shown, labelOf)
   const frame = { title, headline: '', source: about }
   return {
     kicker: 'Over machines',
     title,
     lead: [
       [about],
-      ...(grid === null ? [] : [{ grids: [grid], id: 'machines', frame, command: null }]),
+      { grids: [machinesGrid(shown, labelOf)], id: 'machines', frame, command: null },
       { title: 'In short', items: conclusionsOf(blocks) },
     ],
     outlines: [
@@ -73,11 +72,11 @@ function isRatios(block: Block): block is Ratios {
 }
 
 function ratiosOf(
-  { comparison, name: own, sides, unidentified }: ShownComparison,
+  { comparison, name: own, sides }: ShownComparison,
   labelOf: MachineLabel,
   threshold: number,
 ): Ratios {
-  const rows = forestRows(comparison, unidentified, labelOf)
+  const rows = forestRows(comparison, labelOf)
   const title = sides === '' ? own : `${own}, ${sides}`
   const runtime = comparison.head.id.replace(/[@~ ].*$/, '')
   return {
@@ -112,7 +111,6 @@ function advicePhrases(shown: readonly ShownComparison[], hours: number): Phrase
 }
 
 function noteText({ rules, comparisons }: CombinationRecord): string {
-  const family = comparisons.filter(({ machines }) => machines.length > 0).length
   const metrics = new Set(comparisons.map(({ metric }) => (metric === 'wall' ? 'wall time' : 'CPU time')))
   return [
     `Ratios of ${[...metrics].join(' and ')}, head ÷ base, with 95 % intervals.`,
@@ -124,7 +122,7 @@ function noteText({ rules, comparisons }: CombinationRecord): string {
           'Machines were added until combined ratios were known well enough: their intervals are wider for it.',
         ]
       : []),
-    `Threshold ${formatPercent(rules.threshold)}; p-values adjusted by Holm for ${family === 1 ? 'the one comparison' : `all ${family} comparisons`}.`,
+    `Threshold ${formatPercent(rules.threshold)}; p-values adjusted by Holm for ${comparisons.length === 1 ? 'the one comparison' : `all ${comparisons.length} comparisons`}.`,
   ].join(' ')
 }
 

@@ -93,7 +93,7 @@ export function combinationAdvice(
   }
   if (kind !== 'inconclusive') return null
   if (reason === 'no usable session') {
-    return 'measure it again with this version: a record needs a cpuId, the id of an installation and a full run'
+    return 'measure it again, in a full run'
   }
   if (reason === 'known but small') return 'nothing is missing: it is a small difference'
   return 'add sessions, each hours after the others, where the interval is wide'

@@ -4,34 +4,22 @@ import type {
   MachineRatioRecord,
   SessionFault,
   SessionOfMachineRecord,
-  UnidentifiedRecord,
 } from '@steelyard/record'
 import { counted, formatPercent, ratioText } from '@steelyard/text'
 import type { RatioLine } from '../document.ts'
-import { NOT_IDENTIFIED } from '../machine-text.ts'
 import type { MachineLabel } from './conclusion-text.ts'
 
 /** A line of a comparison, before it is known where it stands. */
 type ForestRow = Pick<RatioLine, 'look' | 'label' | 'ratio' | 'text' | 'note'>
 
-/** Returns the lines of a comparison: machines with their sessions, what they say together, what does not count. */
-export function forestRows(
-  comparison: CombinedRecord,
-  unidentified: readonly UnidentifiedRecord[],
-  labelOf: MachineLabel,
-): ForestRow[] {
-  const byLack = Map.groupBy(unidentified, ({ lacks }) => lacks)
+/** Returns the lines of a comparison: machines with their sessions, and what they say together. */
+export function forestRows(comparison: CombinedRecord, labelOf: MachineLabel): ForestRow[] {
   return [
     ...comparison.machines.flatMap(machine => [
       row('thick', labelOf(machine), machine.ratio, machineNote(machine)),
       ...machine.sessions.map(sessionRow),
     ]),
     ...togetherRows(comparison),
-    // Below a line of their own: they are not of the machine above them.
-    ...[...byLack].flatMap(([lacks, alike]) => [
-      row('thick', lacks === 'cpuId' ? NOT_IDENTIFIED : 'no installation id', null, 'not counted'),
-      ...alike.map(({ startedAt, ratio }) => row('hollow', instant(startedAt), ratio, launchesText(ratio))),
-    ]),
   ]
 }
 

@@ -5,11 +5,10 @@ import { type Grid, type GridCell, PLAIN_CELL, plainLine } from '../matrix/grid.
 import type { MachineLabel } from './conclusion-text.ts'
 import type { ShownComparison } from './shown-comparison.ts'
 
-/** Returns comparisons × machines; null without a machine. */
-export function machinesGrid(shown: readonly ShownComparison[], labelOf: MachineLabel): Grid | null {
+/** Returns comparisons × machines. */
+export function machinesGrid(shown: readonly ShownComparison[], labelOf: MachineLabel): Grid {
   const machines = shown.flatMap(({ comparison }) => comparison.machines)
   const labels = [...new Set(machines.map(labelOf))].toSorted()
-  if (labels.length === 0) return null
   const ratios = machines.flatMap(({ mean }) => mean ?? [])
   const scale = [Math.min(1, ...ratios), Math.max(1, ...ratios)] as const
   return {

@@ -5,7 +5,11 @@ import { caseName } from '../section.ts'
 /** Returns what was given and is not in the answer, and why. */
 export function notCombinedPhrases(combination: CombinationRecord): Phrase[] {
   return [
-    ...unidentifiedPhrases(combination),
+    ...filesPhrase(
+      combination,
+      'unidentified',
+      'no id of the CPU or the installation, so the machine may count already',
+    ),
     ...filesPhrase(combination, 'copy', 'the same measurement as another file, which counts once'),
     ...filesPhrase(combination, 'foreign', 'another tool measured, and there are no launches of both sides'),
     ...filesPhrase(combination, 'not paired', 'no comparison of contenders that shared launches'),
@@ -14,24 +18,9 @@ export function notCombinedPhrases(combination: CombinationRecord): Phrase[] {
   ]
 }
 
-function unidentifiedPhrases({ records }: CombinationRecord): Phrase[] {
-  const used = records.filter(({ use }) => use === 'used')
-  const cpuless = used.filter(({ cpuId }) => cpuId === null)
-  const idless = used.filter(({ cpuId, installationId }) => cpuId !== null && installationId === null)
-  const ending = ': its machine may count already, so it is left out'
-  return [
-    ...(cpuless.length === 0 ? [] : [['CPU not identified in ', ...filesOf(cpuless), ending]]),
-    ...(idless.length === 0 ? [] : [['installation without an id in ', ...filesOf(idless), ending]]),
-  ]
-}
-
 function filesPhrase({ records }: CombinationRecord, use: SourceRecord['use'], why: string): Phrase[] {
   const found = records.filter(record => record.use === use)
-  return found.length === 0 ? [] : [[...filesOf(found), `: ${why}`]]
-}
-
-function filesOf(records: readonly SourceRecord[]): Phrase {
-  return nameList(records.map(({ file }) => file))
+  return found.length === 0 ? [] : [[...nameList(found.map(({ file }) => file)), `: ${why}`]]
 }
 
 const FIELDS: Readonly<Record<ApartComparisonRecord['by'][number], string>> = {

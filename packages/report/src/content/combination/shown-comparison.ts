@@ -1,4 +1,4 @@
-import type { CombinedRecord, UnidentifiedRecord } from '@steelyard/record'
+import type { CombinedRecord } from '@steelyard/record'
 import { formatDuration } from '@steelyard/text'
 import { caseName } from '../section.ts'
 
@@ -8,28 +8,24 @@ export interface ShownComparison {
   readonly name: string
   /** What is held against what, and what sets it apart from another of its name; empty where the page says it. */
   readonly sides: string
-  readonly unidentified: readonly UnidentifiedRecord[]
 }
 
-/** Returns comparisons as they are shown: what has no machine stands with what has one of the same name, or by itself. */
+/** Returns comparisons as they are shown, those of one name next to each other. */
 export function shownComparisons(comparisons: readonly CombinedRecord[]): ShownComparison[] {
   const hasSides = new Set(comparisons.map(sidesText)).size > 1
   const byName = Map.groupBy(comparisons, each => `${caseName(each)} ${sidesText(each)} ${each.metric}`)
-  return [...byName.values()].flatMap(alike => {
-    const counting = alike.filter(({ machines }) => machines.length > 0)
-    const shown = counting.length > 0 ? counting : alike.slice(0, 1)
-    return shown.map((comparison, index) => ({
+  return [...byName.values()].flatMap(alike =>
+    alike.map(comparison => ({
       comparison,
       name: caseName(comparison),
-      sides: [...(hasSides ? [sidesText(comparison)] : []), ...kindTexts(comparison, shown)].join(', '),
-      unidentified: index === 0 ? alike.flatMap(each => each.unidentified) : [],
-    }))
-  })
+      sides: [...(hasSides ? [sidesText(comparison)] : []), ...kindTexts(comparison, alike)].join(', '),
+    })),
+  )
 }
 
 /** Returns for example `code 0c4a1642` and `estimator 1`. */
 function kindTexts({ likeness }: CombinedRecord, alike: readonly CombinedRecord[]): string[] {
-  const { code, estimator, affinity, builds, load, windowNs = null } = likeness
+  const { code, estimator, affinity, builds, load, windowNs } = likeness
   const texts = {
     code: `code ${code?.slice(0, 8) ?? 'unknown'}`,
     estimator: `estimator ${estimator ?? 'unknown'}`,
