@@ -21,7 +21,7 @@ export class ContenderLost extends Error {
 }
 
 const FIRST_NULL_BATCHES = 3
-const NULL_BATCHES = 9
+const NULL_BATCHES = 5
 
 /** A group with a late change of speed gets another window; a contender that changes in each is never steady. */
 const WINDOWS = 3
@@ -104,7 +104,7 @@ async function measureWindow(
     }),
   )
   await gather()
-  const plans = contenders.map((_, index) => windowPlan(warmups[index] as WarmUp, pacing))
+  const plans = warmups.map(warmup => windowPlan(warmup, pacing))
   const nullTurns = plans.flatMap((plan, index) =>
     Array<Turn>(NULL_BATCHES).fill(nullTurnOf(plan, index, pacing)),
   )
