@@ -42,24 +42,33 @@ export async function measureFunctions(task: MeasureTask): Promise<MeasuredSuite
   if (log.contenders().some(({ lost }) => lost !== null)) limits.lost(probeNs)
   const times = sharedTimes(log, options, options.stopping.timeNs - probeNs)
   const beganNs = journal.nowNs()
-  const conducted = await conductGroups(log, options, {
-    ...times,
-    onLost: launchNs => limits.lost(launchNs),
-    launchOnce: (plans, { group, launch }, context, able) => {
-      const factor = batchFactorOf(launch, options.batchFactors)
-      const pacing = groupPacing(runnersOf(group, options), options.windowNs, factor)
-      return launchGroup(plans, pacing, { ...context, needs: needsOf(able) })
+  const onProgress: MeasureTask['onProgress'] = progress => {
+    const launchesNs = progress.elapsedNs + progress.remainingNs - times.sideNs
+    const tracedNs = options.traced ? TRACED_SHARE * launchesNs : 0
+    options.onProgress({ ...progress, remainingNs: progress.remainingNs + tracedNs })
+  }
+  const conducted = await conductGroups(
+    log,
+    { ...options, onProgress },
+    {
+      ...times,
+      onLost: launchNs => limits.lost(launchNs),
+      launchOnce: (plans, { group, launch }, context, able) => {
+        const factor = batchFactorOf(launch, options.batchFactors)
+        const pacing = groupPacing(runnersOf(group, options), options.windowNs, factor)
+        return launchGroup(plans, pacing, { ...context, needs: needsOf(able) })
+      },
+      timesOf: ({ launches, parts, asynchronous }, _shareNs, able) => {
+        for (const [index, { plan }] of able.entries()) {
+          log.found(plan, { isAsync: asynchronous[index] ?? null })
+        }
+        return parts.map((own, index) => ({
+          timedNs: launches[index] ? timedNsOf(launches[index]) : 0,
+          parts: own,
+        }))
+      },
     },
-    timesOf: ({ launches, parts, asynchronous }, _shareNs, able) => {
-      for (const [index, { plan }] of able.entries()) {
-        log.found(plan, { isAsync: asynchronous[index] ?? null })
-      }
-      return parts.map((own, index) => ({
-        timedNs: launches[index] ? timedNsOf(launches[index]) : 0,
-        parts: own,
-      }))
-    },
-  })
+  )
   const tookNs = journal.nowNs() - beganNs
   const lateNs = Math.max(0, tookNs - times.stopping.timeNs)
   const tracedUntilNs = Math.min(

@@ -13,7 +13,7 @@ const PACING: Pacing = {
   leadInNs: 0.3e6,
   warmupMinimumNs: 20e6,
   warmupMaximumNs: 100e6,
-  timedNs: 60e6,
+  timedNs: 59.4e6,
 }
 
 function conduct(contenders: readonly Contender[], pacing: Pacing = PACING): Promise<ContenderLaunch[]> {

@@ -104,12 +104,13 @@ async function measureWindow(
     }),
   )
   await gather()
-  const plans = warmups.map(warmup => windowPlan(warmup, pacing))
+  const { rounds, turnNs } = roundsOf(warmups, pacing)
+  const plans = warmups.map(warmup => windowPlan(warmup, { ...pacing, turnNs }))
   const nullTurns = plans.flatMap((plan, index) =>
     Array<Turn>(NULL_BATCHES).fill(nullTurnOf(plan, index, pacing)),
   )
   const first = random.integer(plans.length)
-  const timedTurns = Array.from({ length: roundsOf(warmups, pacing) }, () =>
+  const timedTurns = Array.from({ length: rounds }, () =>
     circuit(plans.length, first, random).map(index => turnOf(plans[index], index)),
   ).flat()
   const nullBatches = await takeTurns(nullTurns)
@@ -271,14 +272,20 @@ function contenderAt(contenders: readonly Contender[], index: number): Contender
   return contender
 }
 
-/** Returns how many rounds fill the timed part: a round has count−1 batches of each contender. */
-function roundsOf(warmups: readonly WarmUp[], pacing: Pacing): number {
-  const longest = Math.max(
-    ...warmups.map(warmup => Math.max(pacing.turnNs, warmup.iterationNs) + outsideOfTurnNs(warmup)),
+/**
+ * Returns how many rounds come nearest to the timed part, and how long turns fill it exactly where they can be of any
+ * length. A round has count−1 batches of each contender.
+ */
+function roundsOf(warmups: readonly WarmUp[], { turnNs, batchNs, leadInNs, timedNs }: Pacing) {
+  const longestNs = Math.max(
+    ...warmups.map(warmup => Math.max(turnNs, warmup.iterationNs) + outsideOfTurnNs(warmup)),
   )
-  const fewest = longest > LONG_BATCH_NS ? MINIMUM_LONG_BATCHES : MINIMUM_BATCHES
-  const batches = Math.max(fewest, pacing.timedNs / (longest + pacing.leadInNs))
-  return Math.ceil(batches / Math.max(1, warmups.length - 1))
+  const fewest = longestNs > LONG_BATCH_NS ? MINIMUM_LONG_BATCHES : MINIMUM_BATCHES
+  const perRound = Math.max(1, warmups.length - 1)
+  const wanted = timedNs / (longestNs + leadInNs)
+  const rounds = Math.max(Math.ceil(fewest / perRound), Math.round(wanted / perRound))
+  const fillingNs = Math.max(batchNs, timedNs / (rounds * perRound) - leadInNs)
+  return { rounds, turnNs: longestNs > turnNs ? turnNs : fillingNs }
 }
 
 /** Returns the time of a turn outside of its batch: its lead-in starts and ends the window too. */

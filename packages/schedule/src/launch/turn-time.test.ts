@@ -56,3 +56,23 @@ test('conductLaunch makes as many turns of a case with little beside it as of ot
     (await conductBeside(outsideNs, () => 1000)).launches[1]?.wallNs.length
   assert.equal(await turns(0), await turns())
 })
+
+test('conductLaunch makes turns of a length that whole rounds of them fill the window', async () => {
+  for (const [count, turnNs, batches, lengthNs] of [
+    [4, 24e6, 9, 27.5e6],
+    [3, 24e6, 10, 24.7e6],
+    [2, 24e6, 10, 24.7e6],
+    [4, 10e6, 24, 10.1e6],
+    [4, 3e6, 75, 3.03e6],
+  ] as const) {
+    const core = new FakeCore()
+    const contenders = Array.from({ length: count }, () => core.contender({ iterationNs: () => 1000 }))
+    const lanes = [contenders.map((_, index) => index)]
+    const pacing = { ...PACING, turnNs, timedNs: 250e6 }
+    const options = { contenders, lanes, gather: async () => {}, pacing, random: createRandom(1) }
+    for (const { wallNs, iterationsPerBatch } of await conductLaunch(options)) {
+      assert.equal(wallNs.length, batches)
+      assert.ok(Math.abs(iterationsPerBatch * 1000 - lengthNs) < 0.03e6, `${iterationsPerBatch} µs`)
+    }
+  }
+})
