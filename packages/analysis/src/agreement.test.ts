@@ -132,3 +132,50 @@ test('agreementsOf compares with the result of the same suite, case, target and 
     assert.equal(agreementsOf([{ ...own, ...change }, other])[0]?.agrees, null)
   assert.deepEqual(agreementsOf([own, { ...other, status: 'unsupported' }]), [])
 })
+
+test('agreementsOf names each cause from the point on at which it matters', () => {
+  type Row = readonly [Parameters<typeof judged>[0], number, Partial<TimingRecord>, number, RegExp | null]
+  // Medians of the timer in nanoseconds, against Steelyard's 1000; then what Steelyard warmed up for.
+  const rows: readonly Row[] = [
+    ['tinybench', 1300, { emptyNs: 26 }, 0, /^it says 26 ns of .* nothing, which is 2\.0 % of what/],
+    ['tinybench', 1300, { emptyNs: 25.9 }, 0, null],
+    ['tinybench', 700, { emptyNs: 70 }, 0, null],
+    ['workerd-bench', 1300, { emptyNs: 1300 }, 0, null],
+    ['workerd-bench', 1300, { emptyNs: 1310 }, 0, /^it takes out 1300 ns .* more than the 1300 ns that are/],
+    ['tinybench', 12, { emptyNs: 10 }, 0, /^it says no more of this case/],
+    ['tinybench', 12.1, { emptyNs: 10 }, 0, null],
+    ['workerd-bench', 12, { emptyNs: 10 }, 0, null],
+    ['tinybench', 1500, { p50Ns: 1224 }, 0, /^medians stand at 1\.22: .* mean 23 % above .* 0\.0 %$/],
+    ['tinybench', 1500, { p50Ns: 1226 }, 0, null],
+    ['tinybench', 500, { p50Ns: 710 }, 0, /^medians stand at 0\.71: .* mean -30 % above/],
+    ['tinybench', 500, { p50Ns: 700 }, 0, null],
+    ['tinybench', 1500, { p50Ns: 0 }, 0, null],
+    ['mitata', 1500, {}, 50e6, /^it times after a few calls for 500 ms; .* case up for 50 ms/],
+    ['mitata', 1500, {}, 49e6, null],
+    ['mitata', 700, {}, 50e6, null],
+    ['tinybench', 1500, {}, 300e6, /^it times after 250 ms for 500 ms; .* case up for 300 ms/],
+    ['tinybench', 1500, {}, 299e6, null],
+    ['mitata', 1500, { samples: 16 }, 0, /^it leaves out 4 of 20 samples/],
+    ['mitata', 1500, { samples: 17 }, 0, null],
+  ]
+  for (const [timer, headlineNs, rest, warmupNs, cause] of rows) {
+    const headlines = [0.99, 1, 1.01].map(factor => factor * headlineNs)
+    const { causes } = judged(timer, timed(headlines, rest), { warmupNs })
+    const name = `${timer} at ${headlineNs} ns: ${causes.join()}`
+    assert.equal(causes.length, cause === null ? 0 : 1, name)
+    if (cause !== null) assert.match(causes[0] ?? '', cause)
+  }
+})
+
+test('agreementsOf says how far means lie above medians of either', () => {
+  const own = launchesOf([1000, 1000, 1000], 0).map(launch => ({ ...launch, wallNs: [800, 800, 1400] }))
+  const timing = { askedNs: 5e8, minNs: 1, p99Ns: 1, maxNs: 1, samples: 500, iterations: 500, emptyNs: 0.2 }
+  const timings = [1500, 1510, 1490].map((headlineNs, launch) => ({
+    ...{ ...timing, launch, headlineNs, p50Ns: 800 + launch },
+  }))
+  const results = [
+    { ...NAMES, ...NOTHING, timer: 'steelyard', launches: own } as const,
+    { ...NAMES, ...NOTHING, timer: 'mitata', launches: [], timings } as const,
+  ]
+  assert.match(agreementsOf(results)[0]?.causes.join() ?? '', /mean 88 % above .* Steelyard's 25 %$/)
+})

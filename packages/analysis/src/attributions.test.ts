@@ -123,3 +123,54 @@ test('attributionsOf says nothing of what was not measured', () => {
     [null, null, null],
   )
 })
+
+test('attributionsOf says nothing without flags, or of what has no base or is a copy of it', () => {
+  const suite = threeFlags({ a: 2, b: 1.5, c: 1, head: 3, withoutA: 1.5, withoutB: 2, withoutC: 3 })
+  assert.equal(attributionsOf(suite, THREE, 'wall').length, 1)
+  assert.deepEqual(attributionsOf(suite, { ...THREE, flags: [] }, 'wall'), [])
+  assert.deepEqual(attributionsOf(suite, { ...THREE, heads: [] }, 'wall'), [])
+  const with_ = (change: (contender: MeasuredContender) => MeasuredContender) => ({
+    ...suite,
+    measured: { ...suite.measured, contenders: suite.measured.contenders.map(change) },
+  })
+  const renamed = (wanted: number, plan: object) =>
+    with_(one => (one.plan.target === wanted ? { ...one, plan: { ...one.plan, ...plan } } : one))
+  for (const plan of [{ isControl: true }, { caseId: 'other' }, { params: { size: 1 } }])
+    assert.deepEqual(attributionsOf(renamed(0, plan), THREE, 'wall'), [], JSON.stringify(plan))
+  // A flag that was not measured alone leaves no interaction.
+  const [found] = attributionsOf(renamed(2, { params: { size: 1 } }), THREE, 'wall')
+  assert.deepEqual([found?.flags[0]?.aloneRatio, found?.interaction], [null, null])
+  const { suite: name, case: caseId, params, base, head, metric } = found ?? assert.fail()
+  assert.deepEqual([name, caseId, params, base, head, metric], ['made', 'case', {}, 'base', 'head', 'wall'])
+})
+
+test('attributionsOf reads the clock that it is asked for, and knows nothing of one that was not read', () => {
+  const suite = threeFlags({ a: 2, b: 1.5, c: 1, head: 3, withoutA: 1.5, withoutB: 2, withoutC: 3 })
+  const [blind] = attributionsOf(suite, THREE, 'cpu')
+  assert.deepEqual([blind?.interaction, blind?.flags[0]?.aloneRatio, blind?.metric], [null, null, 'cpu'])
+  const contenders = suite.measured.contenders.map(contender => ({
+    ...contender,
+    launches: contender.launches.map(launch => ({
+      ...launch,
+      cpuNs: launch.wallNs.map(ns => ns * (contender.plan.target === 1 ? 2 : 1)),
+    })),
+  }))
+  const [found] = attributionsOf({ ...suite, measured: { ...suite.measured, contenders } }, THREE, 'cpu')
+  assert.ok(found?.interaction && Math.abs(found.interaction.value - 2) < 0.01)
+  assert.equal(found.interaction.n, LAUNCHES)
+  // One launch without its clock is left out.
+  const [first, second, ...others] = contenders
+  assert.ok(first && second)
+  const [, ...rest] = second.launches
+  const unread = second.launches
+    .slice(0, 1)
+    .map(launch => ({ ...launch, cpuNs: launch.wallNs.map(() => null) }))
+  const partly = [first, { ...second, launches: [...unread, ...rest] }, ...others]
+  const [less] = attributionsOf(
+    { ...suite, measured: { ...suite.measured, contenders: partly } },
+    THREE,
+    'cpu',
+  )
+  assert.ok(less?.interaction && Math.abs(less.interaction.value - 2) < 0.01)
+  assert.equal(less.flags[0]?.onTopRatio?.n, LAUNCHES - 1)
+})

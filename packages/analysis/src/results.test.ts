@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LaunchError } from '@steelyard/launcher'
-import type { ResultRecord } from '@steelyard/record'
+import { LaunchError, type LaunchFailure } from '@steelyard/launcher'
+import type { ResultRecord, ResultStatus } from '@steelyard/record'
 import type { Steadiness } from '@steelyard/schedule'
 import type { ClockShares } from '@steelyard/stats'
 import { recordWarningText } from '@steelyard/text'
@@ -187,3 +187,120 @@ function sharesWith(some: Partial<ClockShares>): ClockShares {
   const shares = { host: 1, mainCpu: 1, empty: 0, ...some }
   return { ...shares, least: shares }
 }
+
+test('resultsOf has a status for everything that can lose a contender', () => {
+  const STATUSES: readonly (readonly [LaunchFailure, ResultStatus])[] = [
+    ['start', 'crashed'],
+    ['crashed', 'crashed'],
+    ['memory', 'crashed'],
+    ['timeout', 'timeout'],
+    ['failed', 'failed'],
+    ['unsupported', 'unsupported'],
+  ]
+  for (const [failure, status] of STATUSES) {
+    const result = resultOf({ ...contenderWith(), lost: new LaunchError(failure, 'fell over') })
+    assert.deepEqual([result.status, result.error], [status, { code: 'lost', failure, message: 'fell over' }])
+  }
+  assert.equal(resultOf(contenderWith(undefined, 0)).status, 'timeout')
+  const falseTimes = contenderWith(() => ({ clockShares: sharesWith({ host: 3 }) }))
+  assert.equal(resultOf(falseTimes).status, 'failed')
+})
+
+test('resultsOf names contenders by their plan, and says which the plan could not measure', () => {
+  const contenders = [
+    measuredContender({ caseId: 'one', params: { size: 1 } }, []),
+    measuredContender({ caseId: 'two', target: 1, isControl: true }, []),
+    measuredContender({ caseId: 'three', target: 2 }, []),
+  ]
+  const unsupported = contenders.slice(0, 1).map(({ plan }) => ({ contender: plan, reason: 'it has no JIT' }))
+  const plan = { by: 'cases', baseline: 'one', contenders: [], groups: [], unsupported } as const
+  const results = resultsOf('made', plan, { contenders }, ['node@1', 'bun@1'])
+  assert.deepEqual(
+    results.map(({ suite, case: caseId, params, target, timer, control, status }) => [
+      ...[suite, caseId, params, target, timer, control, status],
+    ]),
+    [
+      ['made', 'one', { size: 1 }, 'node@1', 'steelyard', false, 'unsupported'],
+      ['made', 'two', {}, 'bun@1', 'steelyard', true, 'timeout'],
+      ['made', 'three', {}, '', 'steelyard', false, 'timeout'],
+    ],
+  )
+  assert.deepEqual(results[0]?.error, { code: 'unsupported', reason: 'it has no JIT' })
+})
+
+test('resultsOf has all that is known of a launch, and null for what is not', () => {
+  const [plain] = resultOf(contenderWith(undefined, 2)).launches
+  assert.deepEqual(plain, {
+    ...{ group: 0, launch: 0, iterationsPerBatch: 1, order: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] },
+    ...{ wallNs: Array(10).fill(1000), cpuNs: Array(10).fill(1000) },
+    warmup: { state: 'steady', batches: 1, durationNs: 1 },
+    nullBatch: { wallNs: 0, hostNs: 0, cpuNs: null },
+    ...{ audit: null, clockShares: null, backgroundShare: null },
+    ...{ stalls: null, early: [], work: null, sharing: null },
+  })
+  const [window] = contenderWith().launches
+  assert.ok(window)
+  const known = {
+    clockShares: sharesWith({ host: 1.5 }),
+    backgroundShare: 0.25,
+    sharing: { core: 3, widthRatios: [0.5] },
+    nullBatch: { wallNs: 1, hostNs: 2, cpuNs: 3 },
+  }
+  const [launch] = resultOf(contenderWith(() => ({ ...known, early: [window] }))).launches
+  const { clockShares, backgroundShare, sharing, nullBatch, early } = launch ?? assert.fail()
+  assert.deepEqual({ clockShares, backgroundShare, sharing, nullBatch }, known)
+  assert.deepEqual(early[0]?.wallNs, window.wallNs)
+  const noCpu = (cpuNs: readonly (number | null)[]) =>
+    resultOf(contenderWith(() => ({ cpuNs: [...cpuNs, ...Array(9).fill(null)] }))).launches[0]?.cpuNs
+  assert.equal(noCpu([null]), null)
+  assert.equal(noCpu([5])?.[0], 5)
+})
+
+test('resultsOf says of a lost launch whether it was its own, and else who lost it', () => {
+  const contender = contenderWith()
+  const error = (message: string) => new LaunchError('crashed', message)
+  const other = { ...contender.plan, caseId: 'other' }
+  const own = { plan: contender.plan, error: error('fell over') }
+  const theirs = { plan: other, error: error('ran away') }
+  const lostLaunches = [
+    { group: 1, launch: 4, by: [theirs, own] },
+    { group: 1, launch: 5, by: [theirs, theirs] },
+  ]
+  assert.deepEqual(resultOf({ ...contender, lostLaunches }).lostLaunches, [
+    { group: 1, launch: 4, own: true, error: 'made/case on node@1 fell over.' },
+    {
+      ...{ group: 1, launch: 5, own: false },
+      error: 'made/other on node@1 ran away; made/other on node@1 ran away.',
+    },
+  ])
+})
+
+test('resultsOf counts launches that drift together with those that are never steady', () => {
+  const states = (drifting: number, never: number) => {
+    const contender = contenderWith()
+    return resultOf({
+      ...contender,
+      launches: contender.launches.map((launch, index) => {
+        const state = index < drifting ? 'drifting' : index < drifting + never ? 'never steady' : 'steady'
+        return { ...launch, warmup: { ...launch.warmup, state } }
+      }),
+    }).warnings
+  }
+  const never = (launches: number) => ({ code: 'never-steady', launches, of: 10 })
+  assert.deepEqual(states(4, 1), [never(1)])
+  assert.deepEqual(states(4, 2), [never(2), { code: 'drifting-warm-up', launches: 4, of: 10 }])
+  assert.deepEqual(states(0, 10), [never(10)])
+})
+
+test('resultsOf keeps what side launches found, and nothing of those that were not made', () => {
+  const { usage, allocations, server, start, wallNs, cpuNs, lateChange } = resultOf(contenderWith())
+  assert.deepEqual([usage, allocations, server, start, lateChange], [null, null, null, null, null])
+  assert.deepEqual(
+    [wallNs, cpuNs].map(estimate => [Math.round(estimate?.value ?? 0), estimate?.n]),
+    [
+      [1000, LAUNCHES],
+      [1000, LAUNCHES],
+    ],
+  )
+  assert.equal(resultOf(contenderWith(() => ({ cpuNs: Array(10).fill(null) }))).cpuNs, null)
+})

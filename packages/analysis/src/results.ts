@@ -218,9 +218,7 @@ function batchWarningsOf(contender: MeasuredContender): ResultWarning[] {
   const neverSteady = inState('never steady')
   if (neverSteady > 0) warnings.push({ code: 'never-steady', launches: neverSteady, of })
   const drifting = inState('drifting')
-  // A server's warm-up ends when it is steady, so that one launch that drifts is no noise.
-  const most = contender.launches.some(({ server }) => server !== undefined) ? 0 : of / 2
-  if (drifting + neverSteady > most && neverSteady < of) {
+  if (drifting + neverSteady > of / 2 && neverSteady < of) {
     warnings.push({ code: 'drifting-warm-up', launches: drifting, of })
   }
   if (contender.late) warnings.push(lateWarning(contender.late))

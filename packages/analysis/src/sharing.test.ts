@@ -73,3 +73,14 @@ test('sharingOf says nothing with few launches, or where nobody looked', () => {
   })
   assert.equal(found(unseen), null)
 })
+
+test('sharingOf says nothing where no launch of a half has a ratio, and takes each launch by its own use', () => {
+  const pairs = pairsOf({ launches: 20, effect: 1.5, seed: 2 })
+  const uses = usesOf(pairs.flatMap(({ head, base }) => [head, base]))
+  assert.equal(sharingOf(pairs, 'cpu', uses), null)
+  const blind = pairs.map(({ head, base }, at) => ({ base, head: at < 11 ? { ...head, wallNs: [0] } : head }))
+  assert.equal(sharingOf(blind, 'wall', uses), null)
+  const shuffled = sharingOf(pairs.toReversed(), 'wall', uses)
+  assert.deepEqual(shuffled?.least.usedShare, 0)
+  assert.deepEqual(shuffled?.most.usedShare, 1)
+})

@@ -64,3 +64,40 @@ test('withoutStalls knows nothing of launches that were not watched from beginni
   assert.equal(withoutStalls([partly], 'wall'), null)
   assert.equal(withoutStalls([off, partly, ...others], 'wall')?.record.launches, 2)
 })
+
+test('withoutStalls says what stalls did to the ratio', () => {
+  // All stalls of the head are its own; those of the base were taken away.
+  const pairs = pairsOf(10, { ...STALLED, ratio: 1, stalledShare: 0, ownShare: 0.2 })
+  const found = withoutStalls(pairs, 'wall')
+  const { base, head, ratio } = found?.record ?? assert.fail()
+  assert.ok(ratio && Math.abs(ratio.value - 1) < 1e-9)
+  assert.deepEqual([base.claimedNs, base.stalls, base.stallsPerSecond], [0, 0, 0])
+  assert.ok(Math.abs(base.rawNs - 10 * ROUNDS * ITERATIONS * ITERATION_NS) < 1)
+  const logs = pairs.map(pair => Math.log(total(pair.head.wallNs) / total(pair.base.wallNs)))
+  assert.ok(Math.abs(Math.log(found?.shift?.value ?? 0) - total(logs) / 10) < 1e-9)
+  assert.ok((found?.shift?.value ?? 0) > 1 && head.stallsPerSecond !== null && head.stallsPerSecond > 0)
+  assert.equal(found?.candidate.logRatios.length, 10)
+  assert.deepEqual(found?.candidate.states, Array(10).fill('steady'))
+})
+
+test('withoutStalls needs a claim of every batch, and a time', () => {
+  const [pair] = pairsOf(1, STALLED)
+  assert.ok(pair?.head.stalls && pair.head.stalls.meter !== 'off')
+  const { stalls } = pair.head
+  const claimedNs = stalls.claimedNs.slice(1)
+  const short = { ...pair, head: { ...pair.head, stalls: { ...stalls, claimedNs } } }
+  assert.equal(withoutStalls([short], 'wall'), null)
+  const unread = { ...pair, head: { ...pair.head, cpuNs: pair.head.cpuNs.with(3, null) } }
+  assert.equal(withoutStalls([unread], 'cpu'), null)
+  const { stalls: _, ...unwatched } = pair.base
+  assert.equal(withoutStalls([{ head: pair.head, base: unwatched }], 'wall'), null)
+  assert.equal(withoutStalls([], 'wall'), null)
+  assert.equal(withoutStalls([pair], 'wall')?.shift, null)
+  // What is claimed is of a batch, and times are of an iteration.
+  const watched = withoutStalls([pair], 'wall')?.record.head
+  assert.ok(watched && Math.abs(watched.rawNs - ITERATIONS * total(pair.head.wallNs)) < 1)
+})
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}

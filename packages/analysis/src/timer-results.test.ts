@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { LaunchError } from '@steelyard/launcher'
 import type { TimingRecord } from '@steelyard/record'
 import { timers } from '@steelyard/timers'
-import { timerComparisonsOf, timerResultsOf } from './timer-results.ts'
+import type { TimedContender } from '../../measure/src/suite/measured-suite.ts'
+import { timerComparisonsOf, timerRecord, timerResultsOf } from './timer-results.ts'
 
 function timing(launch: number, headlineNs: number): TimingRecord {
   return {
@@ -65,4 +67,81 @@ test('timerComparisonsOf compares what one timer said of the same case, or of th
   assert.deepEqual(foundBy('cases', [short, ...others]), [['one', 'b', 'two', 'b', 3]])
   const other = { ...first, timer: timers.tinybench }
   assert.deepEqual(foundBy('targets', [other as never, ...others]), [['two', 'a', 'two', 'b', 4]])
+})
+
+test('timerResultsOf names a result, and says what became of it', () => {
+  const timings = [timing(0, 100), timing(1, 102)]
+  const resultOf = (some: Partial<TimedContender>) => {
+    const plan = { caseId: 'one', params: { size: 2 }, target: 1 }
+    const contender = { plan, timer: timers.mitata, unsupported: null, timings, lost: null, ...some }
+    const [result] = timerResultsOf('made', [contender], ['a', 'b'])
+    return result ?? assert.fail()
+  }
+  const { suite, case: caseId, params, target, timer, status, wallNs, cpuNs, warnings } = resultOf({})
+  assert.deepEqual(
+    [suite, caseId, params, target, timer, status, cpuNs, warnings],
+    ['made', 'one', { size: 2 }, 'b', 'mitata', 'ok', null, []],
+  )
+  assert.deepEqual([Math.round(wallNs?.value ?? 0), wallNs?.n], [101, 2])
+  assert.deepEqual(resultOf({}).timings, timings)
+  const cannot = resultOf({ unsupported: 'it has no process' })
+  assert.deepEqual(
+    [cannot.status, cannot.error],
+    ['unsupported', { code: 'unsupported', reason: 'it has no process' }],
+  )
+  const lost = new LaunchError('timeout', 'took too long')
+  const later = resultOf({ lost })
+  assert.deepEqual(
+    [later.status, later.error, later.warnings],
+    [
+      'timeout',
+      { code: 'lost', failure: 'timeout', message: 'took too long' },
+      [{ code: 'lost-later', launches: 2 }],
+    ],
+  )
+  assert.deepEqual(resultOf({ lost, timings: [] }).warnings, [])
+  assert.deepEqual(timerRecord(timers.mitata), {
+    ...{ name: 'mitata', version: timers.mitata.version, headline: timers.mitata.headline },
+  })
+})
+
+test('timerComparisonsOf compares contenders of the same parameters that their timer can time', () => {
+  const [small, large] = [{ size: 1 }, { size: 2 }]
+  const timed = (
+    params: typeof small,
+    target: number,
+    unsupported: string | null = null,
+  ): TimedContender => ({
+    ...{ plan: { caseId: 'one', params, target }, timer: timers.mitata, unsupported, lost: null },
+    timings:
+      unsupported === null ? [100, 101, 102].map((ns, launch) => timing(launch, (target + 1) * ns)) : [],
+  })
+  const found = (...some: readonly TimedContender[]) =>
+    timerComparisonsOf(
+      {
+        name: 'made',
+        plan: { by: 'targets', baseline: 'one', contenders: [], groups: [], unsupported: [] },
+        measured: { contenders: [], groups: [], end: 'time', timedShares: [], timed: some },
+        targetIds: ['a', 'b', 'c'],
+      },
+      { threshold: 0.01, biasAllowance: 0.002 },
+      'measured',
+    )
+  const all = found(timed(small, 0), timed(large, 0), timed(small, 1), timed(large, 1))
+  assert.deepEqual(
+    all.map(({ params, ratio }) => [params, Math.round(ratio.value)]),
+    [
+      [small, 2],
+      [large, 2],
+    ],
+  )
+  const { suite, metric, paired, threshold, biasAllowance, biasSource, verdict, reason } =
+    all[0] ?? assert.fail()
+  assert.deepEqual(
+    [suite, metric, paired, threshold, biasAllowance, biasSource, verdict, reason],
+    ['made', 'wall', false, 0.01, 0.002, 'measured', null, 'unpaired'],
+  )
+  // The base of a row is the first that can be timed.
+  const [third, ...none] = found(timed(small, 0, 'it cannot'), timed(small, 1), timed(small, 2))
+  assert.deepEqual([third?.base, third?.head, none], ['b', 'c', []])
 })

@@ -26,3 +26,15 @@ test('usageRecord leaves out launches without a count, and has no estimate of on
   assert.equal(perIteration.reads, null)
   assert.equal(perIteration.writes?.n, 2)
 })
+
+test('usageRecord has each count under its own name', () => {
+  const names = Object.keys(NONE) as (keyof typeof NONE)[]
+  const work = Object.fromEntries(names.map((name, index) => [name, index + 1])) as typeof NONE
+  const launch = { iterations: 2, commands: 8, work, idle: NONE }
+  const { launches, perIteration } = usageRecord([launch, launch])
+  assert.deepEqual(
+    names.map(name => perIteration[name]?.value),
+    names.map((_, index) => (index + 1) / 2),
+  )
+  assert.deepEqual(launches, [launch, launch])
+})

@@ -30,8 +30,8 @@ export function branchOf({ stacks, launches }: ProfileRecord, by: CauseRecord['b
   if (first === undefined) return null
   const grow = ({ name, source, kind }: Branch['frame']): Growing => ({
     frame: { name, source, kind },
-    self: launches.map(() => 0),
-    below: launches.map(() => 0),
+    self: [],
+    below: [],
     callees: new Map(),
   })
   const root = grow(first)
@@ -42,8 +42,8 @@ export function branchOf({ stacks, launches }: ProfileRecord, by: CauseRecord['b
     reached.push(at)
     for (const [launch, { self, below }] of launches.entries()) {
       const unkept = by === 'place' ? at.below : at.self
-      at.self[launch] = (at.self[launch] ?? 0) + (self?.[index] ?? 0)
-      unkept[launch] = (unkept[launch] ?? 0) + (below?.[index] ?? 0)
+      at.self[launch] = (at.self[launch] ?? 0) + (self[index] ?? 0)
+      unkept[launch] = (unkept[launch] ?? 0) + (below[index] ?? 0)
     }
   }
   return grown(root)

@@ -295,3 +295,56 @@ function normal(random: Random): number {
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
+
+test('what takes most time on either side comes first, whatever its share there', () => {
+  const nodes: Node[] = [
+    [null, 'c', 'suite'],
+    [0, 'short', 'builtin'],
+    [0, 'long', 'builtin'],
+  ]
+  // 50 and 20 ns, and 10 and 100 ns.
+  const frames = framesOf(
+    [100, 1000],
+    [profileOf(nodes, Array(2).fill([0.4, 0.5, 0.1])), profileOf(nodes, Array(2).fill([0.88, 0.02, 0.1]))],
+  )
+  assert.deepEqual(
+    frames.map(({ name }) => name),
+    ['c', 'long', 'short'],
+  )
+})
+
+test('where a frame begins is known from the side that knows, and unknown where they differ', () => {
+  const side = (...sources: readonly (string | null)[]) => {
+    const nodes = sources.map((_, index): Node => [index === 0 ? null : 0, `f${index}`, 'suite'])
+    const profile = profileOf(nodes, Array(2).fill(sources.map(() => 1 / sources.length)))
+    return {
+      ...profile,
+      stacks: profile.stacks.map((node, at) => ({ ...node, source: sources[at] ?? null })),
+    }
+  }
+  const sourcesOf = (base: ProfileRecord, head: ProfileRecord) =>
+    framesOf([100, 100], [base, head], { isAlike: false }).map(({ source }) => source)
+  assert.deepEqual(sourcesOf(side('a', null, 'b', null), side('a', 'a', 'c', null)), ['a', 'a', null, null])
+})
+
+test('a frame differs only where its function differs over all places, in the same direction', () => {
+  const nodes: Node[] = [
+    [null, 'c', 'suite'],
+    [0, 'f', 'suite'],
+    [0, 'g', 'suite'],
+    [2, 'f', 'suite'],
+  ]
+  // `f` takes 100 ns more below `c`, and 500 ns less below `g`.
+  const frames = framesOf(
+    [1000, 1000],
+    [
+      profileOf(nodes, Array(5).fill([0.2, 0.1, 0.2, 0.5])),
+      profileOf(nodes, Array(5).fill([0.6, 0.2, 0.2, 0])),
+    ],
+  )
+  const of = (name: string) =>
+    frames.filter(frame => frame.name === name).map(({ self }) => differs(self.adjustedPValue))
+  assert.deepEqual([of('c'), of('f')], [[true], [true, false]])
+  const [below] = frames.filter(({ caller, name }) => name === 'f' && caller === 0)
+  assert.deepEqual([below?.self.baseNs, below?.self.headNs, below?.self.adjustedPValue], [100, 200, 1])
+})

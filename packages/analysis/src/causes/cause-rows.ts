@@ -80,7 +80,7 @@ function totalsOf({ stacks, launches }: ProfileRecord): ReadonlyMap<string, read
     const keys = new Set([...(above?.keys ?? []), placeKey(own, 'place')])
     reached.push({ own, keys })
     for (const key of keys) {
-      const shares = totals.get(key) ?? launches.map(() => 0)
+      const shares = totals.get(key) ?? []
       for (const [launch, { self, below }] of launches.entries()) {
         shares[launch] = (shares[launch] ?? 0) + (self[index] ?? 0) + (below[index] ?? 0)
       }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { nativeClass } from '@steelyard/measure'
 import type { ComparisonRecord, PlaceKind, ProfileRecord } from '@steelyard/record'
 import { causeOf } from './profiles.ts'
 
@@ -209,4 +210,133 @@ test('rows that differ are few among many: their number is corrected for', () =>
   assert.ok(row)
   assert.ok(row.differenceNs.lower > 0, 'by its own interval')
   assert.ok((row.adjustedPValue ?? 0) > 0.05, `${row.adjustedPValue}`)
+})
+
+test('functions without a name are one by where they begin, and no two of other places are', () => {
+  const anonymous = (share: number, source: string) => ({
+    ...({ functionName: '(anonymous)', callee: null, kind: 'suite', share, source } as const),
+  })
+  const side = (...places: readonly ReturnType<typeof anonymous>[]): ProfileRecord => {
+    const profile = profileOf('c', [], [])
+    return { ...profile, launches: profile.launches.map(launch => ({ ...launch, places })) }
+  }
+  const rowsBy = (isAlike: boolean) =>
+    causeOf({
+      ...{ comparison: comparison(2, 0.001), baseNs: 100, isAlike },
+      base: side(anonymous(0.5, 'a.ts:1'), anonymous(0.5, 'a.ts:2')),
+      head: side(anonymous(0.25, 'a.ts:1'), anonymous(0.75, 'a.ts:2')),
+    })?.rows.map(({ source, baseNs, headNs }) => [source, baseNs, headNs])
+  for (const isAlike of [true, false]) {
+    assert.deepEqual(rowsBy(isAlike), [
+      ['a.ts:2', 50, 150],
+      ['a.ts:1', 50, 50],
+    ])
+  }
+})
+
+test('between engines a function is one whatever object holds it, and the engine has its own parts', () => {
+  const side = (...shares: readonly Share[]) => profileOf('c', shares, shares)
+  const cause = causeOf({
+    ...{ comparison: comparison(2, 0.001), baseNs: 100, isAlike: false },
+    base: side(
+      ['exports.a.render', null, 'suite', 0.5],
+      [null, '(compiler)', 'compiler', 0.2],
+      ['get x', null, 'suite', 0.3],
+    ),
+    head: side(
+      ['render', 'push', 'builtin', 0.6],
+      ['who', '(compiler)', 'compiler', 0.1],
+      ['x', null, 'suite', 0.3],
+    ),
+  })
+  assert.deepEqual(
+    cause?.rows
+      .map(({ functionName, callee, baseNs, headNs }) => [
+        functionName,
+        callee,
+        Math.round(baseNs),
+        Math.round(headNs),
+      ])
+      .toSorted(),
+    [
+      ['exports.a.render', null, 50, 120],
+      ['get x', null, 30, 0],
+      ['x', null, 0, 60],
+      [null, '(compiler)', 20, 20],
+    ].toSorted(),
+  )
+})
+
+test('a place that no stack has shows no time with what it calls, nor does one launch differ', () => {
+  const stacks = [{ caller: null, name: 'c', source: null, kind: 'suite' }] as const
+  const side = (launches: number): ProfileRecord => {
+    const shares: readonly Share[] = [
+      ['c', null, 'suite', 0.9],
+      ['elsewhere', null, 'suite', 0.1],
+    ]
+    const profile = profileOf('c', ...Array(launches).fill(shares))
+    return {
+      ...{ ...profile, stacks },
+      launches: profile.launches.map(launch => ({ ...launch, self: [0.9], below: [0.1] })),
+    }
+  }
+  const found = (launches: number) =>
+    causeOf({
+      ...{ comparison: comparison(2, 0.001), baseNs: 100, isAlike: true },
+      ...{ base: side(launches), head: side(launches) },
+    })
+  assert.deepEqual(
+    found(3)?.rows.map(({ functionName, total }) => [functionName, total?.headNs]),
+    [
+      ['c', 200],
+      ['elsewhere', undefined],
+    ],
+  )
+  assert.deepEqual(found(1)?.rows, [])
+  const [frame] = found(1)?.frames ?? []
+  assert.deepEqual([frame?.self.baseNs, frame?.self.adjustedPValue], [90, 1])
+  // Without stacks of both sides there is no such time.
+  const bare = { ...side(3), stacks: [] }
+  for (const sides of [
+    { base: bare, head: side(3) },
+    { base: side(3), head: bare },
+  ]) {
+    const cause = causeOf({ comparison: comparison(2, 0.001), baseNs: 100, isAlike: true, ...sides })
+    assert.deepEqual([cause?.rows.map(({ total }) => total), cause?.frames], [[null, null], []])
+  }
+})
+
+test('native functions have their place by class, and others by name, in the time with what they call', () => {
+  const stacks = [
+    { caller: null, name: 'c', source: null, kind: 'suite' },
+    { caller: 0, name: 'v8::internal::JsonParser<unsigned char>::Parse()', source: null, kind: 'native' },
+    { caller: 0, name: 'Array.sort', source: null, kind: 'builtin' },
+  ] as const
+  const callee = nativeClass(stacks[1].name)
+  assert.notEqual(callee, stacks[1].name)
+  const shares: readonly Share[] = [
+    ['c', null, 'suite', 0.2],
+    ['c', callee, 'native', 0.5],
+    ['c', 'Array.sort', 'builtin', 0.3],
+  ]
+  const profile = profileOf('c', shares, shares)
+  const side = {
+    ...{ ...profile, stacks },
+    launches: profile.launches.map(launch => ({ ...launch, self: [0.2, 0.5, 0.2], below: [0, 0, 0.1] })),
+  }
+  const cause = causeOf({
+    comparison: comparison(2, 0.001),
+    baseNs: 100,
+    isAlike: true,
+    base: side,
+    head: side,
+  })
+  assert.deepEqual(
+    cause?.rows.map(({ callee, total }) => [callee, Math.round(total?.headNs ?? 0)]).toSorted(),
+    [
+      [callee, 100],
+      ['Array.sort', 60],
+      [null, 200],
+    ].toSorted(),
+  )
 })

@@ -5,6 +5,8 @@ import { type SessionPlan, sessionSample } from '@steelyard/record/fixtures/sess
 import { ratioFromLogs } from '@steelyard/stats'
 import { combineRecords } from './combine-records.ts'
 import { contributionOf } from './contribution.ts'
+import { withoutCopies } from './copies.ts'
+import { machineDifferences } from './machine-differences.ts'
 
 function combine(records: readonly RunRecord[], threshold?: number): CombinationRecord {
   const contributions = records.map((record, index) => contributionOf(record, `${index}.json`))
@@ -133,6 +135,15 @@ test('combineRecords counts the same measurement once, under whatever name or id
   ])
   assert.deepEqual(again.comparisons, once.comparisons)
   assert.equal(again.records.filter(({ use }) => use === 'copy').length, 2)
+  const early = { ...first, id: 'other', startedAt: '2026-11-21T10:00:00.000Z' }
+  assert.deepEqual(
+    combine([second, early, first]).records.map(({ startedAt, use }) => [startedAt.slice(8, 13), use]),
+    [
+      ['21T09', 'used'],
+      ['21T10', 'copy'],
+      ['22T09', 'used'],
+    ],
+  )
   assert.throws(
     () => combine([first, first]),
     /fewer than two records: 2 records were given, of which one is a copy/,
@@ -238,7 +249,12 @@ test('combineRecords takes no copy of a base and no other timer for a side', () 
         { ...result, launches, timer: 'mitata' },
       ]
     })
-    return { ...record, results: [...others.slice(0, 2), ...record.results] }
+    const [base, head] = record.results as [RunRecord['results'][number], RunRecord['results'][number]]
+    // What lacks one of the names of a side is another contender.
+    const unlike = [{ suite: 'x' }, { case: 'x' }, { target: 'x' }, { params: { size: 7 } }].flatMap(names =>
+      [base, head].map(side => ({ ...side, ...names, launches: others[0]?.launches ?? [] })),
+    )
+    return { ...record, results: [...others.slice(0, 2), ...unlike, ...record.results] }
   })
   assert.equal(conclusionOf(combine(records)), 'same direction, faster')
 })
@@ -282,6 +298,31 @@ test('combineRecords does not forget a machine on which a side failed', () => {
   assert.equal(unseen, null)
   assert.equal(conclusion.machines, 5)
   assert.match(machines[5]?.failures[0]?.error ?? '', /arrow-2 on node@26.10.0 --no-opt: ended by SIGSEGV/)
+  const { mean, ratio, pValue, isUsed } = machines[5] ?? assert.fail()
+  assert.deepEqual([mean, ratio, pValue, isUsed], [null, null, null, false])
+  // What failed elsewhere says nothing of this comparison.
+  const { environment, steelyard, suites } = failed
+  for (const change of [
+    ...[{ suite: 'x' }, { params: { size: 7 } }, { target: 'x' }, { case: 'x' }].map(names => ({
+      results: failed.results.map(result => ({ ...result, ...names })),
+    })),
+    { environment: { ...environment, affinity: 'all' as const } },
+    { steelyard: { ...steelyard, estimator: 7 } },
+    { suites: suites.map(suite => ({ ...suite, codeSha256: '5d'.repeat(32) })) },
+  ]) {
+    const [elsewhere] = combine([...sound, { ...failed, ...change }]).comparisons
+    assert.equal(elsewhere?.machines.length, 5, JSON.stringify(Object.keys(change)))
+  }
+  // A machine that was measured did not fail, whatever another timer met there.
+  const met = sound.map(one => ({
+    ...one,
+    results: [
+      ...one.results,
+      ...one.results.map(result => ({ ...result, timer: 'mitata' as const, status: 'crashed' as const })),
+    ],
+  }))
+  const [measured] = combine(met).comparisons
+  assert.ok(measured?.machines.every(({ failures }) => failures.length === 0))
 })
 
 const UNLIKE: readonly (readonly [string, (record: RunRecord) => RunRecord])[] = [
@@ -390,6 +431,10 @@ test('combineRecords takes the threshold of the records, and asks where they dif
   const [first, second] = records as [RunRecord, RunRecord]
   const mixed = [first, withComparison(second, { threshold: 0.02 })]
   assert.throws(() => combine(mixed), /judged by 1 % and 2 %\. Give --threshold/)
+  const three = machine('a', [0, 0, 0]).map((record, index) =>
+    withComparison(record, { threshold: [0.05, 0.01, 0.02][index] }),
+  )
+  assert.throws(() => combine(three), /judged by 1 % and 2 % and 5 %/)
   assert.equal(combine(mixed, 0.01).comparisons.length, 1)
 })
 
@@ -469,4 +514,260 @@ test('combineRecords keeps comparisons apart that differ in what must be equal, 
     )
     assert.equal(comparisons.length, 2)
   }
+})
+
+/** Contributions of a machine whose launches have these log ratios. */
+function withLogRatios(...lists: readonly (readonly number[])[]) {
+  return lists.map((logRatios, hour) => {
+    const contribution = contributionOf(sessionSample({ hour, effects: { c: 0 } }), `${hour}`)
+    return { ...contribution, measurements: contribution.measurements.map(each => ({ ...each, logRatios })) }
+  })
+}
+
+test('withoutCopies takes equal samples for a copy, unless a coarse clock shows few values', () => {
+  const copiesIn = (...lists: readonly (readonly number[])[]) =>
+    withoutCopies(withLogRatios(...lists)).copies.map(({ file }) => file)
+  assert.deepEqual(copiesIn([0, 1, 2], [0, 1, 2], [0, 1, 3]), ['1'])
+  assert.deepEqual(copiesIn([0, 1, 0], [0, 1, 0]), [])
+  const [one, other] = withLogRatios([0, 1, 2], [0, 1, 3])
+  assert.ok(one && other)
+  const empty = { ...other, measurements: [] }
+  assert.deepEqual(withoutCopies([one, empty]).copies, [])
+  const { contributions } = withoutCopies([
+    one,
+    { ...other, measurements: [...other.measurements, ...one.measurements] },
+  ])
+  assert.deepEqual(
+    contributions.map(({ measurements }) => measurements.map(({ logRatios }) => logRatios)),
+    [[[0, 1, 2]], [[0, 1, 3]]],
+  )
+})
+
+test('combineRecords says what a record was used for, and which CPU a machine had last', () => {
+  const records = machine('a', [0, 0.001, 0.002, 0.003]).map((record, index) => ({
+    ...record,
+    environment: { ...record.environment, cpuModel: `model ${index}` },
+  }))
+  const given = records.map((record, index) => {
+    const contribution = contributionOf(record, `${index}.json`)
+    if (index === 2) return { ...contribution, isForeign: true, measurements: [] }
+    return index === 3 ? { ...contribution, measurements: [] } : contribution
+  })
+  const { records: sources, machines } = combineRecords(given)
+  assert.deepEqual(
+    sources.map(({ use }) => use),
+    ['used', 'used', 'foreign', 'not paired'],
+  )
+  assert.deepEqual(
+    machines.map(({ cpuModel, records: count }) => [cpuModel, count]),
+    [['model 1', 2]],
+  )
+})
+
+test('contributionOf says for what a record was made', () => {
+  const [record] = machine('a', [0]) as [RunRecord]
+  const told = (change: object) => {
+    const { isForeign, isEvidence, isStoppedOnWidth } = contributionOf({ ...record, ...change }, 'a')
+    return [isForeign, isEvidence, isStoppedOnWidth]
+  }
+  assert.deepEqual(told({}), [false, false, false])
+  assert.deepEqual(told({ compared: null }), [false, false, false])
+  assert.deepEqual(told({ compared: { ...record.compared, evidence: true } }), [false, true, false])
+  assert.deepEqual(told({ foreign: {} }), [true, false, false])
+  assert.deepEqual(told({ fleet: { request: 'r', untilWidth: null } }), [false, false, false])
+  assert.deepEqual(told({ fleet: { request: 'r', untilWidth: 0.01 } }), [false, false, true])
+})
+
+test('contributionOf has a comparison once, and none without both of its sides', () => {
+  const [record] = machine('a', [0]) as [RunRecord]
+  const [comparison] = record.comparisons
+  assert.ok(comparison)
+  const measured = (change: object) => contributionOf({ ...record, ...change }, 'a').measurements
+  const twice = measured({ comparisons: [comparison, { ...comparison, threshold: 0.5 }] })
+  assert.deepEqual(
+    twice.map(({ threshold }) => threshold),
+    [0.01],
+  )
+  assert.equal(measured({ comparisons: [comparison, { ...comparison, metric: 'cpu' }] }).length, 2)
+  for (const lacking of [
+    { targets: record.targets.slice(0, 1) },
+    { targets: record.targets.slice(1) },
+    { results: record.results.slice(0, 1) },
+    { results: record.results.slice(1) },
+  ]) {
+    assert.deepEqual(measured(lacking), [])
+  }
+  const [base, head] = record.results
+  assert.ok(base && head)
+  const shared = measured({ results: [{ ...base, launches: base.launches.slice(1) }, head] })
+  assert.equal(shared[0]?.logRatios.length, 11)
+  const groups = head.launches.map(launch => ({ ...launch, group: launch.launch % 2 }))
+  assert.equal(measured({ results: [base, { ...head, launches: groups }] })[0]?.logRatios.length, 6)
+})
+
+test('contributionOf reads the clock of the comparison', () => {
+  const [record] = machine('a', [0], { noise: 0 }) as [RunRecord]
+  const [base, head] = record.results
+  assert.ok(base && head)
+  const launches = head.launches.map(launch => ({ ...launch, cpuNs: launch.wallNs.map(ns => 2 * ns) }))
+  const onCpu = withComparison({ ...record, results: [base, { ...head, launches }] }, { metric: 'cpu' })
+  assert.ok(
+    contributionOf(onCpu, 'a').measurements[0]?.logRatios.every(log => Math.abs(log - Math.log(2)) < 1e-9),
+  )
+  const unread = head.launches.map(launch => ({ ...launch, cpuNs: null }))
+  const blind = withComparison(
+    { ...record, results: [base, { ...head, launches: unread }] },
+    { metric: 'cpu' },
+  )
+  assert.deepEqual(contributionOf(blind, 'a').measurements[0]?.logRatios, [])
+})
+
+test('contributionOf finds why the numbers of a record may not be used', () => {
+  const [record] = machine('a', [-0.1]) as [RunRecord]
+  const faultOf = (change: object, bound: readonly boolean[] = []) =>
+    contributionOf(
+      withComparison(
+        {
+          ...record,
+          results: record.results.map((result, side) =>
+            bound.length === 0 ? result : { ...result, server: serverWith(bound[side] ?? false) },
+          ),
+        },
+        change,
+      ),
+      'a',
+    ).measurements[0]?.fault
+  assert.deepEqual(
+    [
+      ...[{}, { reason: 'interrupted' }, { reason: 'quick' }, { reason: 'control failed' }],
+      ...[{ control: { passed: false } }, { control: { passed: true } }, { reason: 'clocks disagree' }],
+      ...[{ stop: 'decided' }, { stop: 'planned' }, { reason: 'lost: timeout' }],
+    ].map(change => faultOf(change)),
+    [
+      ...[null, 'interrupted', 'preview', 'control failed'],
+      ...['control failed', null, 'clocks disagree'],
+      ...['stopped on its verdict', null, 'lost'],
+    ],
+  )
+  const sides = [
+    [true, false],
+    [false, true],
+    [false, false],
+  ]
+  assert.deepEqual(
+    sides.map(bound => faultOf({}, bound)),
+    ['generator-bound', 'generator-bound', null],
+  )
+  assert.equal(faultOf({ metric: 'cpu' }, [true, true]), null)
+})
+
+function serverWith(isBound: boolean) {
+  const configuration = { delivery: 'whole', bodyBytes: isBound ? 5 : 6 }
+  return { listener: 'Bun.serve', load: { kind: 'heavy' }, configuration, generator: { isBound } } as never
+}
+
+test('contributionOf has what must be equal for two comparisons to be of one thing', () => {
+  const [record] = machine('a', [0]) as [RunRecord]
+  const measured = (target: object, result: object = {}) =>
+    contributionOf(
+      {
+        ...record,
+        targets: record.targets.map(each => ({ ...each, ...target })),
+        results: record.results.map(each => ({ ...each, ...result })),
+      },
+      'a',
+    ).measurements[0]
+  const engine = { name: 'v8', version: '15' }
+  const bare = { version: '26', engine, environment: {}, compatibilityDate: null }
+  const npm = { elf: null, source: 'npm', sha256: 'aa' }
+  const local = { ...npm, source: 'path' }
+  const builds = (target: object) => measured({ ...bare, binary: npm, ...target })?.likeness.builds
+  const id = record.targets[0]?.id
+  for (const [target, rest] of [
+    [{}, ''],
+    [{ environment: { B: '2', A: '1' } }, ' A=1 B=2'],
+    [{ environment: { A: '1', B: '2' } }, ' A=1 B=2'],
+    [{ compatibilityDate: '2026-01-01' }, ' 2026-01-01'],
+    [{ binary: local }, ' aa'],
+    [{ binary: { ...local, sha256: null } }, ' unknown'],
+  ] as const) {
+    assert.deepEqual(builds(target), [`${id} 26 v8 15${rest}`, `${id} --no-opt 26 v8 15 --no-opt${rest}`])
+  }
+  assert.equal(measured({})?.likeness.code, '4c'.repeat(32))
+  assert.equal(measured({})?.likeness.load, null)
+  // How long an answer is may differ.
+  const load = measured({}, { server: serverWith(true) })?.likeness.load
+  assert.equal(load, measured({}, { server: serverWith(false) })?.likeness.load)
+  assert.equal(load, '["Bun.serve",{"kind":"heavy"},{"delivery":"whole"}]')
+  const start = { listener: 'Bun.serve', bundle: { sha256: 'bb', bytes: 3 }, pageCache: 'warm' }
+  assert.equal(measured({}, { start: start as never })?.likeness.load, '["Bun.serve","bb","warm"]')
+  const suites = record.suites.map(suite => ({ ...suite, name: 'x' }))
+  assert.equal(contributionOf({ ...record, suites }, 'a').measurements[0]?.likeness.code, null)
+})
+
+test('contributionOf keeps what failed, and neither what cannot run nor copies of a base', () => {
+  const [record] = machine('a', [0]) as [RunRecord]
+  const [result] = record.results
+  assert.ok(result)
+  const failures = (change: object) =>
+    contributionOf({ ...record, results: [{ ...result, ...change }] }, 'a').failures
+  const { suite, case: caseId, params, target } = result
+  const failed = { suite, case: caseId, params, target, code: '4c'.repeat(32) }
+  assert.deepEqual(failures({ status: 'crashed', error: ENDED }), [{ ...failed, error: 'ended by SIGSEGV.' }])
+  assert.deepEqual(failures({ status: 'timeout', error: null }), [{ ...failed, error: 'timeout' }])
+  for (const none of [{ status: 'ok' }, { status: 'unsupported' }, { status: 'crashed', control: true }])
+    assert.deepEqual(failures(none), [])
+})
+
+test('machineDifferences has each fact in words, and none that only one machine reports', () => {
+  const [record] = machine('a', [0]) as [RunRecord]
+  const caches = [{ level: 1, type: 'data', bytes: 32_768 }] as const
+  const facts: readonly (readonly [fact: string, one: unknown, other: unknown, texts: readonly string[]])[] =
+    [
+      ['cpuModel', 'A', 'B', ['A', 'B']],
+      [
+        'cpu',
+        { vendor: null, family: 26, model: 2, stepping: 1 },
+        { vendor: null, family: null, model: null, stepping: null },
+        ['family 26, model 2, stepping 1', 'family ?, model ?, stepping ?'],
+      ],
+      ['caches', caches, [...caches, ...caches], ['L1 data 32.0 KiB', 'L1 data 32.0 KiB, L1 data 32.0 KiB']],
+      ['microcode', '0x1', '0x2', ['0x1', '0x2']],
+      ['threadsPerCore', 1, 2, ['1', '2']],
+      ['cores', 2, 4, ['2', '4']],
+      ['hypervisor', 'KVM', 'Xen', ['KVM', 'Xen']],
+      ['kernel', '6', '7', ['6', '7']],
+      ['os', 'linux', 'darwin', ['linux', 'darwin']],
+      ['cLibrary', { name: 'glibc', version: '2' }, { name: 'musl', version: '1' }, ['glibc 2', 'musl 1']],
+      ['pageBytes', 4096, 16_384, ['4.00 KiB', '16.0 KiB']],
+      ['transparentHugePages', 'always', 'never', ['always', 'never']],
+      ['governor', 'performance', 'powersave', ['performance', 'powersave']],
+      ['memoryBytes', 2 ** 30, 2 ** 31, ['1 GiB', '2 GiB']],
+      ['cpuFlags', ['a', 'b', 'c'], ['a', 'd'], ['b c', 'd']],
+    ]
+  const of = (fact: string, ...values: readonly unknown[]) =>
+    machineDifferences(values.map(value => [{ ...record.environment, [fact]: value }]))
+  for (const [fact, one, other, [first, second]] of facts) {
+    assert.deepEqual(of(fact, one, other, one), [
+      {
+        fact,
+        values: [
+          { value: first, machines: [0, 2] },
+          { value: second, machines: [1] },
+        ],
+      },
+    ])
+    assert.deepEqual(of(fact, one, null), [])
+    assert.deepEqual(of(fact, one, other, null)[0]?.values[2], { value: null, machines: [2] })
+  }
+  const bare = { ...record.environment, hypervisor: null }
+  const hypervisors = machineDifferences([[record.environment], [{ ...bare, virtualized: false }], [bare]])
+  assert.deepEqual(
+    hypervisors.flatMap(({ values }) => values.map(({ value }) => value)),
+    ['KVM', 'none', null],
+  )
+  // What changed on all machines alike tells none from another.
+  const changed = ['6', '7'].map(kernel => ({ ...record.environment, kernel }))
+  assert.deepEqual(machineDifferences([changed, changed]), [])
+  assert.equal(machineDifferences([changed, changed.slice(1)]).length, 1)
 })

@@ -49,6 +49,10 @@ test('widthOf reads no side: all ratios moved by the same have the same width', 
 test('widthOf knows nothing of one machine, or of none', () => {
   assert.deepEqual(widthOf(machines([0.1]), 0.01), { halfWidth: null, needsMore: true, forecast: null })
   assert.deepEqual(widthOf([], 0.01), { halfWidth: null, needsMore: true, forecast: null })
+  const known = machines(FIVE)
+  assert.notEqual(widthOf(known, 0.5).halfWidth, null)
+  const unknown = widthOf([...known, ...machines([0.1], 'alone')], 0.5)
+  assert.deepEqual(unknown, { halfWidth: null, needsMore: true, forecast: null })
 })
 
 test('a record of a set that stopped on its width widens the combined interval of all', () => {

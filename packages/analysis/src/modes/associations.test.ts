@@ -117,3 +117,104 @@ test('modesFinding says nothing of too few launches, and of causes nothing witho
   const found = modesFinding(plain, createRandom(1))
   assert.deepEqual([found?.logged, found?.alikePValue, found?.causes], [null, null, []])
 })
+
+test('associationsOf asks nothing that is so in one launch, or in all but one', () => {
+  const launches = (soIn: number) =>
+    Array.from({ length: 8 }, (_, at) => ({
+      iterationNs: 1000 + at,
+      features: at < soIn ? { seldom: feature('other', 'yes') } : {},
+    }))
+  const asked = (soIn: number) => associationsOf(launches(soIn), 1).map(({ launches: count }) => count)
+  assert.deepEqual([0, 1, 2, 6, 7, 8].map(asked), [[], [], [2], [6], [], []])
+})
+
+test('associationsOf puts first what is surest, and then what explains more', () => {
+  const times = [1, 2, 3, 4, 5, 6, 7, 8, 9, 30]
+  const soIn = (...places: readonly number[]) =>
+    times.map((_, at) => (places.includes(at) ? feature('other', 'yes') : undefined))
+  // The same ranks from both ends; far times explain more.
+  const columns = {
+    either: soIn(0, 3, 6, 9),
+    fast: soIn(0, 1),
+    slow: soIn(8, 9),
+    half: soIn(5, 6, 7, 8, 9),
+  }
+  const launches = times.map((iterationNs, at) => ({
+    iterationNs,
+    features: Object.fromEntries(
+      Object.entries(columns).flatMap(([name, column]) => (column[at] ? [[name, column[at]]] : [])),
+    ),
+  }))
+  const found = associationsOf(launches, LOOKS)
+  assert.deepEqual(
+    found.map(({ what }) => what),
+    ['half', found[1]?.what, found[2]?.what, 'either'],
+  )
+  assert.equal(found[1]?.pValue, found[2]?.pValue)
+  assert.ok((found[1]?.explained ?? 0) > (found[2]?.explained ?? 1))
+  // Two of ten at one end: 2 of 45 choices are as extreme.
+  assert.ok(Math.abs((found[1]?.pValue ?? 0) - 2 / 45) < 1e-12)
+  const slow = found.find(({ what }) => what === 'slow')
+  assert.deepEqual([slow?.launches, slow?.mayFollow, slow?.alike], [2, false, []])
+  const geometric = Math.exp(
+    (Math.log(9) + Math.log(30)) / 2 - times.slice(0, 8).reduce((sum, ns) => sum + Math.log(ns), 0) / 8,
+  )
+  assert.ok(Math.abs((slow?.ratio?.value ?? 0) - geometric) < 1e-9)
+  assert.equal(found.at(-1)?.adjustedPValue, 1)
+})
+
+test('statementsOf takes what is missing for no, for none or for 0, and says numbers shortly', () => {
+  const said = (...values: readonly (LaunchFeature['value'] | undefined)[]) =>
+    statementsOf(
+      values.map(value => ({
+        iterationNs: 1,
+        features: value === undefined ? {} : { f: feature('tier', value) },
+      })),
+    ).map(({ what, kind, isSo }) => [what, kind, isSo.map(Number).join('')])
+  assert.deepEqual(said('yes', undefined), [['f', 'tier', '10']])
+  assert.deepEqual(said('yes', 'no'), [['f', 'tier', '10']])
+  assert.deepEqual(said('Maglev', undefined), [
+    ['f: Maglev', 'tier', '10'],
+    ['f: none', 'tier', '01'],
+  ])
+  assert.deepEqual(said(5, undefined), [
+    ['f: 5', 'tier', '10'],
+    ['f: 0', 'tier', '01'],
+  ])
+  assert.deepEqual(said(1, 2, 3, 4).length, 4)
+  assert.deepEqual(said(1.23456, 2, 3, 4, 5), [['f above 3', 'tier', '00011']])
+  assert.deepEqual(said(1.23456, 2)[0]?.[0], 'f: 1.235')
+  assert.deepEqual(said(7, 7), [])
+})
+
+test('modesFinding counts the launches of either kind, and their times', () => {
+  const made = tossed(2, 20)
+  const logged = made.map(({ iterationNs }) => ({ iterationNs: 1.1 * iterationNs, features: {} }))
+  const found = modesFinding(
+    [...made.map(({ iterationNs }) => ({ iterationNs, features: null })), ...logged],
+    createRandom(1),
+  )
+  const slow = made.filter(({ isSlow }) => isSlow)
+  const { plain } = found ?? assert.fail()
+  assert.deepEqual(
+    [plain.launches, plain.slow?.launches, plain.fast?.launches],
+    [20, slow.length, 20 - slow.length],
+  )
+  for (const [kind, centerNs] of [
+    [plain.fast, 1000],
+    [plain.slow, 1500],
+  ] as const)
+    assert.ok(Math.abs((kind?.medianNs ?? 0) / centerNs - 1) < 0.02, `${kind?.medianNs}`)
+  // Half of the launches are ln 1.5 above the others.
+  assert.ok(plain.spread > 0.15 && plain.spread < 0.25)
+  assert.ok(Math.abs((found?.slowdown?.value ?? 0) - 1.1) < 1e-9)
+  assert.deepEqual([found?.associations, found?.following], [[], []])
+  assert.equal(found && isTold(found), false)
+  const flat = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ iterationNs: 1000 + at, features: null }))
+  const eight = modesFinding(flat(8), createRandom(1))
+  assert.deepEqual([eight?.plain.medianNs, eight?.plain.fast, eight?.plain.slow], [1003.5, null, null])
+  const logs = (count: number) => flat(count).map(launch => ({ ...launch, features: {} }))
+  assert.equal(modesFinding([...flat(8), ...logs(7)], createRandom(1))?.logged, null)
+  assert.equal(modesFinding([...flat(8), ...logs(8)], createRandom(1))?.logged?.launches, 8)
+})

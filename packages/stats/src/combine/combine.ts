@@ -57,13 +57,12 @@ export function combineMachines(
   const evidence = family.map(machines => evidenceOf(machines, stoppedOnWidth))
   const pValues = evidence.map(one => pValuesOf(one, limits.threshold))
   const adjusted = adjustOver(pValues)
-  return evidence.flatMap((one, index) => {
-    const [own, adjustedPValues] = [pValues[index], adjusted[index]]
-    if (!own || !adjustedPValues) return []
+  return evidence.map((one, index) => {
+    const adjustedPValues = elementAt(adjusted, index)
     const conclusion = conclude(one, adjustedPValues, limits)
     const unseen = concludeUnseen(one, conclusion, adjustedPValues, limits)
     const leftOut = one.machines.filter(({ isUsed }) => !isUsed).length
-    return [{ ...one, leftOut, pValues: own, adjustedPValues, conclusion, unseen }]
+    return { ...one, leftOut, pValues: elementAt(pValues, index), adjustedPValues, conclusion, unseen }
   })
 }
 

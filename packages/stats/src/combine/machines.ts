@@ -73,8 +73,7 @@ export function estimateMachines(machines: readonly Machine[]): MachineEstimates
       const counting = used.length > 0 ? sessions.filter(({ leftOut }) => leftOut === null) : sessions
       const logRatio = counting.length > 0 ? mean(counting.map(session => session.logRatio)) : null
       const allowance = counting.length > 0 ? mean(counting.map(session => session.allowance)) : 0
-      const isTested = pooled !== null && used.length > 0 && logRatio !== null
-      const test = isTested ? testOf(used, pooled, logRatio, allowance) : null
+      const test = pooled !== null && used.length > 0 ? testOf(used, pooled, allowance) : null
       return { cpuId, installation, sessions, logRatio, allowance, isUsed: used.length > 0, test }
     }),
     sessionVariance: pooled,
@@ -97,12 +96,8 @@ function usedOf(sessions: readonly SessionEstimate[]): UsedSession[] {
   )
 }
 
-function testOf(
-  sessions: readonly UsedSession[],
-  pooled: SessionVariance,
-  logRatio: number,
-  allowance: number,
-): MachineTest {
+function testOf(sessions: readonly UsedSession[], pooled: SessionVariance, allowance: number): MachineTest {
+  const logRatio = mean(sessions.map(session => session.logRatio))
   const { standardError, df } = machineError(sessions, pooled)
   const reach = studentQuantile((1 + LEVEL) / 2, df) * standardError
   return {

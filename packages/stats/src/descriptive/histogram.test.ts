@@ -26,6 +26,7 @@ function counted(values: readonly number[]) {
 }
 
 test('histogramQuantile is within the resolution of the value that has the rank', () => {
+  assert.equal(HISTOGRAM_RESOLUTION, 1 / 256)
   const values = latencies(1, 5000)
   const sorted = values.toSorted((a, b) => a - b)
   for (const p of SHARES) {
@@ -76,4 +77,25 @@ test('an empty histogram has no quantile and no mean, and a value that is no siz
   assert.throws(() => new HistogramCounter().add(0), RangeError)
   assert.throws(() => new HistogramCounter().add(Number.NaN), RangeError)
   assert.deepEqual(mergeHistograms([]), EMPTY_HISTOGRAM)
+})
+
+test('a quantile lies between the smallest and the largest value, and the buckets are in order', () => {
+  const one = counted([3, 3, 3])
+  assert.deepEqual(
+    [0, 0.5, 1].map(p => histogramQuantile(one, p)),
+    [3, 3, 3],
+  )
+  assert.equal(histogramDeviation(counted([2 ** 10, 2 ** 10])), 2 ** 10 / 256)
+  const buckets = counted([8, 2, 4, 1, 2]).buckets
+  // 128 steps an octave.
+  assert.deepEqual(buckets, [
+    [0, 1],
+    [128, 2],
+    [256, 1],
+    [384, 1],
+  ])
+  const merged = mergeHistograms([counted([8, 2]), EMPTY_HISTOGRAM, counted([4, 1, 2])])
+  assert.deepEqual(merged, { count: 5, sum: 17, min: 1, max: 8, buckets })
+  assert.equal(histogramMean(merged), 3.4)
+  assert.throws(() => histogramQuantile(merged, 1.1), RangeError)
 })

@@ -17,6 +17,7 @@ test('median is the middle value, or half-way between the two middle ones', () =
   assert.equal(median([9, 1, 5]), 5)
   assert.equal(median([10, 9, 1, 5]), 7)
   assert.equal(median([4]), 4)
+  assert.equal(median([1, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]), Number.POSITIVE_INFINITY)
 })
 
 test('quantile sorts by number, rises with p and leaves its input alone', () => {

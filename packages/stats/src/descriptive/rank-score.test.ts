@@ -8,6 +8,18 @@ test('rankScore is the standardised number of pairs won', () => {
   // U = 5 of 36 pairs: (18 - 5 - 0.5) / √(36 × 13 / 12); the exact p-value is 0.041.
   assert.ok(Math.abs(rankScore([1, 2, 3, 4, 7, 9], [5, 6, 8, 10, 11, 12]) - 12.5 / Math.sqrt(39)) < 1e-12)
   assert.equal(rankScore([1, 1, 1, 1], [1, 1, 1, 1]), 0)
+  // 12 pairs won and 4 ties of 16, and the same from the other side.
+  for (const [first, second] of [
+    [
+      [2, 2, 3, 3],
+      [1, 1, 2, 2],
+    ],
+    [
+      [1, 1, 2, 2],
+      [2, 2, 3, 3],
+    ],
+  ] as const)
+    assert.ok(Math.abs(rankScore(first, second) - (14 - 8 - 0.5) / Math.sqrt(12)) < 1e-12)
   const [low, high] = [
     [1, 2, 3, 4],
     [5, 6, 7, 8],

@@ -108,3 +108,28 @@ test('alikeProbability knows nothing without stalls, and always says the same', 
 function claim(stalls: number) {
   return { batchNs: BATCH_NS, claimedNs: stalls * 1e6, stalls }
 }
+
+test('alikeProbability exchanges blocks of a tenth of a second, one of which shows nothing', () => {
+  const rounds = (count: number, batchNs: number, head: number) =>
+    Array.from({ length: count }, () => ({
+      head: { batchNs, claimedNs: head * 1e6, stalls: head },
+      base: { batchNs, claimedNs: 0, stalls: 0 },
+    }))
+  // Twenty rounds in one block: head and base exchanged are as far apart.
+  assert.equal(alikeProbability([rounds(20, 2.5e6, 1)]), 1)
+  // Twenty blocks: hardly any signs give as much.
+  assert.ok((alikeProbability([rounds(20, 50e6, 1)]) ?? 1) < 0.01)
+  // A block does not go on in the next launch.
+  const launches = Array.from({ length: 20 }, () => rounds(1, 2.5e6, 1))
+  assert.ok((alikeProbability(launches) ?? 1) < 0.01)
+  // A batch of no length has no share.
+  assert.equal(alikeProbability([rounds(1, 0, 1)]), 1)
+  // As many stalls on both sides, which take more of one: the share tells.
+  const longer = rounds(20, 50e6, 1).map(({ head, base }) => ({
+    head,
+    base: { ...base, claimedNs: 1, stalls: 1 },
+  }))
+  assert.ok((alikeProbability([longer]) ?? 1) < 0.01)
+  const mirrored = longer.map(({ head, base }) => ({ head: base, base: head }))
+  assert.equal(alikeProbability([mirrored]), alikeProbability([longer]))
+})

@@ -169,3 +169,74 @@ test('claimOnCpu subtracts only what the clock must have counted', () => {
   assert.equal(claimOnCpu(2e6, 5e6, 5.1e6), 2e6)
   assert.equal(claimOnCpu(2e6, 5e6, null), null)
 })
+
+test('claimsOf keeps to what each bracket has, where brackets overlap or hold nothing', () => {
+  const watched = { startNs: 0, endNs: 100 }
+  const stalls = [
+    { startNs: 50, endNs: 60 },
+    { startNs: 10, endNs: 20 },
+    { startNs: 20, endNs: 25 },
+  ]
+  // Given out of order; the later bracket begins where the earlier one ended.
+  assert.deepEqual(
+    claimsOf(
+      stalls,
+      [
+        { startNs: 15, endNs: 55 },
+        { startNs: 0, endNs: 22 },
+        { startNs: 55, endNs: 55 },
+        { startNs: 90, endNs: 100 },
+      ],
+      watched,
+    ),
+    [
+      { ns: 8, stalls: 2 },
+      { ns: 12, stalls: 1 },
+      { ns: 0, stalls: 0 },
+      { ns: 0, stalls: 0 },
+    ],
+  )
+  // Of two brackets that begin together the first given has the time.
+  const twice = [
+    { startNs: 0, endNs: 30 },
+    { startNs: 0, endNs: 60 },
+  ]
+  assert.deepEqual(
+    claimsOf(stalls, twice, watched).map(claim => claim?.ns),
+    [15, 10],
+  )
+  assert.deepEqual(
+    claimsOf(stalls, twice.toReversed(), watched).map(claim => claim?.ns),
+    [25, 0],
+  )
+  // One that was not watched takes the time all the same.
+  assert.deepEqual(
+    claimsOf(
+      stalls,
+      [
+        { startNs: -5, endNs: 15 },
+        { startNs: 10, endNs: 30 },
+      ],
+      watched,
+    ).map(claim => claim?.ns),
+    [undefined, 10],
+  )
+})
+
+test('latenessOf takes the median of twenty wake-ups on, and what is six times as late for a stall', () => {
+  const wakes = (lateNs: readonly number[], queuedNs = 0): MeterWakes => ({
+    dueNs: lateNs.map((_, at) => 1e6 * at),
+    wokeNs: lateNs.map((late, at) => 1e6 * at + late + queuedNs),
+    queuedNs: lateNs.map(() => queuedNs),
+  })
+  const late = (ns: number, count = 20) => latenessOf(wakes(Array(count).fill(ns)))
+  assert.equal(late(1e4, 19), null)
+  assert.deepEqual(late(1e4), { ordinaryNs: 1e4, thresholdNs: 6e4 })
+  assert.deepEqual(late(1e3), { ordinaryNs: 1e3, thresholdNs: 5e4 })
+  assert.deepEqual(late(-5), { ordinaryNs: 0, thresholdNs: 5e4 })
+  const lateness = { ordinaryNs: 1e4, thresholdNs: 6e4 }
+  assert.deepEqual(stallsOf(wakes([6e4, 6e4 + 1, 9e4], 7e3), lateness), [
+    { startNs: 1e6, endNs: 1e6 + 5e4 + 1 },
+    { startNs: 2e6, endNs: 2e6 + 8e4 },
+  ])
+})

@@ -44,3 +44,26 @@ test('closeLoops finds a chain that disagrees with its anchor beyond chance and 
   assert.equal(none, null)
   assert.equal(sure?.isOpen, false)
 })
+
+test('longestChain begins at the first release that has a link, and prefers more steps to longer ones', () => {
+  assert.deepEqual(
+    longestChain([
+      { base: 4, head: 6 },
+      { base: 5, head: 6 },
+      { base: 4, head: 5 },
+    ]),
+    [2, 1],
+  )
+  assert.deepEqual(longestChain([{ base: 2, head: 3 }]), [0])
+  assert.deepEqual(longestChain([]), [])
+  // Of two chains of one length it takes the one that was given first.
+  assert.deepEqual(
+    longestChain([
+      { base: 0, head: 1 },
+      { base: 0, head: 2 },
+      { base: 1, head: 3 },
+      { base: 2, head: 3 },
+    ]),
+    [0, 2],
+  )
+})
