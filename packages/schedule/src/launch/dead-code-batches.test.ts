@@ -81,7 +81,7 @@ test('measureDeadCode leaves out a first batch, and begins a pair with n or with
   const [launch] = await conduct([core.contender({ iterationNs: () => 5000 })])
   const { iterations = 0, onceNs = [], twiceNs = [] } = launch?.work ?? {}
   const pairs = onceNs.length
-  assert.equal(pairs, 2)
+  assert.ok(pairs >= 2)
   assert.equal(twiceNs.length, pairs)
   const timed = core.calls.filter(call => call.timed).slice(-1 - 2 * pairs)
   const orders = Array.from({ length: pairs }, (_, pair) => (pair % 2 === 0 ? [1, 2] : [2, 1]))

@@ -7,7 +7,7 @@ import type { Window } from './window.ts'
 /** The largest share of a launch's time per contender. */
 const SHARE = 0.03
 /** More launches make the finding sure, not more pairs in each. */
-const MOST_PAIRS = 2
+const MOST_PAIRS = 3
 /** The fastest of fewer empty batches may be disturbed. */
 const FEWEST_PAIRS_NEAR_EMPTY = 2
 
