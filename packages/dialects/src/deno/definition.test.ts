@@ -26,7 +26,7 @@ for (const [what, args, name] of FORMS) {
 }
 
 const WRONG: readonly (readonly [string, readonly unknown[], RegExp])[] = [
-  ['no argument', [], /Expected 'fn'/],
+  ['no argument', [], /Missing bench function/],
   ['an empty name', ['', named], /can't be empty/],
   [
     'a function without a name',
@@ -39,9 +39,6 @@ const WRONG: readonly (readonly [string, readonly unknown[], RegExp])[] = [
     /can't be empty/,
   ],
   ['a name alone', ['one'], /Missing bench function/],
-  ['two functions', ['one', { fn: named }, named], /Unexpected 'fn'/],
-  ['two names', ['one', { name: 'two' }, named], /Unexpected 'name'/],
-  ['options after a function', [named, {}], /second argument/],
 ]
 
 for (const [what, args, message] of WRONG) {

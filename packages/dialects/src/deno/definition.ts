@@ -1,3 +1,4 @@
+import { given } from '../runtime/given.ts'
 import type { BenchFn } from './context.ts'
 
 /** A benchmark as a file defines it. How often and how long it is to run is not read. */
@@ -11,42 +12,17 @@ export interface Definition {
   readonly permissions?: unknown
 }
 
-type Options = Partial<Definition>
-
 /**
  * Returns what the arguments of `Deno.bench` define, in all forms that it takes.
  *
- * @throws TypeError where Deno throws it
+ * @throws TypeError without a function or a name, as Deno does
  */
-export function definitionOf([first, second, third]: readonly unknown[]): Definition {
-  if (typeof first === 'string') {
-    if (typeof second === 'function') return named(first, {}, second)
-    if (typeof third !== 'function') throw new TypeError('Missing bench function')
-    const options = (second ?? {}) as Options
-    refuse(options, 'fn')
-    refuse(options, 'name')
-    return named(first, options, third)
-  }
-  if (typeof first === 'function') {
-    if (second !== undefined && second !== null) throw new TypeError('Unexpected second argument')
-    return named(first.name, {}, first)
-  }
-  const options = (first ?? {}) as Options
-  if (typeof second === 'function') {
-    refuse(options, 'fn')
-    return named(options.name ?? second.name, options, second)
-  }
-  if (typeof options.fn !== 'function') throw new TypeError("Expected 'fn' to be a bench function")
-  return named(options.name ?? options.fn.name, options, options.fn)
-}
-
-function named(name: string, options: Options, fn: unknown): Definition {
+export function definitionOf(args: readonly unknown[]): Definition {
+  const { fn: own, options } = given<BenchFn, Definition>(args)
+  const [first] = args
+  const fn = own ?? options.fn
+  if (typeof fn !== 'function') throw new TypeError('Missing bench function')
+  const name = typeof first === 'string' ? first : (options.name ?? fn.name)
   if (!name) throw new TypeError("The bench name can't be empty")
-  return { ...options, name, fn: fn as BenchFn }
-}
-
-function refuse(options: Options, field: 'fn' | 'name'): void {
-  if (options[field] !== undefined && options[field] !== null) {
-    throw new TypeError(`Unexpected '${field}' field in options`)
-  }
+  return { ...options, name, fn }
 }
