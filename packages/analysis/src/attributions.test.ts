@@ -72,7 +72,7 @@ function threeFlags(
   ])
 }
 
-test('attributionsOf finds what each flag does alone and on top, and that flags which multiply do not interact', () => {
+test('attributionsOf finds what each flag does alone and on top', () => {
   const suite = threeFlags({ a: 2, b: 1.5, c: 1, head: 3, withoutA: 1.5, withoutB: 2, withoutC: 3 })
   const [found, ...others] = attributionsOf(suite, THREE, 'wall')
   assert.deepEqual(others, [])
@@ -88,27 +88,6 @@ test('attributionsOf finds what each flag does alone and on top, and that flags 
   near(found?.flags[1]?.aloneRatio, 1.5)
   near(found?.flags[2]?.onTopRatio, 1)
   assert.deepEqual([found?.flags[2]?.alone, found?.flags[2]?.without], ['c', 'without c'])
-  near(found?.interaction, 1)
-})
-
-test('attributionsOf finds an interaction of a known size, also where two flags share their launches', () => {
-  const three = threeFlags({ a: 2, b: 1.5, c: 1, head: 2, withoutA: 1.5, withoutB: 2, withoutC: 2 })
-  const [ofThree] = attributionsOf(three, THREE, 'wall')
-  assert.ok(ofThree?.interaction && Math.abs(ofThree.interaction.value - 2 / 3) < 0.002)
-  assert.ok(ofThree.interaction.upper < 0.68)
-  const two = suiteOf([
-    { target: 0, groups: [0], factor: 1 },
-    { target: 1, groups: [0], factor: 2.4 },
-    { target: 2, groups: [0], factor: 2 },
-    { target: 3, groups: [0], factor: 1 },
-  ])
-  const flags = [
-    { flag: '--a', alone: 2, without: 3 },
-    { flag: '--b', alone: 3, without: 2 },
-  ]
-  const [ofTwo] = attributionsOf(two, { ...THREE, flags }, 'wall')
-  assert.ok(ofTwo?.interaction && Math.abs(ofTwo.interaction.value - 1.2) < 0.002)
-  assert.equal(ofTwo.interaction.n, LAUNCHES)
 })
 
 test('attributionsOf says nothing of what was not measured', () => {
@@ -118,10 +97,7 @@ test('attributionsOf says nothing of what was not measured', () => {
     { target: 2, groups: [0], factor: 2 },
   ])
   const [found] = attributionsOf(suite, THREE, 'wall')
-  assert.deepEqual(
-    [found?.flags[1]?.aloneRatio, found?.flags[0]?.onTopRatio, found?.interaction],
-    [null, null, null],
-  )
+  assert.deepEqual([found?.flags[1]?.aloneRatio, found?.flags[0]?.onTopRatio], [null, null])
 })
 
 test('attributionsOf says nothing without flags, or of what has no base or is a copy of it', () => {

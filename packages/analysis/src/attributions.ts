@@ -1,7 +1,7 @@
 import type { ComparePlan, MeasuredContender, NamedSuite } from '@steelyard/measure'
 import type { AttributionRecord, EstimateRecord } from '@steelyard/record'
-import { launchRatio, type Metric, ratioFromLogs, ratioFromSumOfMeans } from '@steelyard/stats'
-import { type SharedLaunch, sharedLaunches } from './comparisons.ts'
+import { type Metric, ratioFromLogs } from '@steelyard/stats'
+import { sharedLaunches } from './comparisons.ts'
 import { candidatesOf } from './stated.ts'
 
 /** An interval needs two. */
@@ -42,12 +42,6 @@ export function attributionsOf(
             aloneRatio: ratioOf(onTarget(alone), base, metric),
             onTopRatio: ratioOf(head, onTarget(without), metric),
           })),
-          interaction: interactionOf(
-            base,
-            head,
-            flags.map(({ alone }) => onTarget(alone)),
-            metric,
-          ),
         },
       ]
     })
@@ -62,46 +56,4 @@ function ratioOf(
   // The verdict next to it is the stated one.
   const { timed, corrected } = candidatesOf(sharedLaunches({ base, head }), metric, FEWEST_LAUNCHES)
   return ratioFromLogs((corrected ?? timed).logRatios)
-}
-
-/**
- * Returns log(head ÷ base) − Σ log(alone ÷ base), as a ratio. Groups of launches are independent and each has the base,
- * the head and some of the flags alone: per group one value a launch, the head counted by the group's share of the
- * flags, so that what is common to a launch cancels; then the sum of their means.
- */
-function interactionOf(
-  base: MeasuredContender,
-  head: MeasuredContender,
-  alone: readonly (MeasuredContender | undefined)[],
-  metric: Metric,
-): EstimateRecord | null {
-  const flags = alone.map(one => one && logsByLaunch(sharedLaunches({ base, head: one }), metric))
-  const heads = logsByLaunch(sharedLaunches({ base, head }), metric)
-  const groups = new Map<number, number[]>()
-  flags.forEach((logs, flag) => {
-    const group = logs?.values().next().value?.group
-    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), flag])
-  })
-  if ([...groups.values()].flat().length < alone.length) return null
-  return ratioFromSumOfMeans(
-    Array.from(groups.values(), members =>
-      [...heads].flatMap(([launch, { log }]) => {
-        const parts = members.map(flag => flags[flag]?.get(launch)?.log)
-        if (parts.includes(undefined)) return []
-        const share = members.length / alone.length
-        return [share * log - parts.reduce<number>((sum, part) => sum + (part ?? 0), 0)]
-      }),
-    ),
-  )
-}
-
-/** Returns the logarithm of each launch's ratio by the number of group and launch. */
-function logsByLaunch(shared: readonly SharedLaunch[], metric: Metric) {
-  return new Map(
-    shared.flatMap(({ head, base }) => {
-      const log = launchRatio(head, base, metric).ofSums
-      const { group, launch } = head
-      return log === null ? [] : [[`${group}/${launch}`, { group, log }] as const]
-    }),
-  )
 }

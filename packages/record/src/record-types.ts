@@ -1663,11 +1663,6 @@ export interface AttributionRecord {
     /** Head ÷ head without the flag; null where it was not measured. */
     readonly onTopRatio: EstimateRecord | null
   }[]
-  /**
-   * Head ÷ base, divided by the product of what each flag does alone: 1 where the flags do not touch each
-   * other. Null where something of it was not measured.
-   */
-  readonly interaction: EstimateRecord | null
 }
 
 /**

@@ -35,11 +35,10 @@ export function attributionPhrases(record: RunRecord): Phrase[] {
 
 /**
  * Returns to which flags an effect belongs: those that do something in the same direction both alone and on top of the
- * others. Says so when flags interact, or when it is open.
+ * others.
  */
 function assignmentPhrase(attribution: AttributionRecord, record: RunRecord, scale: Scale): Phrase {
-  const { flags, interaction } = attribution
-  const kinds = flags.map(({ flag, alone, onTopRatio }) => ({
+  const kinds = attribution.flags.map(({ flag, alone, onTopRatio }) => ({
     flag,
     kind: kindOf(verdictOf(alone, attribution, record), directionOf(onTopRatio, scale)),
   }))
@@ -47,7 +46,7 @@ function assignmentPhrase(attribution: AttributionRecord, record: RunRecord, sca
     const found = kinds.filter(each => each.kind === kind).map(({ flag }) => flag)
     return found.length === 0 ? [] : [[...nameList(found, found.length), ' ', { text, role }]]
   })
-  return [...joinPhrases(parts, '; '), `. ${interactionText(interaction, scale)}`]
+  return joinPhrases(parts, '; ')
 }
 
 /** What flags do, how it is said, and in which colour. */
@@ -97,22 +96,6 @@ function directionOf(
   if (upper + beta <= delta && lower - beta >= -delta) return 0
   if (lower > beta && value > delta) return 1
   return upper < -beta && value < -delta ? -1 : null
-}
-
-function interactionText(
-  interaction: EstimateRecord | null,
-  { biasAllowance, minimumLaunches }: Scale,
-): string {
-  if (interaction !== null && interaction.n < minimumLaunches) {
-    return `${minimumLaunches} launches are needed to know whether the flags interact`
-  }
-  if (interaction === null) return 'Whether the flags interact was not measured'
-  const allowance = 1 + biasAllowance
-  const apart = interaction.lower > allowance || interaction.upper < 1 / allowance
-  const ratio = formatRatio(interaction)
-  return apart
-    ? `The flags interact: together they are ${ratio} of the product of what each does alone, so a part of the effect belongs to no single flag`
-    : `Together they are ${ratio} of the product of what each does alone: no sign that they interact`
 }
 
 function ratioOrNone(ratio: EstimateRecord | null): string {

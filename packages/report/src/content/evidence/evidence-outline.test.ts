@@ -83,16 +83,6 @@ test('renderEvidence says on top what it lacks, and where the command ran is not
 test('renderEvidence assigns an effect to the flag that has it alone and on top of the others', () => {
   const text = renderEvidence(compareSample())
   assert.match(text, /`--slow` \*\*slower\*\*; `--idle` \*\*open\*\*/)
-  assert.match(text, /no sign that they interact/)
-  const [attribution] = compareSample().attributions ?? []
-  assert.ok(attribution)
-  const apart = renderEvidence(
-    compareSample({ attributions: [{ ...attribution, interaction: ratioOf(1.2) }] }),
-  )
-  assert.match(
-    apart,
-    /The flags interact: together they are 1\.2\S*× .* of the product of what each does alone/,
-  )
 })
 
 test('terminal and Markdown show both clocks where targets were compared, and which flag does it', () => {
@@ -111,7 +101,7 @@ test('renderEvidence assigns nothing on fewer launches than a verdict takes', ()
   const few = compareSample()
   assert.ok(few.compared)
   const text = renderEvidence({ ...few, compared: { ...few.compared, minimumLaunches: 21 } })
-  assert.match(text, /`--slow`, `--idle` \*\*open\*\*\. 21 launches are needed to know/)
+  assert.match(text, /`--slow`, `--idle` \*\*open\*\*/)
 })
 
 test('renderEvidence warns of a head that differs from the base no more than a rebuild does', () => {
