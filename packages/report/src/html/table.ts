@@ -1,5 +1,5 @@
 import { joined, phraseText } from '@steelyard/text'
-import { type Field, type Heading, isValue, type Table } from '../content/document.ts'
+import { type Field, type Heading, isEstimate, isMark, type Table } from '../content/document.ts'
 import { markText } from '../content/verdict-mark.ts'
 import { html, type Markup, phraseMarkup } from './markup.ts'
 
@@ -28,9 +28,7 @@ export function tableMarkup(caption: string, headings: readonly Heading[], rows:
 export function fieldMarkup(field: Field): Markup | string {
   if (field === null) return '–'
   if (typeof field === 'string') return field
-  if (!isValue(field)) return phraseMarkup(field)
-  const { estimate, mark } = field
-  const time = estimate === null ? '' : joined(estimate)
-  if (mark === null) return time
-  return html`${time}${time === '' ? '' : ' '}<span class="${time === '' ? '' : 'mark '}${mark.role}">${markText(mark)}</span>`
+  if (isEstimate(field)) return joined(field)
+  if (isMark(field)) return html`<span class="${field.role}">${markText(field)}</span>`
+  return phraseMarkup(field)
 }

@@ -1,18 +1,13 @@
 // Runs in every page of a report.
+import { startFilter } from './filter.ts'
 import { onUnfold, openLinked, startFolds } from './folds.ts'
 import { startMatrices } from './matrix.ts'
 import { showSaveButtons, startPictures } from './pictures.ts'
-import { addTables, startTables } from './tables.ts'
 
-function addPart(part: ParentNode): void {
-  showSaveButtons(part)
-  addTables(part)
-}
-
-onUnfold(addPart)
+onUnfold(showSaveButtons)
 startFolds()
-startTables()
+startFilter()
 startPictures()
 startMatrices()
-addPart(document)
+showSaveButtons(document)
 openLinked()
