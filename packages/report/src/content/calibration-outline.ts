@@ -1,4 +1,4 @@
-import type { AaRecord, CalibrationRecord, CoreStallsRecord } from '@steelyard/record'
+import type { CalibrationRecord, CoreStallsRecord } from '@steelyard/record'
 import {
   formatDuration,
   formatPercent,
@@ -8,7 +8,7 @@ import {
   recordWarningText,
   sanitize,
 } from '@steelyard/text'
-import { type Block, type Field, headingsOf, type Table } from './document.ts'
+import { type Block, headingsOf, type Table } from './document.ts'
 import { affinityText, machineText } from './machine-text.ts'
 import type { Outline } from './outline.ts'
 
@@ -89,7 +89,6 @@ function sharingPhrases({ core, sharing }: CoreStallsRecord): Phrase[] {
 }
 
 function tables({ targets }: CalibrationRecord): Block[] {
-  const ratio = (each: AaRecord['ratio']): Field => ({ estimate: ratioText(each), mark: null })
   const waits = targets[0]?.equals[0]?.smallestDifferences.map(({ seconds }) => seconds) ?? []
   const grouped = (rowsOf: (target: (typeof targets)[number]) => readonly Table['rows'][number][]) =>
     targets.flatMap(target => [[[name(target.id)]], ...rowsOf(target)])
@@ -117,7 +116,7 @@ function tables({ targets }: CalibrationRecord): Block[] {
       rows: grouped(({ equals }) =>
         equals.map(each => [
           each.case,
-          ratio(each.ratio),
+          ratioText(each.ratio),
           ...[each.launchSd, each.betweenSd, each.withinSdPerRound].map(formatPercent),
           // Where the time has too few launches for a verdict there is none.
           ...waits.map((_, index) => {
@@ -134,7 +133,7 @@ function tables({ targets }: CalibrationRecord): Block[] {
       rows: grouped(({ lengths }) =>
         lengths.map(({ headCase, baseCase, once, twice, apart }) => [
           `${headCase} to ${baseCase}`,
-          ...[once, twice, apart].map(ratio),
+          ...[once, twice, apart].map(ratioText),
         ]),
       ),
     },

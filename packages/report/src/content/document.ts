@@ -136,13 +136,8 @@ export function headingsOf(texts: readonly string[], numbers: readonly string[] 
   return [...texts, ...numbers].map((text, index) => ({ text: [text], numeric: index >= texts.length }))
 }
 
-/** A text, or a value with the verdict on it; null for what is not known. */
-export type Field = string | Phrase | Value | null
-
-export interface Value {
-  readonly estimate: EstimateText | null
-  readonly mark: VerdictMark | null
-}
+/** A text, a number with its interval, or a verdict; null for what is not known. */
+export type Field = string | Phrase | EstimateText | VerdictMark | null
 
 /** Returns a paragraph that says by what was judged. */
 export function note(text: string): Phrase {
@@ -155,9 +150,14 @@ export function noteText(block: Phrase): string | null {
   return typeof piece === 'object' && piece.role === 'quiet' && others.length === 0 ? piece.text : null
 }
 
-/** Whether a field is a value: it may have an estimate, a mark or neither. */
-export function isValue(field: Field): field is Value {
-  return typeof field === 'object' && field !== null && 'mark' in field
+/** Whether a field is a number with its interval. */
+export function isEstimate(field: Field): field is EstimateText {
+  return typeof field === 'object' && field !== null && 'interval' in field
+}
+
+/** Whether a field is a verdict, or what stands in place of one. */
+export function isMark(field: Field): field is VerdictMark {
+  return typeof field === 'object' && field !== null && 'word' in field
 }
 
 /** Returns what a text says, as a sentence. */
@@ -165,7 +165,7 @@ export function phraseOf(text: string | Phrase): Phrase {
   return typeof text === 'string' ? [text] : text
 }
 
-/** Whether a block is a sentence. */
-export function isPhrase(block: Block): block is Phrase {
-  return Array.isArray(block)
+/** Whether a block or a field is a sentence. */
+export function isPhrase(one: Block | Field): one is Phrase {
+  return Array.isArray(one)
 }

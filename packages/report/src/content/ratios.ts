@@ -12,7 +12,7 @@ export function ratiosTable({ label, ratios, domain, notes }: Ratios, columns = 
     headings: [...headingsOf([label], ['ratio']), ...(columns > 0 ? [plot] : []), ...headingsOf([''])],
     rows: ratios.map(line => [
       isNested(line) ? indent + line.label : line.label,
-      { estimate: line.text, mark: null },
+      line.text ?? '',
       ...(columns > 0 ? [plotText(line, scale)] : []),
       [{ text: line.note, role: line.role ?? (line.look === 'thick' ? 'name' : 'quiet') }],
     ]),

@@ -69,7 +69,7 @@ function suiteRows(
     ...(targets.length === 0 ? [[[{ text: 'nothing was compared', role: 'quiet' as const }]]] : []),
     ...targets.map(({ target, furthest, verdicts }) => [
       [name(target)],
-      furthest ? { estimate: ratioText(furthest.comparison.ratio), mark: null } : NONE_APART,
+      furthest ? ratioText(furthest.comparison.ratio) : NONE_APART,
       furthest ? [name(furthest.label)] : '',
       ...(isJudged ? [verdicts.map(({ verdict, count }) => `${count}${SIGNS[verdict]}`).join(' ')] : []),
     ]),

@@ -237,7 +237,7 @@ function trendsTable(placed: readonly Placed[]): Table {
     rows: placed.map(({ series, anchor }): Field[] => [
       [linked(pairText(series), anchor)],
       String(series.points.length),
-      { estimate: ratioText(series.level), mark: null },
+      ratioText(series.level),
       ...(hasChanges ? [changesText(series)] : []),
       ...(hasLines ? [lineField(series)] : []),
     ]),
@@ -311,7 +311,7 @@ function recordsTable(series: Series, { mostRows, recordHref }: Context): Table 
         [{ text: minute(startedAt), role: 'quiet', ...(href === null ? {} : { href }) }],
         head,
         base,
-        { estimate: ratioText(ratio), mark: null },
+        ratioText(ratio),
         verdict === null ? '' : [{ text: verdict, role: verdict }],
         starts.has(record) ? 'new' : '',
       ]

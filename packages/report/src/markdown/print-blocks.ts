@@ -2,8 +2,9 @@ import { joined, type Phrase, phraseText } from '@steelyard/text'
 import {
   type Block,
   type Field,
+  isEstimate,
+  isMark,
   isPhrase,
-  isValue,
   noteText,
   phraseOf,
   type Table,
@@ -57,9 +58,8 @@ function printTable({ title, about, headings, rows, notes = [] }: Table): string
 /** A verdict is in bold, unless there is nothing in it to see. */
 function fieldText(field: Field): string {
   if (field === null) return ''
-  if (!isValue(field)) return markdownPhrase(phraseOf(field))
-  const { estimate, mark } = field
-  const text = mark === null ? '' : markdownText(markText(mark))
-  const shown = mark === null || mark.role === 'quiet' ? text : `**${text}**`
-  return [estimate === null ? '' : joined(estimate), shown].filter(part => part !== '').join(' ')
+  if (isEstimate(field)) return joined(field)
+  if (!isMark(field)) return markdownPhrase(phraseOf(field))
+  const text = markdownText(markText(field))
+  return field.role === 'quiet' ? text : `**${text}**`
 }

@@ -13,8 +13,16 @@ import {
   wrap,
 } from '@steelyard/text'
 import { shortNames } from '../charts/draw/short-names.ts'
-import { type Field, type Heading, isValue, phraseOf, type Table } from '../content/document.ts'
-import { markText, type VerdictMark } from '../content/verdict-mark.ts'
+import {
+  type Field,
+  type Heading,
+  isEstimate,
+  isMark,
+  isPhrase,
+  phraseOf,
+  type Table,
+} from '../content/document.ts'
+import { markText } from '../content/verdict-mark.ts'
 
 export const INDENT = '  '
 /** Names cut to less say nothing. */
@@ -90,14 +98,14 @@ function withShortNames(columns: Column[], room: number): Column[] {
 
 /** Values end, and intervals begin, at the same place. */
 function columnOf({ text, numeric }: Heading, fields: readonly Field[], hasReasons: boolean): Column {
-  const estimates = alignedEstimates(fields.map(field => (isValue(field) ? field.estimate : null)))
+  const estimates = alignedEstimates(fields.map(field => (isEstimate(field) ? field : null)))
   const cells = fields.map((field, index) => {
-    if (!isValue(field)) return cell(fieldText(field), roleOf(field))
-    const mark = field.mark && (hasReasons ? field.mark : { ...field.mark, reason: '' })
-    return cell(withMark(estimates[index] ?? '', mark), mark?.role ?? null)
+    if (isEstimate(field)) return cell(estimates[index] ?? '')
+    if (isMark(field)) return cell(markText(hasReasons ? field : { ...field, reason: '' }), field.role)
+    return cell(fieldText(field), roleOf(field))
   })
   const heading = phraseText(text)
-  if (!numeric || fields.some(isValue)) return { heading, cells }
+  if (!numeric || fields.some(isEstimate)) return { heading, cells }
   const width = Math.max(displayWidth(heading), ...cells.map(each => displayWidth(each.text)))
   return {
     heading: pad(heading, width, 'right'),
@@ -119,24 +127,17 @@ function stackedRow(row: Row, { headings }: Table, style: TerminalStyle): string
 }
 
 function groupLines([field = '']: Row, style: TerminalStyle): string[] {
-  const phrase = isValue(field) || field === null ? fieldText(field) : field
-  return wrap(phraseOf(phrase), style, { first: INDENT, rest: 3 * INDENT.length })
+  return wrap(isPhrase(field) ? field : [fieldText(field)], style, { first: INDENT, rest: 3 * INDENT.length })
 }
 
 function fieldText(field: Field): string {
   if (field === null) return '–'
-  if (!isValue(field)) return phraseText(phraseOf(field))
-  return withMark(field.estimate === null ? '' : joined(field.estimate), field.mark)
+  if (isEstimate(field)) return joined(field)
+  return isMark(field) ? markText(field) : phraseText(phraseOf(field))
 }
 
 function roleOf(field: Field): Role | null {
-  if (typeof field === 'string' || field === null || isValue(field) || field.length !== 1) return null
+  if (!isPhrase(field) || field.length !== 1) return null
   const [piece] = field
   return typeof piece === 'object' && piece.role !== 'name' ? piece.role : null
-}
-
-/** Next to a number there is no room for the reason of its verdict. */
-function withMark(estimate: string, mark: VerdictMark | null): string {
-  if (mark === null) return estimate
-  return estimate === '' ? markText(mark) : `${estimate} ${markText({ ...mark, reason: '' })}`
 }

@@ -100,8 +100,8 @@ function figureOf(series: TimelineSeries): TrendFigure {
           [{ text: release.version, role: 'quiet', href: `#${idOf(point)}` }],
           release.date ?? '',
           engineName(release),
-          step === null ? '1' : { estimate: ratioText(level), mark: null },
-          step === null ? '' : { estimate: ratioText(step.ratio), mark: null },
+          step === null ? '1' : ratioText(level),
+          step === null ? '' : ratioText(step.ratio),
           String(step?.ratio.n ?? ''),
           step === null ? '' : findingText(step),
         ]

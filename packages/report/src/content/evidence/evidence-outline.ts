@@ -4,16 +4,7 @@ import {
   type RunRecord,
   statedEstimator,
 } from '@steelyard/record'
-import {
-  type EstimateText,
-  formatPercent,
-  joinPhrases,
-  name,
-  nameList,
-  type Phrase,
-  PROGRAM,
-  ratioText,
-} from '@steelyard/text'
+import { formatPercent, joinPhrases, name, nameList, type Phrase, PROGRAM, ratioText } from '@steelyard/text'
 import { type Field, headingsOf, type Table } from '../document.ts'
 import { affinityText, isIdentified, machineText } from '../machine-text.ts'
 import { ratioNotes, scaleNote } from '../note.ts'
@@ -155,12 +146,10 @@ function rowOf(comparison: ComparisonRecord): Field[] {
   return [
     [name(caseName(comparison))],
     stars === '' ? '' : [name(stars)],
-    numberField({ value: percentText(value), interval: '' }),
-    numberField({ value: `±${percentText(accuracy)}`, interval: '' }),
-    ...(metric === 'wall' ? ratios : ratios.toReversed()).map(text =>
-      text === null ? '–' : numberField(text),
-    ),
-    { estimate: null, mark: verdictMark(comparison) },
+    { value: percentText(value), interval: '' },
+    { value: `±${percentText(accuracy)}`, interval: '' },
+    ...(metric === 'wall' ? ratios : ratios.toReversed()).map(text => text ?? '–'),
+    verdictMark(comparison),
   ]
 }
 
@@ -188,10 +177,6 @@ export function improvementOf({ value, lower, upper }: EstimateRecord): Record<'
 export function percentText(fraction: number): string {
   const text = (100 * fraction).toFixed(2)
   return `${text === '-0.00' ? '0.00' : text} %`
-}
-
-function numberField(estimate: EstimateText): Field {
-  return { estimate, mark: null }
 }
 
 function method({

@@ -55,7 +55,7 @@ function keyOf({ suite, case: caseId, baseCase, params, base, head, metric }: Co
 }
 
 function ratioField(comparison: ComparisonRecord | null): Field {
-  return { estimate: comparison && ratioText(comparison.ratio), mark: null }
+  return comparison === null ? '' : ratioText(comparison.ratio)
 }
 
 function verdictField(comparison: ComparisonRecord | null): Field {
@@ -63,7 +63,7 @@ function verdictField(comparison: ComparisonRecord | null): Field {
   const mark = verdictMark(comparison)
   // The reason for no verdict is shown; that for an inconclusive one is in the reports of the two records.
   const reason = comparison.verdict === null ? mark.reason : ''
-  return { estimate: null, mark: { ...mark, reason, tail: '' } }
+  return { ...mark, reason, tail: '' }
 }
 
 /** What the record has one of goes without saying. */

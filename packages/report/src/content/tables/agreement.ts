@@ -38,9 +38,9 @@ function fieldsOf(result: ResultRecord, agreement: AgreementRecord | null): Fiel
   return [
     [name(result.case)],
     result.timer,
-    { estimate: wallNs && durationText(wallNs), mark: null },
-    { estimate: ratio && ratioText(ratio), mark: null },
-    { estimate: null, mark: agreementMark(result, agreement) },
+    wallNs === null ? '' : durationText(wallNs),
+    ratio === null ? '' : ratioText(ratio),
+    agreementMark(result, agreement) ?? '',
   ]
 }
 

@@ -2,7 +2,7 @@ import type { ComparisonRecord, EstimateRecord, ResultRecord, RunRecord } from '
 import { unsteadiness } from '@steelyard/stats'
 import { name, ratioText, SIGNS } from '@steelyard/text'
 import { type Axis, axisOf, baseName, commonName, headName, mainAxis } from '../axis.ts'
-import { type Heading, headingsOf, type Table, type Value } from '../document.ts'
+import { type Field, type Heading, headingsOf, type Table } from '../document.ts'
 import { engineText } from '../engine-text.ts'
 import { cpuTimeText, wallTimeText, wallValue } from '../foreign.ts'
 import { iterationName, type Section } from '../section.ts'
@@ -42,8 +42,7 @@ interface MarkedRow {
 
 /** A contender against one base: it has a row for each. */
 export interface ContenderRow extends MarkedRow {
-  /** null where a case ran and has no reading of that clock. */
-  readonly values: Readonly<Record<Exclude<ColumnId, 'cpu'>, Value> & { cpu: Value | null }>
+  readonly values: Readonly<Record<ColumnId, Field>>
 }
 
 /** Returns the contenders of a section; without rows where nothing was measured. */
@@ -163,13 +162,14 @@ function commonBase(rows: readonly MarkedRow[]): string {
 function valuesOf(row: MarkedRow, axis: Axis): ContenderRow['values'] {
   const { result, comparison } = row
   const cpu = cpuTimeText(result)
-  const ratio = (of: EstimateRecord | null | undefined) => (of ? ratioText(of) : null)
+  const ratio = (of: EstimateRecord | null | undefined) => (of ? ratioText(of) : '')
   return {
-    wall: { estimate: wallTimeText(result), mark: null },
-    cpu: cpu === null && wallValue(result) !== null ? null : { estimate: cpu, mark: null },
-    ratio: { estimate: ratio(comparison?.ratio), mark: null },
-    otherRatio: { estimate: ratio(comparison?.otherClockRatio), mark: null },
-    verdict: { estimate: null, mark: rowMark(row, axis) },
+    wall: wallTimeText(result) ?? '',
+    // A case that ran and has no reading of that clock is not one that did not run.
+    cpu: cpu ?? (wallValue(result) === null ? '' : null),
+    ratio: ratio(comparison?.ratio),
+    otherRatio: ratio(comparison?.otherClockRatio),
+    verdict: rowMark(row, axis) ?? '',
   }
 }
 
