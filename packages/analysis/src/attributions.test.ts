@@ -113,9 +113,8 @@ test('attributionsOf says nothing without flags, or of what has no base or is a 
     with_(one => (one.plan.target === wanted ? { ...one, plan: { ...one.plan, ...plan } } : one))
   for (const plan of [{ isControl: true }, { caseId: 'other' }, { params: { size: 1 } }])
     assert.deepEqual(attributionsOf(renamed(0, plan), THREE, 'wall'), [], JSON.stringify(plan))
-  // A flag that was not measured alone leaves no interaction.
   const [found] = attributionsOf(renamed(2, { params: { size: 1 } }), THREE, 'wall')
-  assert.deepEqual([found?.flags[0]?.aloneRatio, found?.interaction], [null, null])
+  assert.deepEqual([found?.flags[0]?.aloneRatio, found?.flags[1]?.aloneRatio?.n], [null, LAUNCHES])
   const { suite: name, case: caseId, params, base, head, metric } = found ?? assert.fail()
   assert.deepEqual([name, caseId, params, base, head, metric], ['made', 'case', {}, 'base', 'head', 'wall'])
 })
@@ -123,7 +122,7 @@ test('attributionsOf says nothing without flags, or of what has no base or is a 
 test('attributionsOf reads the clock that it is asked for, and knows nothing of one that was not read', () => {
   const suite = threeFlags({ a: 2, b: 1.5, c: 1, head: 3, withoutA: 1.5, withoutB: 2, withoutC: 3 })
   const [blind] = attributionsOf(suite, THREE, 'cpu')
-  assert.deepEqual([blind?.interaction, blind?.flags[0]?.aloneRatio, blind?.metric], [null, null, 'cpu'])
+  assert.deepEqual([blind?.flags[0]?.aloneRatio, blind?.metric], [null, 'cpu'])
   const contenders = suite.measured.contenders.map(contender => ({
     ...contender,
     launches: contender.launches.map(launch => ({
@@ -132,8 +131,9 @@ test('attributionsOf reads the clock that it is asked for, and knows nothing of 
     })),
   }))
   const [found] = attributionsOf({ ...suite, measured: { ...suite.measured, contenders } }, THREE, 'cpu')
-  assert.ok(found?.interaction && Math.abs(found.interaction.value - 2) < 0.01)
-  assert.equal(found.interaction.n, LAUNCHES)
+  const onTop = found?.flags[0]?.onTopRatio
+  assert.ok(onTop && Math.abs(onTop.value - 4) < 0.01, String(onTop?.value))
+  assert.equal(onTop.n, LAUNCHES)
   // One launch without its clock is left out.
   const [first, second, ...others] = contenders
   assert.ok(first && second)
@@ -147,6 +147,5 @@ test('attributionsOf reads the clock that it is asked for, and knows nothing of 
     THREE,
     'cpu',
   )
-  assert.ok(less?.interaction && Math.abs(less.interaction.value - 2) < 0.01)
-  assert.equal(less.flags[0]?.onTopRatio?.n, LAUNCHES - 1)
+  assert.equal(less?.flags[0]?.onTopRatio?.n, LAUNCHES - 1)
 })
