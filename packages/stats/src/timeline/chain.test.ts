@@ -45,7 +45,7 @@ test('closeLoops finds a chain that disagrees with its anchor beyond chance and 
   assert.equal(sure?.isOpen, false)
 })
 
-test('longestChain begins at the first release that has a link, and prefers more steps to longer ones', () => {
+test('longestChain prefers more steps to longer ones, and then the releases furthest apart', () => {
   assert.deepEqual(
     longestChain([
       { base: 4, head: 6 },
@@ -56,6 +56,24 @@ test('longestChain begins at the first release that has a link, and prefers more
   )
   assert.deepEqual(longestChain([{ base: 2, head: 3 }]), [0])
   assert.deepEqual(longestChain([]), [])
+  // A release before and one after, each linked to an end, hide no step.
+  assert.deepEqual(
+    longestChain([
+      { base: 0, head: 4 },
+      { base: 1, head: 2 },
+      { base: 2, head: 3 },
+      { base: 3, head: 4 },
+      { base: 1, head: 5 },
+    ]),
+    [1, 2, 3],
+  )
+  assert.deepEqual(
+    longestChain([
+      { base: 0, head: 1 },
+      { base: 2, head: 4 },
+    ]),
+    [1],
+  )
   // Of two chains of one length it takes the one that was given first.
   assert.deepEqual(
     longestChain([

@@ -10,20 +10,22 @@ export interface Link {
 }
 
 /**
- * Returns the indices of the links that lead from the first release to the last that can be reached, through as many others
- * as possible. What was found never decides it.
+ * Returns the indices of the links that lead through as many releases as possible; of as many, those furthest apart. A
+ * link to another release at either end never hides a chain in between. What was found never decides it.
  */
 export function longestChain(links: readonly Link[]): number[] {
   const order = [...links.keys()].toSorted((a, b) => headOf(links, a) - headOf(links, b))
-  const first = Math.min(...links.map(({ base }) => base))
-  const chains = new Map<number, readonly number[]>([[first, []]])
+  const spanOf = (chain: readonly number[]) =>
+    headOf(links, chain.at(-1) ?? -1) - (links[chain[0] ?? -1]?.base ?? 0)
+  const isLonger = (chain: readonly number[], other: readonly number[]) =>
+    chain.length === other.length ? spanOf(chain) > spanOf(other) : chain.length > other.length
+  const chains = new Map<number, number[]>()
   for (const index of order) {
     const { base = 0, head = 0 } = links[index] ?? {}
-    const before = chains.get(base)
-    if (before !== undefined && before.length >= (chains.get(head)?.length ?? 0))
-      chains.set(head, [...before, index])
+    const chain = [...(chains.get(base) ?? []), index]
+    if (isLonger(chain, chains.get(head) ?? [])) chains.set(head, chain)
   }
-  return [...(chains.get(Math.max(...chains.keys())) ?? [])]
+  return [...chains.values()].reduce((longest, chain) => (isLonger(chain, longest) ? chain : longest), [])
 }
 
 function headOf(links: readonly Link[], index: number): number {
