@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { Command } from '../command.ts'
 import type { CommandOptions, NativeServer, Runner, ShellName, Standalone } from '../runner.ts'
 
 /** A suite of servers is unsupported on shells before any is started. */
@@ -61,18 +60,14 @@ export function shellRunner({ words, standalone, isFlag, ...shell }: Shell): Run
       const module = MODULE.exec(readFileSync(bundle, 'utf8'))?.[1]
       if (module !== undefined)
         throw new SyntaxError(`needs the module ${module}, which this shell does not have`)
-      return started(words(flags, entry, bundle), environment)
+      return { args: words(flags, entry, bundle), environment }
     },
     standalone: {
       // A script: not every shell awaits a module.
       ending: `main().catch(error => { print(String(error)); throw error })`,
       extension: 'js',
       ...standalone,
-      command: ({ file, flags, environment }) => started(words(flags, file), environment),
+      command: ({ file, flags, environment }) => ({ args: words(flags, file), environment }),
     },
   }
-}
-
-function started(args: readonly string[], environment: Command['environment']): Command {
-  return { args, environment }
 }
