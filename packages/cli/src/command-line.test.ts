@@ -273,7 +273,10 @@ test('help shows the help of the program or of a command', () => {
     errorOf('help', 'runtimes', 'instal'),
     /unknown command 'instal' of runtimes\. Did you mean install\?/,
   )
-  assert.match(errorOf('help', 'compare', 'trig'), /unknown command 'trig' of compare\. It has no commands\./)
+  assert.match(
+    errorOf('help', 'compare', 'trig'),
+    /unknown command 'trig' of compare\. There are no commands\./,
+  )
 })
 
 test('a mistyped command is told from a suite', () => {

@@ -9,6 +9,9 @@ import type { Invocation } from './options/invocation.ts'
 import { exitCodeAfterOutput, stderr } from './output/streams.ts'
 import { EXIT } from './process/exit-code.ts'
 
+/** Executes a command line that was read, with its words. */
+type Execute = (invocation: Invocation, args: readonly string[]) => Promise<number>
+
 /**
  * Runs the command line and sets the exit code of the process.
  *
@@ -16,7 +19,7 @@ import { EXIT } from './process/exit-code.ts'
  */
 export async function main(
   args: readonly string[],
-  execute: (invocation: Invocation, args: readonly string[]) => Promise<number> = executeHere,
+  execute: Execute = (invocation, own) => invocation.execute(own),
 ): Promise<void> {
   process.on('uncaughtException', error => {
     sayUnexpected(error)
@@ -30,10 +33,7 @@ export async function main(
 }
 
 /** What is left of the command line for the configuration of the user is added to it, and said. */
-async function invoked(
-  args: readonly string[],
-  execute: (invocation: Invocation, args: readonly string[]) => Promise<number>,
-): Promise<number> {
+async function invoked(args: readonly string[], execute: Execute): Promise<number> {
   const own = args.filter(word => word !== NO_CONFIG)
   const isRead = own.length === args.length
   const invocation = readCommandLine(own, {}, () => (isRead ? configOf(process.cwd()) : null))
@@ -41,10 +41,6 @@ async function invoked(
   const { file, options } = invocation.configured
   stderr.say(`${configText(file, options)}\n`)
   return execute(invocation, withOptions(own, options))
-}
-
-function executeHere(invocation: Invocation, args: readonly string[]): Promise<number> {
-  return invocation.execute(args)
 }
 
 /** Prints the error unless commander has, and returns the exit code. */

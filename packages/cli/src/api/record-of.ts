@@ -34,25 +34,15 @@ export async function recordOf(args: readonly string[], { onText, signal }: List
   const stop = () => child.kill('SIGINT')
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop, { once: true })
-  const [record, text] = await Promise.all([
-    textOf(child.stdout),
-    textOf(child.stderr, onText),
-    new Promise((resolve, reject) => child.once('close', resolve).once('error', reject)),
-  ])
-  signal?.removeEventListener('abort', stop)
-  if (record === '') throw new Error(text.trim() || 'The command ended without a record.')
-  return validateRecord(parseWellFormed(record))
-}
-
-async function textOf(
-  stream: NodeJS.ReadableStream | null,
-  onText: (text: string) => void = () => {},
-): Promise<string> {
-  let whole = ''
-  stream?.setEncoding('utf8')
-  for await (const chunk of stream ?? []) {
-    whole += chunk
-    onText(String(chunk))
+  const said: Record<'stdout' | 'stderr', string> = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
+      said[name] += chunk
+      if (name === 'stderr') onText?.(chunk)
+    })
   }
-  return whole
+  await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))
+  signal?.removeEventListener('abort', stop)
+  if (said.stdout === '') throw new Error(said.stderr.trim() || 'The command ended without a record.')
+  return validateRecord(parseWellFormed(said.stdout))
 }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseTarget } from '@steelyard/launcher'
-import { nearest, UsageError } from '@steelyard/measure'
+import { suggestion, UsageError } from '@steelyard/measure'
 import { jsonFault } from '@steelyard/record'
 
 /** Defaults of options, from a file; `config-1.schema.json` describes it. */
@@ -93,10 +93,7 @@ function faultOf(value: unknown): string | null {
   const known = Object.keys(KEYS)
   for (const [name, one] of Object.entries(value)) {
     const key = Object.hasOwn(KEYS, name) ? KEYS[name] : undefined
-    if (key === undefined) {
-      const [near] = nearest(name, known)
-      return `there is no key '${name}'. ${near === undefined ? `The keys are ${known.join(', ')}.` : `Did you mean ${near}?`}`
-    }
+    if (key === undefined) return `there is no key '${name}'. ${suggestion(name, known, 'keys')}`
     if (!key.isRight(one)) return `'${name}' is not ${key.wanted}.`
   }
   const { runtimes = [] } = value as Partial<Config>

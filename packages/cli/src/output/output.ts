@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { clearScreenDown, cursorTo, moveCursor } from 'node:readline'
-import { displayWidth } from '@steelyard/text'
+import { displayWidth, type TerminalStyle } from '@steelyard/text'
 import { createLogUpdate } from 'log-update'
 import { reasonOf } from '../process/reason-of.ts'
-import { forcedColor } from './forced-color.ts'
 import { printable } from './printable.ts'
 import { printableReport } from './printable-report.ts'
+import { forcedColor, terminalStyleOf } from './terminal-style.ts'
 
 /** A reader that has gone, such as `head`, does not fail the run. */
 const GONE = ['EPIPE', 'EIO']
@@ -58,6 +58,11 @@ export class Output {
   /** Columns of the terminal; undefined elsewhere. */
   get columns(): number | undefined {
     return this.#stream.columns
+  }
+
+  /** How reports for it are rendered. */
+  get style(): TerminalStyle {
+    return terminalStyleOf(this)
   }
 
   /** Says something to people, in no colour. */

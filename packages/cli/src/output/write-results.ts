@@ -1,4 +1,5 @@
 import { UsageError } from '@steelyard/measure'
+import { type Outline, renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import { reasonOf } from '../process/reason-of.ts'
 import type { Output } from './output.ts'
 import { shown } from './shown-path.ts'
@@ -14,6 +15,20 @@ type Makers<Name extends string> = Readonly<Record<Name, () => unknown>>
 /** Returns where people read: on standard error while a result has standard output. */
 export function peopleOf(...files: readonly (string | null)[]): Output {
   return files.includes('-') ? stderr : stdout
+}
+
+/** Shows outlines to people, and writes them and the data behind them where that is wanted. Returns whether all are there. */
+export function giveOutlines(
+  outlines: readonly Outline[],
+  { json, markdown }: Places<'json' | 'markdown'>,
+  data: () => unknown,
+): Promise<boolean> {
+  const people = peopleOf(json, markdown)
+  people.show(`${outlines.map(outline => renderOutline(outline, people.style)).join('\n\n')}\n\n`)
+  return writeResults(
+    { json, markdown },
+    { json: data, markdown: () => outlines.map(renderOutlineMarkdown).join('\n\n') },
+  )
 }
 
 /** Writes the results that are wanted, the rest also when one fails. Returns whether all are there. */

@@ -7,11 +7,9 @@ const PARENT_POLL_MS = 250
 /** What a terminal sends to all of a job, the programs above may send on once more. */
 const ECHO_MS = 250
 
-/** Why a run was asked to stop. */
-export interface Interruption {
+/** Comes when a run is asked to stop; disposed of, it listens no more. */
+interface Interruption extends Disposable {
   readonly signal: AbortSignal
-  /** Takes the listeners away again. */
-  dispose(): void
 }
 
 /**
@@ -37,7 +35,7 @@ export function watchInterruption(): Interruption {
   timer.unref()
   return {
     signal: controller.signal,
-    dispose() {
+    [Symbol.dispose]() {
       clearInterval(timer)
       for (const name of signals) process.off(name, interrupt)
       process.off('SIGTSTP', ignorePause)

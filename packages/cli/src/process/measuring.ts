@@ -14,12 +14,8 @@ type Work = (signal: AbortSignal) => Promise<number>
 export async function untilInterrupted<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const interruption = watchInterruption()
-  try {
-    return await work(interruption.signal)
-  } finally {
-    interruption.dispose()
-  }
+  using interruption = watchInterruption()
+  return await work(interruption.signal)
 }
 
 /**
@@ -32,7 +28,7 @@ export async function measuring(
   check: (signal: AbortSignal) => Promise<void> = async () => {},
 ): Promise<number> {
   using _guard = startGuard(STOPPED)
-  const interruption = watchInterruption()
+  using interruption = watchInterruption()
   const { signal } = interruption
   const refused = new AbortController()
   let checking = Promise.resolve()
@@ -51,6 +47,5 @@ export async function measuring(
     return await work(signal)
   } finally {
     release()
-    interruption.dispose()
   }
 }

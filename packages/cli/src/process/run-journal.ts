@@ -35,26 +35,22 @@ export interface Journaled {
 /**
  * Runs over a journal: a new one, or that of the run that is resumed, with the seed that it began with.
  *
+ * @param seed of a run that begins
  * @param work has the signal that also comes where a journal ends from which no more is to be measured
  * @returns the exit code
  */
-export async function overJournal<Options extends { readonly rules: { readonly seed: number } }>(
+export async function overJournal(
   command: readonly string[],
-  options: Options,
+  seed: number,
   signal: AbortSignal,
-  work: (options: Options, signal: AbortSignal, journal: Journal | null) => Promise<Journaled>,
+  work: (seed: number, signal: AbortSignal, journal: Journal | null) => Promise<Journaled>,
 ): Promise<number> {
-  const journal = await openJournal(command, options.rules.seed)
+  const journal = await openJournal(command, seed)
+  const until = resumption === null ? signal : AbortSignal.any([signal, resumption.ended])
   let isDone = false
   try {
-    const ended = await (resumption === null
-      ? work(options, signal, journal)
-      : work(
-          { ...options, rules: { ...options.rules, seed: resumption.journal.head.seed } },
-          AbortSignal.any([signal, resumption.ended]),
-          journal,
-        ))
-    ;({ isDone } = ended)
+    const ended = await work(journal?.head.seed ?? seed, until, journal)
+    isDone = ended.isDone
     return ended.code
   } finally {
     closeJournal(journal, isDone || signal.reason instanceof Abandoned)

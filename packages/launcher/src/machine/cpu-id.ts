@@ -20,7 +20,12 @@ const HASH_LENGTH = 6
  */
 export function cpuIdOf(kinds: readonly CpuRecord[], flags: readonly string[] | null): string | null {
   const [first] = kinds
-  if (first === undefined || flags === null || !kinds.every(isKnown)) return null
+  if (
+    first === undefined ||
+    flags === null ||
+    kinds.some(({ vendor, family, model }) => [vendor, family, model].includes(null))
+  )
+    return null
   const asked = dispatchFlags(flags)
   const digest = hash('sha256', JSON.stringify([first.vendor, ...asked]))
   const numbers = Array.from(new Set(kinds.map(numbersOf))).toSorted()
@@ -35,10 +40,6 @@ export function cpuIdOf(kinds: readonly CpuRecord[], flags: readonly string[] | 
 export function codenameOf(kinds: readonly CpuRecord[], flags: readonly string[]): string | null {
   const names = kinds.flatMap(kind => cpuCodename(kind, flags) ?? [])
   return names.length === 0 ? null : Array.from(new Set(names)).toSorted().join('+')
-}
-
-function isKnown({ vendor, family, model }: CpuRecord): boolean {
-  return vendor !== null && family !== null && model !== null
 }
 
 function numbersOf({ vendor, family, model }: CpuRecord): string {

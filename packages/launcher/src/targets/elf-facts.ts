@@ -42,7 +42,7 @@ export async function elfFactsOf(file: string): Promise<ElfRecord | null> {
     const segments = await segmentsOf(handle, header)
     const interpreter = segments.find(({ type }) => type === PT_INTERP)
     return {
-      loader: interpreter === undefined ? null : loaderIn(await read(handle, interpreter)),
+      loader: interpreter === undefined ? null : basename(textAt(await read(handle, interpreter), 0)),
       libraries: await librariesOf(handle, segments),
       compilers: await compilersOf(handle, header),
     }
@@ -149,10 +149,6 @@ async function compilersOf(handle: FileHandle, header: Buffer): Promise<readonly
   return Array.from(new Set(notes.filter(note => note !== '')))
     .toSorted()
     .slice(0, MOST_NAMES)
-}
-
-function loaderIn(bytes: Buffer): string {
-  return basename(textAt(bytes, 0))
 }
 
 /** @throws RangeError beyond the end */

@@ -11,7 +11,6 @@ import type { Output } from '../../output/output.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { allDone, peopleOf, writesOf } from '../../output/write-results.ts'
 import { EXIT, exitCodeOfEnd } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
@@ -47,14 +46,12 @@ makes more launches; then it tries a neighbouring release. The chance of an
 error in the whole search is at most 5 %. The result is a release, not a cause.
 
 '${NAME} resume' goes on with a search that was interrupted.`,
-  asked({ suites, expressions, setup, timeSeconds, seed, ...given }, [word], command): BisectCommandOptions {
-    return {
-      ...given,
-      suite: askedSuite(word, { suites, expressions, setup }, command),
-      timeSeconds: timeSeconds ?? DEFAULT_SECONDS.bisect,
-      seed: seed ?? randomSeed(),
-    }
-  },
+  asked: (given, [word], command): BisectCommandOptions => ({
+    ...given,
+    suite: askedSuite(word, given, command),
+    timeSeconds: given.timeSeconds ?? DEFAULT_SECONDS.bisect,
+    seed: given.seed ?? randomSeed(),
+  }),
   async execute(options, args) {
     const { json, out } = options
     checkNames({ suites: [options.suite], runtimes: [options.good, options.bad], flags: [] })
@@ -68,10 +65,9 @@ error in the whole search is at most 5 %. The result is a release, not a cause.
           `Cannot search from ${options.good} to ${options.bad}: no release lies between them. Use compare for the two.`,
         )
       const progress = new ProgressLine()
-      const asked = { ...options, rules: { seed: options.seed } }
-      return overJournal(args, asked, given, async ({ rules: { seed }, ...own }, signal, launches) => {
+      return overJournal(args, options.seed, given, async (seed, signal, launches) => {
         const events = shownOn(people, progress)
-        const journal = await bisect(args, task, { ...own, seed }, signal, events, launches)
+        const journal = await bisect(args, task, { ...options, seed }, signal, events, launches)
         progress.clear()
         const isWritten = await showOutcome(journal, options, people)
         return { code: isWritten ? exitCodeOfEnd(signal) : EXIT.failed, isDone: !signal.aborted }
@@ -103,7 +99,7 @@ function showOutcome(
   { json, out }: BisectCommandOptions,
   people: Output,
 ): Promise<boolean> {
-  people.show(`\n${journalText(sanitize(journal), terminalStyleOf(people))}\n\n`)
+  people.show(`\n${journalText(sanitize(journal), people.style)}\n\n`)
   return allDone([
     async () => people.say(`Journal: ${shown(await writeJournal(out, journal))}\n`),
     ...writesOf({ json }, { json: () => journal }),

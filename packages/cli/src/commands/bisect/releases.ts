@@ -1,4 +1,5 @@
 import type { TargetSpec } from '@steelyard/launcher'
+import { targetText } from '@steelyard/measure'
 
 /** A published release, and the target that measures it. */
 export interface Release {
@@ -15,14 +16,6 @@ export function evenlySpread<Item>(items: readonly Item[], count: number): Item[
 }
 
 /** Returns a target at another version, with its flags and its environment. */
-export function releaseOf({ runtime, flags, environment }: TargetSpec, version: string): Release {
-  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
-  const words = [...variables, `${runtime}@${version}`, ...flags]
-  return { version, target: words.map(quoted).join(' ') }
-}
-
-/** Quotes a word for `splitWords`. */
-function quoted(word: string): string {
-  if (!/[\s'"]/.test(word)) return word
-  return word.includes("'") ? `"${word}"` : `'${word}'`
+export function releaseOf(spec: TargetSpec, version: string): Release {
+  return { version, target: targetText({ ...spec, version }) }
 }

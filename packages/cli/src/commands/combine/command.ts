@@ -13,7 +13,6 @@ import { parsed, type ValuesOf } from '../../options/entry.ts'
 import { percent } from '../../options/numbers.ts'
 import { optionsOf } from '../../options/table.ts'
 import { shown } from '../../output/shown-path.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { allDone, peopleOf, pictures, sayAll, writesOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
@@ -58,9 +57,8 @@ export async function combine(options: CombineOptions): Promise<number> {
   sayAll(skipped.map(reason => `Skipped: ${reason}`))
   const combination = combineRecords(contributions, threshold)
   const people = peopleOf(json, markdown, html)
-  const style = terminalStyleOf(people)
   const page = combinationPage(combination)
-  people.show(`${renderOutlines(page, style)}\n`)
+  people.show(`${renderOutlines(page, people.style)}\n`)
   const writeEvidence = async (folder: string) => {
     await writeCombinationEvidence(folder, combination, files)
     people.say(`Evidence: ${shown(folder)}\n`)

@@ -9,7 +9,6 @@ import {
   select as selectSuites,
   UsageError,
 } from '@steelyard/measure'
-import { renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import { defineCommand } from '../../options/define-command.ts'
 import type { ValuesOf } from '../../options/entry.ts'
 import { optionsOf } from '../../options/table.ts'
@@ -17,8 +16,7 @@ import { fetchEvents } from '../../output/fetch-events.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { peopleOf, writeResults } from '../../output/write-results.ts'
+import { giveOutlines } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { untilInterrupted } from '../../process/measuring.ts'
 import { coverageOutline } from './coverage-outline.ts'
@@ -50,15 +48,8 @@ failure, and the exit code is 0. docs/adopt.md says what becomes of a file.`,
       stderr.say('Interrupted: some files were not checked.\n')
       return EXIT.interrupted
     }
-    const { files, json, markdown } = options
-    const outline = coverageOutline(coverage, files.join(', '))
-    const people = peopleOf(json, markdown)
-    people.show(`${renderOutline(outline, terminalStyleOf(people))}\n`)
-    const isWritten = await writeResults(
-      { json, markdown },
-      { json: () => dataOf(coverage), markdown: () => renderOutlineMarkdown(outline) },
-    )
-    return isWritten ? EXIT.done : EXIT.usage
+    const outline = coverageOutline(coverage, options.files.join(', '))
+    return (await giveOutlines([outline], options, () => dataOf(coverage))) ? EXIT.done : EXIT.usage
   },
 })
 

@@ -9,7 +9,6 @@ import { optionsOf } from '../../options/table.ts'
 import { checkDestinations } from '../../output/destinations.ts'
 import { ProgressLine, timeLeftText } from '../../output/progress.ts'
 import { stderr, stdout } from '../../output/streams.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { peopleOf, sayAll, troublesOf, writesOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
@@ -43,7 +42,6 @@ async function execute(options: DoctorCommandOptions): Promise<number> {
   if (resetId) return giveAnotherId()
   await checkDestinations({ json })
   const people = peopleOf(json)
-  const style = terminalStyleOf(people)
   options.runtimes.forEach(readTarget)
   people.say(planText(options))
   if (dryRun) {
@@ -67,7 +65,7 @@ async function execute(options: DoctorCommandOptions): Promise<number> {
       },
       ...writesOf({ json }, { json: () => calibration }),
     ])
-    people.show(`${renderOutline(calibrationOutline(calibration), style)}\n\n`)
+    people.show(`${renderOutline(calibrationOutline(calibration), people.style)}\n\n`)
     people.say(
       file === null
         ? 'Not saved: comparisons keep using the calibration they have.\n'

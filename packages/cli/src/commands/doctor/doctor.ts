@@ -75,7 +75,8 @@ export async function calibrate(
     parts.push({ name, seconds: (performance.now() - beganMs) / 1000 })
     return result
   }
-  const cores = watchedCores()
+  // Those that launches are measured on, as many as there is time for.
+  const cores = allowedCores().slice(0, MOST_WATCHED_CORES)
   const { stallSeconds, targetSeconds } = plannedSeconds(options)
   for (const core of cores) {
     const watched = () => stallsOfCore(core, stallSeconds / cores.length)
@@ -114,11 +115,6 @@ export function plannedSeconds({ timeSeconds, runtimes }: Pick<DoctorOptions, 't
   const targetSeconds = (timeSeconds - stallSeconds) / runtimes.length
   const equalsSeconds = AA_SHARE * targetSeconds
   return { stallSeconds, targetSeconds, equalsSeconds, lengthsSeconds: targetSeconds - equalsSeconds }
-}
-
-/** Returns the cores that launches are measured on, as many as there is time for. */
-function watchedCores(): readonly number[] {
-  return allowedCores().slice(0, MOST_WATCHED_CORES)
 }
 
 async function stallsOfCore(core: number, seconds: number): Promise<CoreStallsRecord> {

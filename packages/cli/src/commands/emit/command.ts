@@ -21,10 +21,10 @@ export const addEmitCommand = defineCommand({
   usage: '<suite/case|-e expression> --runtime <target> [options]',
   words: { '[suite/case]': 'one case; of a suite file the one that --case names' },
   options: OPTIONS,
-  asked: ({ suites, expressions, setup, timeSeconds, ...given }, [word], command): EmitOptions => ({
+  asked: (given, [word], command): EmitOptions => ({
     ...given,
-    suite: askedSuite(word, { suites, expressions, setup }, command),
-    timeSeconds: timeSeconds ?? DEFAULT_SECONDS.emit,
+    suite: askedSuite(word, given, command),
+    timeSeconds: given.timeSeconds ?? DEFAULT_SECONDS.emit,
   }),
   async execute(options) {
     try {

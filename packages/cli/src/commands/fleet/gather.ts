@@ -19,7 +19,7 @@ import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
 import { peopleOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
-import { watchInterruption } from '../../process/interruption.ts'
+import { untilInterrupted } from '../../process/measuring.ts'
 import { COMBINE_OPTIONS, combine } from '../combine/command.ts'
 import { showTimelines, TIMELINES } from '../timeline/command.ts'
 import { growRequest } from './growth.ts'
@@ -56,11 +56,13 @@ type GatherOptions = ValuesOf<typeof GATHER_OPTIONS>
  * @throws UsageError where there is no such request, or a record cannot be written
  */
 export async function gather(id: string, options: GatherOptions, read: ReadCommand): Promise<number> {
-  const { signal, dispose } = options.wait ? watchInterruption() : NOT_WAITING
+  const gathering = { id, read, ...options }
   const files = await withFleet(options, database =>
-    gatherUntilSettled(database, { id, read, ...options }, signal),
-  ).finally(dispose)
-  if (signal.aborted) return EXIT.interrupted
+    options.wait
+      ? untilInterrupted(signal => gatherUntilSettled(database, gathering, signal))
+      : gatherOnce(database, gathering, onceInARow()),
+  )
+  if (files === null) return EXIT.interrupted
   if (files[0]?.endsWith('.jsonl')) return showJoined(options)
   if (files[0] !== undefined) stderr.say(`Records: ${shown(dirname(files[0]))}\n`)
   if (files.length < 2) {
@@ -72,8 +74,6 @@ export async function gather(id: string, options: GatherOptions, read: ReadComma
   const { threshold, json, markdown, html, evidenceFolder } = options
   return combine({ sources: files, threshold, json, markdown, html, evidenceFolder })
 }
-
-const NOT_WAITING = { signal: new AbortController().signal, dispose() {} }
 
 /** Shows all timelines, as the command does that measures them here. */
 async function showJoined({ out, html, json, markdown, evidenceFolder }: GatherOptions): Promise<number> {
@@ -87,21 +87,22 @@ interface Gathering extends Pick<GatherOptions, 'wait' | 'out'> {
   readonly read: ReadCommand
 }
 
-/** Once; with `wait` until no job is left and no machine was added, although the database may not answer at times. */
+/**
+ * Gathers until no job is left and no machine was added, although the database may not answer at times; null when the signal
+ * came.
+ */
 async function gatherUntilSettled(
   database: Database,
   gathering: Gathering,
   signal: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | null> {
   const reportOnce = onceInARow()
-  const once = () => gatherOnce(database, gathering, reportOnce)
-  if (!gathering.wait) return (await once()) ?? []
   while (!signal.aborted) {
-    const files = await whileAway(signal, once, reportOnce)
-    if (files !== null) return files
+    const files = await whileAway(signal, () => gatherOnce(database, gathering, reportOnce), reportOnce)
+    if (files !== null) return signal.aborted ? null : files
     await sleep(POLL_MS, undefined, { signal }).catch(() => {})
   }
-  return []
+  return null
 }
 
 /** Returns the files of what is there; null where more is to come, and that is waited for. */

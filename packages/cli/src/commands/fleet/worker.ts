@@ -10,8 +10,8 @@ import { flag, list, parsed, type ValuesOf, withInitial } from '../../options/en
 import { sizeBytes } from '../../options/numbers.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
-import { watchInterruption } from '../../process/interruption.ts'
 import { acquireLock } from '../../process/lock.ts'
+import { untilInterrupted } from '../../process/measuring.ts'
 import { steelyardName } from '../../version.ts'
 import { carryOutJob, type WorkerPolicy } from './carry-out-job.ts'
 import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
@@ -44,24 +44,16 @@ type WorkerOptions = ValuesOf<typeof WORKER_OPTIONS>
  * @throws UsageError where this machine or this version cannot work for it
  */
 export async function work(options: WorkerOptions, read: ReadCommand): Promise<number> {
-  const { signal, dispose } = watchInterruption()
-  try {
-    const machine = await identified()
-    return await withFleet(options, async database => {
-      await announce(database, machine.key, { ...machine.facts, allows: options.allow })
-      stdout.say(`Working as ${machine.key.cpuId} ${machine.key.installationId.slice(0, 8)}\n`)
-      await workOn(
-        database,
-        machine.key,
-        options,
-        { allowed: options.allow, read, cacheBytes: options.cache },
-        signal,
-      )
+  const { allow, cache } = options
+  return untilInterrupted(async signal => {
+    const { key, facts } = await identified()
+    return withFleet(options, async database => {
+      await announce(database, key, { ...facts, allows: allow })
+      stdout.say(`Working as ${key.cpuId} ${key.installationId.slice(0, 8)}\n`)
+      await workOn(database, key, options, { allowed: allow, read, cacheBytes: cache }, signal)
       return signal.aborted ? EXIT.interrupted : EXIT.done
     })
-  } finally {
-    dispose()
-  }
+  })
 }
 
 async function identified() {

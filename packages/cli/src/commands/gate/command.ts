@@ -1,6 +1,5 @@
 import { type Journal, planCompare } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
-import { renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import { defineCommand } from '../../options/define-command.ts'
 import { required, text } from '../../options/entry.ts'
 import { withOwnSuites } from '../../options/own-suites.ts'
@@ -10,8 +9,7 @@ import { type Kept, keep } from '../../output/destinations.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { peopleOf, sayAll, writeResults } from '../../output/write-results.ts'
+import { giveOutlines, peopleOf, sayAll } from '../../output/write-results.ts'
 import { asUsage } from '../../process/as-usage.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
@@ -48,7 +46,8 @@ confirmed slower, else 0. docs/compare.md explains the rule.`,
 async function execute(options: RunCommandOptions, args: readonly string[]): Promise<number> {
   checkNames(options.selection)
   const gateAll = (signal: AbortSignal) =>
-    overJournal(args, options, signal, async (begun, until, journal) => {
+    overJournal(args, options.rules.seed, signal, async (seed, until, journal) => {
+      const begun = { ...options, rules: { ...options.rules, seed } }
       const outcome = await gateShowingProgress(args, begun, until, journal)
       if ('records' in outcome) return { code: await writeInterrupted(outcome, begun), isDone: false }
       return { code: await write(outcome, begun), isDone: true }
@@ -81,20 +80,12 @@ function keepAll(records: readonly RunRecord[], options: RunCommandOptions): Pro
 }
 
 async function write(outcome: GateOutcome, options: RunCommandOptions): Promise<number> {
-  const { json, markdown } = options.output
-  const people = peopleOf(json, markdown)
-  const style = terminalStyleOf(people)
+  const { output } = options
   const { screening, confirmation } = outcome
   const kept = await keepAll([screening, ...(confirmation === null ? [] : [confirmation])], options)
-  people.show(`${renderOutline(gateOutline(outcome), style)}\n\n`)
+  const isWritten = await giveOutlines([gateOutline(outcome)], output, () => dataOf(outcome))
+  const people = peopleOf(output.json, output.markdown)
   for (const { file } of kept) if (file !== null) people.say(`Record: ${shown(file)}\n`)
-  const isWritten = await writeResults(
-    { json, markdown },
-    {
-      json: () => dataOf(outcome),
-      markdown: () => renderOutlineMarkdown(gateOutline(outcome)),
-    },
-  )
   const troubles = kept.flatMap(one => one.troubles)
   sayAll(troubles)
   const isFailed = slowerOf(outcome.cases).length > 0 || troubles.length > 0 || !isWritten

@@ -1,4 +1,4 @@
-import { nearest } from '@steelyard/measure'
+import { suggestion } from '@steelyard/measure'
 import { PROGRAM } from '@steelyard/text'
 import { type Command, CommanderError } from 'commander'
 
@@ -26,15 +26,8 @@ function commandOf(program: Command, words: readonly string[]): Command {
 /** Returns that a command has no subcommand of this name, and which are near. */
 export function unknownCommand(word: string, parent: Command): string {
   const names = parent.commands.map(command => command.name())
-  const near = nearest(word, names)
   const of = parent.parent === null ? '' : ` of ${parent.name()}`
-  const end =
-    near.length > 0
-      ? `Did you mean ${near.join(' or ')}?`
-      : names.length > 0
-        ? `The commands are ${names.join(', ')}.`
-        : `It has no commands.`
-  return `unknown command '${word}'${of}. ${end}`
+  return `unknown command '${word}'${of}. ${suggestion(word, names, 'commands')}`
 }
 
 /** Returns what the program says when it is given nothing to do: what it is, how to begin, and where the rest is. */

@@ -5,7 +5,6 @@ import { flag, list, parsed, withInitial } from '../../options/entry.ts'
 import { percent } from '../../options/numbers.ts'
 import { optionsOf } from '../../options/table.ts'
 import { stderr } from '../../output/streams.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { peopleOf, pictures, writeResults } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { ALL_RESULTS } from '../sql/command.ts'
@@ -52,8 +51,7 @@ export const addHistoryCommand = defineCommand({
     const { history, leftOut } = await readHistory(sources, choice)
     const notes = leftOutText(leftOut)
     const people = peopleOf(json, html)
-    const style = terminalStyleOf(people)
-    people.show(`${renderOutlines(historyPage(history), style)}\n`)
+    people.show(`${renderOutlines(historyPage(history), people.style)}\n`)
     if (notes !== '') stderr.say(`${notes}\n`)
     const isWritten = await writeResults(
       { json, html },

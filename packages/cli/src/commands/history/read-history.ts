@@ -12,19 +12,15 @@ import {
 import { counted } from '@steelyard/text'
 import { withRecords } from '../sql/with-archive.ts'
 
-/** The trends of a suite to show. */
-export interface Choice {
+/** The trends of a suite to show, of what is asked of records. */
+export interface HistoryChoice {
+  readonly suite: string
   /** Globs over case ids; empty for all. */
   readonly cases: readonly string[]
   /** Globs over targets, with or without their version; empty for all. */
   readonly targets: readonly string[]
   /** Values by parameter. */
   readonly params: Readonly<Record<string, string>>
-}
-
-/** What is asked of records. */
-export interface HistoryChoice extends Choice {
-  readonly suite: string
   /** A fraction. */
   readonly falseAlarms: number
   readonly times: boolean
@@ -46,25 +42,28 @@ export async function readHistory(sources: readonly string[], choice: HistoryCho
   const leftOut: LeftOut = { partial: 0, unpaired: 0, without: 0 }
   const all: SuiteRecords = { suites: new Set(), points: [], times: [], leftOut }
   await withRecords(sources, record => addRecord(all, record, suite))
-  const points = all.points.filter(point => isChosen(point, choice))
+  const points = all.points.filter(({ baseSide, headSide, base, head, params }) => {
+    const targets = [baseSide.line, headSide.line, base, head]
+    return isChosen({ cases: [headSide.case], targets, params }, choice)
+  })
   const others = otherTimesOf(all.times).filter(each =>
-    isChosenOf({ cases: [each.case], targets: [each.line], params: each.params }, choice),
+    isChosen({ cases: [each.case], targets: [each.line], params: each.params }, choice),
   )
   if (points.length === 0 && others.length === 0) throw nothingFound(choice, all)
-  const chosen = new Set(points.flatMap(sidesOf))
+  const chosen = new Set(
+    points.flatMap(({ params, baseSide, headSide }) =>
+      [baseSide, headSide].map(side => sideKey(params, side)),
+    ),
+  )
   const times = choice.times ? timesOf(all.times) : []
   const shown = times.filter(each => chosen.has(sideKey(each.params, each)))
   return { history: historyOf(suite, points, shown, falseAlarms, others), leftOut }
 }
 
-function isChosen({ baseSide, headSide, base, head, params }: HistoryPoint, choice: Choice): boolean {
-  const targets = [baseSide.line, headSide.line, base, head]
-  return isChosenOf({ cases: [headSide.case], targets, params }, choice)
-}
-
-function isChosenOf(
+/** Whether one of the cases and one of the targets are wanted, and the parameters, as JSON. */
+function isChosen(
   of: { readonly cases: readonly string[]; readonly targets: readonly string[]; readonly params: string },
-  { cases, targets, params }: Choice,
+  { cases, targets, params }: HistoryChoice,
 ): boolean {
   const values = JSON.parse(of.params) as Readonly<Record<string, unknown>>
   const isAnyOf = (names: readonly string[], globs: readonly string[]) =>
@@ -107,10 +106,6 @@ export function leftOutText({ partial, unpaired, without }: LeftOut): string {
     ...(unpaired > 0 ? [`${counted(unpaired, 'ratio')} of contenders that did not share launches`] : []),
   ]
   return said.length === 0 ? '' : `In no trend: ${said.join(', ')}. bench sql shows them.`
-}
-
-function sidesOf({ params, baseSide, headSide }: HistoryPoint): string[] {
-  return [baseSide, headSide].map(side => sideKey(params, side))
 }
 
 function sideKey(params: string, { case: caseId, line }: HistoryPoint['headSide']): string {

@@ -10,7 +10,6 @@ import { optionsOf } from '../../options/table.ts'
 import { keepRecord } from '../../output/keep-record.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { asUsage } from '../../process/as-usage.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { reasonOf } from '../../process/reason-of.ts'
@@ -37,7 +36,7 @@ export const addImportCommand = defineCommand({
     const record = asUsage([SyntaxError], () => importRecord(found, { format, target, steelyard }))
     const kept = await keepRecord(record, out)
     if (format === null) stdout.say(`${found.name} looks like ${record.foreign?.tool}.\n\n`)
-    stdout.show(`${renderReport(record, terminalStyleOf(stdout))}\n\n`)
+    stdout.show(`${renderReport(record, stdout.style)}\n\n`)
     if (kept.file !== null) stdout.say(`Record: ${shown(kept.file)}\n`)
     if (kept.trouble !== null) stderr.say(`${kept.trouble}\n`)
     return kept.file === null ? EXIT.failed : EXIT.done

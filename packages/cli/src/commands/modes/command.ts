@@ -1,13 +1,11 @@
 import { DEFAULT_SECONDS, DEFAULT_TARGETS } from '@steelyard/measure'
-import { type Outline, renderOutline, renderOutlineMarkdown } from '@steelyard/report'
 import { defineCommand } from '../../options/define-command.ts'
 import { askedSuite } from '../../options/expressions.ts'
 import { randomSeed } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { stderr } from '../../output/streams.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
-import { peopleOf, writeResults } from '../../output/write-results.ts'
+import { giveOutlines } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { steelyardVersion } from '../../version.ts'
@@ -25,19 +23,13 @@ export const addModesCommand = defineCommand({
 Each target gets 20, 40 or 80 launches as in a run, and as many with the log of
 its engine, in turn. It ends once it has found kinds and what goes with them, or
 when the time is up. There is no verdict: the exit code is 0. docs/why.md`,
-  asked(
-    { suites, expressions, setup, runtimes, timeSeconds, seed, ...given },
-    [word],
-    command,
-  ): ModesOptions {
-    return {
-      ...given,
-      suite: askedSuite(word, { suites, expressions, setup }, command),
-      runtimes: runtimes.length === 0 ? DEFAULT_TARGETS : runtimes,
-      timeSeconds: timeSeconds ?? DEFAULT_SECONDS.modes,
-      seed: seed ?? randomSeed(),
-    }
-  },
+  asked: (given, [word], command): ModesOptions => ({
+    ...given,
+    suite: askedSuite(word, given, command),
+    runtimes: given.runtimes.length === 0 ? DEFAULT_TARGETS : given.runtimes,
+    timeSeconds: given.timeSeconds ?? DEFAULT_SECONDS.modes,
+    seed: given.seed ?? randomSeed(),
+  }),
   execute(options) {
     checkNames({ suites: [options.suite], runtimes: options.runtimes, flags: [] })
     return measuring(async signal => {
@@ -51,24 +43,9 @@ when the time is up. There is no verdict: the exit code is 0. docs/why.md`,
 })
 
 async function write(outcome: ModesOutcome, options: ModesOptions): Promise<number> {
-  const { json, markdown } = options
-  const people = peopleOf(json, markdown)
-  const style = terminalStyleOf(people)
-  const outlines = modesOutlines(outcome)
-  people.show(`${joined(outlines, outline => renderOutline(outline, style))}\n`)
-  const isWritten = await writeResults(
-    { json, markdown },
-    {
-      json: () => dataOf(outcome, options),
-      markdown: () => joined(outlines, renderOutlineMarkdown),
-    },
-  )
+  const isWritten = await giveOutlines(modesOutlines(outcome), options, () => dataOf(outcome, options))
   const isLost = outcome.targets.some(({ end }) => end === 'lost')
   return isWritten && !isLost ? EXIT.done : EXIT.failed
-}
-
-function joined(outlines: readonly Outline[], textOf: (outline: Outline) => string): string {
-  return outlines.map(textOf).join('\n\n')
 }
 
 function dataOf({ caseId, ...outcome }: ModesOutcome, { seed }: ModesOptions) {

@@ -39,41 +39,27 @@ export async function makeSuite({
       `Cannot make the suite '${name}': the name is not kebab-case. Use small letters, digits and hyphens, as in array-copy.`,
     )
   }
-  if (!inFolder) return [await makeFile(name, directory)]
-  if (reserved.includes(name)) {
+  if (inFolder && reserved.includes(name)) {
     throw new UsageError(
       `Cannot make the suite '${name}': ${NAME} uses that word for something else. Choose another name.`,
     )
   }
-  if (catalog().has(name)) throw taken(name, 'a suite of that name exists')
-  const folder = resolve(directory, name)
-  await makeFolder(folder, name, directory)
-  const written = FILES.map(file => join(folder, file))
+  if (inFolder && catalog().has(name)) throw taken(name, 'a suite of that name exists')
+  const place = resolve(directory, inFolder ? name : `${name}.bench.ts`)
+  try {
+    await makeFolders(resolve(directory))
+    if (inFolder) await mkdir(place)
+    else await copyFile(new URL(ONE_FILE, TEMPLATE), place, constants.COPYFILE_EXCL)
+  } catch (error) {
+    throw refused(error, place, name, directory)
+  }
+  if (!inFolder) return [place]
+  const written = FILES.map(file => join(place, file))
   for (const [index, file] of FILES.entries()) {
     const text = await readFile(new URL(file, TEMPLATE), 'utf8')
     await writeFile(written[index] ?? '', text.replaceAll(TEMPLATE_NAME, name), { flag: 'wx' })
   }
   return written
-}
-
-async function makeFile(name: string, directory: string): Promise<string> {
-  const file = resolve(directory, `${name}.bench.ts`)
-  try {
-    await makeFolders(resolve(directory))
-    await copyFile(new URL(ONE_FILE, TEMPLATE), file, constants.COPYFILE_EXCL)
-    return file
-  } catch (error) {
-    throw refused(error, file, name, directory)
-  }
-}
-
-async function makeFolder(folder: string, name: string, directory: string): Promise<void> {
-  try {
-    await makeFolders(resolve(directory))
-    await mkdir(folder)
-  } catch (error) {
-    throw refused(error, folder, name, directory)
-  }
 }
 
 function refused(error: unknown, path: string, name: string, directory: string): UsageError {

@@ -12,7 +12,6 @@ import type { Output } from '../../output/output.ts'
 import { pngOf } from '../../output/png.ts'
 import { type KeptRecord, readRecords } from '../../output/records.ts'
 import { shown } from '../../output/shown-path.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { allDone, peopleOf, pictures, writesOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
@@ -51,8 +50,7 @@ export const addReportCommand = defineCommand({
     const html = page ?? (isPageAlone ? besideOf(kept) : null)
     const read = kept.map(({ record }) => record)
     const people = peopleOf(html, markdown, svg)
-    if (terminal)
-      people.show(`${read.map(record => terminalText(record, terminalStyleOf(people))).join('\n\n')}\n`)
+    if (terminal) people.show(`${read.map(record => terminalText(record, people.style)).join('\n\n')}\n`)
     const isWritten = await allDone([
       ...writesOf(
         { html, markdown },

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { parseTarget } from '@steelyard/launcher'
+import { fileSha256, parseTarget } from '@steelyard/launcher'
 import type { RunSelection } from '@steelyard/measure'
 import { askedTargets, targetText, UsageError } from '@steelyard/measure'
 import type { RunRecord, TargetRecord } from '@steelyard/record'
@@ -137,23 +135,15 @@ async function checkPlaces(
     const { binary } = target
     const name = buildName(target)
     const path = places.get(name) ?? ''
-    const found = await sha256Of(path)
+    const found = await fileSha256(path).catch((error: Error) => {
+      throw new UsageError(`Cannot read ${path}: ${error.message}. Give the path of the build.`)
+    })
     if (found !== binary.sha256) {
       throw new UsageError(
         `Cannot take ${path} for ${name}: its SHA-256 is ${found}, in the record it is ${binary.sha256}. Give the file that was measured, or compare the new one with '${NAME} compare'.`,
       )
     }
   }
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  try {
-    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
-  } catch (error) {
-    throw new UsageError(`Cannot read ${file}: ${(error as Error).message}. Give the path of the build.`)
-  }
-  return hash.digest('hex')
 }
 
 function withNewPath(argument: string, moved: ReadonlyMap<string, string>): string {

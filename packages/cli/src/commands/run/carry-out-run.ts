@@ -19,7 +19,6 @@ import type { Output } from '../../output/output.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { peopleOf, sayAll, troublesOf } from '../../output/write-results.ts'
 import { Abandoned, ReportOnly } from '../../process/early-end.ts'
 import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
@@ -49,13 +48,14 @@ export async function carryOutRun(
   checkNames(options.selection)
   await checkExpressions(options.selection.suites)
   const until = (signal: AbortSignal) => (abandoned === null ? signal : AbortSignal.any([signal, abandoned]))
-  const work: Parameters<typeof overJournal<RunCommandOptions>>[3] = (begun, signal, journal) =>
-    runOver(journal, signal, args, begun, showMore)
+  const work = (seed: number, signal: AbortSignal, journal: Journal | null) =>
+    runOver(journal, signal, args, { ...options, rules: { ...options.rules, seed } }, showMore)
+  const { seed } = options.rules
   if (options.output.dryRun) {
-    return untilInterrupted(async signal => (await work(options, until(signal), null)).code)
+    return untilInterrupted(async signal => (await work(seed, until(signal), null)).code)
   }
   return measuring(
-    signal => overJournal(args, options, until(signal), work),
+    signal => overJournal(args, seed, until(signal), work),
     signal => checkCases(options, signal),
   )
 }
@@ -135,7 +135,7 @@ async function runShowingProgress(
         ;({ problems } = preparation)
         sayAll(problems)
         if (options.output.dryRun || options.output.verbose)
-          people.show(`${headerText(preparation, options, terminalStyleOf(people))}\n\n`)
+          people.show(`${headerText(preparation, options, people.style)}\n\n`)
         const effort = effortText(preparation, options)
         if (effort !== null) people.say(`${effort}\n\n`)
         for (const text of shortTimeTexts(preparation.suites, options)) people.say(`${text}\n\n`)
@@ -161,7 +161,7 @@ function showOutcome(
   options: RunCommandOptions,
   people: Output,
 ): void {
-  const style = terminalStyleOf(people)
+  const { style } = people
   const hasProfiles = record.profiles.some(({ launches: [first] }) => (first?.files.length ?? 0) > 0)
   people.show(`${renderAnswer(record, style)}\n`)
   const { repeats } = options.selection

@@ -13,7 +13,6 @@ import {
   verdictLines,
 } from '../../output/progress.ts'
 import { stderr } from '../../output/streams.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
 
 const DEFAULT_ROWS = 24
 
@@ -51,7 +50,7 @@ export function liveProgress(
     const suite = { name, question, compare: plan.by, baseline: plan.baseline }
     const now = groupText(progress, plan, ids)
     stderr.showInPlace(() => {
-      const style = terminalStyleOf(stderr)
+      const { style } = stderr
       const status = [`${progressBar(progress)} ${text}`, ...(now === '' ? [] : [`now: ${now}`])]
       const fitting = status.map(each => firstCharacters(each, style.width - 1))
       return renderLive({ suite, targets: shown, pairs }, fitting, style, stderr.rows ?? DEFAULT_ROWS)

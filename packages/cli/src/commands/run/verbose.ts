@@ -12,23 +12,15 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
   return suites
     .filter(({ measured }) => measured.timed === undefined)
     .map(({ name, measured, targetIds }) => {
-      const launches = new Set(
-        measured.contenders.flatMap(contender =>
-          contender.launches.map(({ group, launch }) => `${group}/${launch}`),
-        ),
-      )
+      const all = measured.contenders.flatMap(contender => contender.launches)
+      const numberOf = (some: typeof all) =>
+        new Set(some.map(({ group, launch }) => `${group}/${launch}`)).size
       const lines = measured.timedShares.flatMap((timedShares, target) => [
         `  ${targetIds[target]}: timed share ${percent(timedShares.timedNs, timedShares)} (${seconds(timedShares.timedNs)} in timed batches of ${seconds(timedShares.launchNs)} from the start of each launch to its last exit)`,
         `    the rest: ${restText(timedShares)}`,
       ])
-      const repeated = new Set(
-        measured.contenders.flatMap(contender =>
-          contender.launches
-            .filter(({ early }) => early.length > 0)
-            .map(({ group, launch }) => `${group}/${launch}`),
-        ),
-      )
-      const windows = repeated.size > 0 ? ` (${repeated.size} measured again: code was optimised late)` : ''
+      const repeated = numberOf(all.filter(({ early }) => early.length > 0))
+      const windows = repeated > 0 ? ` (${repeated} measured again: code was optimised late)` : ''
       const launchLines = measured.contenders.flatMap(({ plan, launches }) => {
         const share = contendedShare(launches)
         const shared =
@@ -38,7 +30,7 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
         return said.length === 0 ? [] : [`  ${plan.caseId} on ${targetIds[plan.target]}: ${said.join(', ')}`]
       })
       return [
-        `${name}: ${launches.size} launches${windowText(measured)}${windows}; ended because ${END[measured.end]}`,
+        `${name}: ${numberOf(all)} launches${windowText(measured)}${windows}; ended because ${END[measured.end]}`,
         ...lines,
         ...launchLines,
       ].join('\n')

@@ -20,29 +20,25 @@ const MOST_NAMED = 3
  * @returns the exit code of an interrupted run, else that of one that is done
  */
 export async function watchSuites(words: readonly SuiteWord[], runOnce: RunOnce): Promise<number> {
-  const interruption = watchInterruption()
-  try {
-    let watched: readonly string[] = []
-    while (!interruption.signal.aborted) {
-      watched = await inputsOf(words, watched)
-      const readings = await readingsOf(watched)
-      const { code, changed } = await runUntilChanged(readings, runOnce, interruption.signal)
-      if (interruption.signal.aborted) return code
-      if (changed.length > 0) {
-        stderr.say(
-          `\n${namesText(changed)} changed during the run: it ended without a record, and begins again.\n\n`,
-        )
-        continue
-      }
-      stderr.say(`\nWatching ${counted(watched.length, 'file')} for changes. Ctrl-C ends it.\n`)
-      const later = await changedSince(readings, interruption.signal)
-      if (interruption.signal.aborted) return EXIT.done
-      stderr.say(`\n${namesText(later)} changed: a new run begins.\n\n`)
+  using interruption = watchInterruption()
+  const { signal } = interruption
+  let watched: readonly string[] = []
+  while (!signal.aborted) {
+    watched = await inputsOf(words, watched)
+    const readings = await readingsOf(watched)
+    const { code, changed } = await runUntilChanged(readings, runOnce, signal)
+    if (signal.aborted) return code
+    if (changed.length > 0) {
+      stderr.say(
+        `\n${namesText(changed)} changed during the run: it ended without a record, and begins again.\n\n`,
+      )
+      continue
     }
-    return EXIT.done
-  } finally {
-    interruption.dispose()
+    stderr.say(`\nWatching ${counted(watched.length, 'file')} for changes. Ctrl-C ends it.\n`)
+    const later = await changedSince(readings, signal)
+    if (!signal.aborted) stderr.say(`\n${namesText(later)} changed: a new run begins.\n\n`)
   }
+  return EXIT.done
 }
 
 async function runUntilChanged(

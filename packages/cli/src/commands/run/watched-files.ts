@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -41,7 +41,7 @@ export async function changedSince(before: Readings, signal: AbortSignal): Promi
 async function readingOf(file: string): Promise<Reading> {
   const stamp = await stampOf(file)
   const content = await readFile(file).catch(() => null)
-  return { stamp, hash: content === null ? '' : createHash('sha256').update(content).digest('hex') }
+  return { stamp, hash: content === null ? '' : hash('sha256', content) }
 }
 
 async function stampOf(file: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { relative, sep } from 'node:path'
 import { ArchiveError, findFiles } from '@steelyard/archive'
 import { LARGEST_BYTES, NoRecordError, readRecord } from '@steelyard/record'
@@ -73,10 +73,8 @@ async function contentOf(
     else if (found !== null) records.push({ name, file, version, entry: found })
   }
   records.sort((a, b) => (a.entry.startedAt < b.entry.startedAt ? 1 : -1))
-  const state = createHash('sha256')
-    .update(JSON.stringify([records.map(({ name, version }) => [name, version]).sort(), unread.sort()]))
-    .digest('hex')
-    .slice(0, 16)
+  const versions = records.map(({ name, version }) => [name, version]).sort()
+  const state = hash('sha256', JSON.stringify([versions, unread.sort()])).slice(0, 16)
   const byName = new Map(records.map(record => [record.name, record]))
   return { records: byName, unread, state }
 }

@@ -15,7 +15,6 @@ import { type Given, oneOf, text, type ValuesOf, withInitial } from '../../optio
 import { RESULTS } from '../../options/table/results.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stdout } from '../../output/streams.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { asUsage } from '../../process/as-usage.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { withArchive } from './with-archive.ts'
@@ -119,7 +118,7 @@ async function writeTable({ columns, rows }: Answer): Promise<void> {
     count += part.length
     first.push(...part.slice(0, SHOWN_ROWS - first.length))
   }
-  stdout.show(`${renderRows(columns, first, terminalStyleOf(stdout))}\n`)
+  stdout.show(`${renderRows(columns, first, stdout.style)}\n`)
   if (count > first.length) {
     stdout.say(
       `… ${count - first.length} more rows: see all with --format csv, or keep them with --export.\n`,
@@ -128,7 +127,7 @@ async function writeTable({ columns, rows }: Answer): Promise<void> {
 }
 
 function tablesText(): string {
-  const style = terminalStyleOf(stdout)
+  const { style } = stdout
   return describeTables()
     .map(({ name, says, columns }) => {
       const rows = columns.map(column => [column.name, column.type, column.says])

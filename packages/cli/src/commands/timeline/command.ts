@@ -20,7 +20,6 @@ import { randomSeed } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
 import type { Output } from '../../output/output.ts'
 import { ProgressLine } from '../../output/progress.ts'
-import { terminalStyleOf } from '../../output/terminal-style.ts'
 import { allDone, peopleOf, pictures, writesOf } from '../../output/write-results.ts'
 import { EXIT, exitCodeOfEnd } from '../../process/exit-code.ts'
 import { measuring, untilInterrupted } from '../../process/measuring.ts'
@@ -106,9 +105,8 @@ async function follow(
       if (left > 0) line.show(`${counted(left, 'step')} left`)
     },
   }
-  const asked = { timeSeconds: options.timeSeconds, rules: { seed: options.seed } }
-  return overJournal(args, asked, signal, async ({ timeSeconds, rules: { seed } }, until, journal) => {
-    const left = await followTracks(args, tracks, { timeSeconds, seed }, until, events, journal)
+  return overJournal(args, options.seed, signal, async (seed, until, journal) => {
+    const left = await followTracks(args, tracks, { ...options, seed }, until, events, journal)
     line.clear()
     people.say(leftText(left))
     return { code: exitCodeOfEnd(until), isDone: !until.aborted }
@@ -122,7 +120,7 @@ export async function showTimelines(
 ): Promise<boolean> {
   const all = readTimelines(out).flatMap(seriesOf)
   if (all.length === 0) throw new UsageError(`Cannot find a timeline in ${out}: nothing was measured yet.`)
-  people.show(`\n${renderOutlines(timelinePage(all), terminalStyleOf(people))}\n`)
+  people.show(`\n${renderOutlines(timelinePage(all), people.style)}\n`)
   const named = html === null || html === '-' ? null : html.replace(/\.html?$/, '')
   const [csv, json] = ['csv', 'json'].map(ending => named && `${named}.${ending}`)
   const links = csv && json ? { csv: basename(csv), json: basename(json) } : null

@@ -118,7 +118,11 @@ function missingOf(
     const before = found.get(name) ?? []
     const isAgain = before.length > 0
     const isFinest = to === from + 1
-    if (isAgain && !(isDue(before, at) && (before.every(isFaulty) || (isFinest && open.has(name))))) return []
+    if (
+      isAgain &&
+      !(isDue(before, at) && (before.every(({ fault }) => fault !== null) || (isFinest && open.has(name))))
+    )
+      return []
     const size = Math.max(sizeOf(before), sizeIn(parent === null ? undefined : links[parent], able, found))
     return [{ key, base, head, rank: isAgain ? 1 : level === 0 ? 0 : level + 1, size }]
   })
@@ -136,10 +140,6 @@ function isDue(before: readonly TimelineLine[], at: string): boolean {
       .toSorted()
       .at(-1) ?? ''
   return before.length < MOST_SESSIONS && isLater(last, at)
-}
-
-function isFaulty({ fault }: TimelineStep): boolean {
-  return fault !== null
 }
 
 function sizeIn(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ESTIMATOR } from '@steelyard/analysis'
 import { nodeReleaseDate, type PublishedVersion, type TargetSpec } from '@steelyard/launcher'
 import {
@@ -190,9 +190,10 @@ async function plannedSuites(choice: TimelineChoice, signal: AbortSignal): Promi
             params: contenders[0]?.params ?? {},
             cases: contenders.map(({ caseId }) => ({
               caseId,
-              code: hashOf(
-                code === undefined ? codeSha256 : JSON.stringify([code.setup, code.cases[caseId]]),
-              ),
+              code: hash(
+                'sha256',
+                code ? JSON.stringify([code.setup, code.cases[caseId]]) : codeSha256,
+              ).slice(0, 12),
               gaps: unsupported[caseId] ?? {},
             })),
           })
@@ -201,8 +202,4 @@ async function plannedSuites(choice: TimelineChoice, signal: AbortSignal): Promi
     }
     return found
   })
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
