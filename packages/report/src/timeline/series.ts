@@ -60,7 +60,7 @@ export interface TimelineSeries {
   readonly runtime: string
   readonly suite: string
   readonly key: SeriesKey
-  /** A chain from the oldest release to the newest. */
+  /** The longest chain of steps, in the order of releases. */
   readonly steps: readonly SeriesStep[]
   /** Ratio of each step's head to the first release of the series. */
   readonly levels: readonly EstimateRecord[]
