@@ -1,7 +1,6 @@
 /** Many records next to each other, as parts of pages. */
 
 export { blockMarkup } from './html/block-markup.ts'
-export { boardMatrixMarkup, type Places } from './html/board/board-matrix.ts'
+export { boardMatrixMarkup, type KeptRecord, keptRecord, type Places } from './html/board/board-matrix.ts'
 export { html, Markup } from './html/markup.ts'
 export { STYLE } from './html/style.ts'
-export { type KeptRecord, keptRecord } from './scoreboard/kept-record.ts'

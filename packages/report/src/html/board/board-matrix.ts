@@ -1,12 +1,33 @@
+import type { ComparisonRecord, RunRecord, SuiteRecord, TargetRecord } from '@steelyard/record'
 import { SIGNS, shortEstimate } from '@steelyard/text'
 import { ratioShade } from '../../charts/matrix/shade.ts'
 import { type Grid, type GridCell, PLAIN_CELL, plainLine } from '../../content/matrix/grid.ts'
 import { machineStateOf } from '../../content/matrix/machine-state.ts'
-import { type BoardRow, boardRows } from '../../scoreboard/board.ts'
-import type { KeptRecord } from '../../scoreboard/kept-record.ts'
+import { type RecordEntry, recordEntryOf } from '../../content/record-list.ts'
+import { type Section, sectionsOf } from '../../content/section.ts'
+import { shownRecord } from '../../content/shown-record.ts'
+import { suiteSummary, type TargetSummary } from '../../content/summary.ts'
 import { withoutFolds } from '../explore/fold.ts'
 import type { Markup } from '../markup.ts'
 import { matrixPanel } from '../matrix/matrix-panel.ts'
+
+/** A record among others, as it is safe to show. */
+export interface KeptRecord {
+  /** What it is known by, such as the path of its file. */
+  readonly name: string
+  readonly record: RunRecord
+  readonly sections: readonly Section[]
+  readonly entry: RecordEntry
+  /** On which day it was made, in UTC: `2026-11-22`. */
+  readonly day: string
+}
+
+/** Returns a record with the description that stands next to each of its numbers. */
+export function keptRecord(name: string, unsafe: RunRecord): KeptRecord {
+  const record = shownRecord(unsafe)
+  const entry = recordEntryOf(record)
+  return { name, record, sections: sectionsOf(record), entry, day: entry.startedAt.slice(0, 10) }
+}
 
 /** Where other pages are, seen from the one that is made. */
 export interface Places {
@@ -86,4 +107,56 @@ function cellOf(
     sign: SIGNS[verdict ?? 'inconclusive'],
     shade: ratioShade(verdict, ratio.value, scale),
   }
+}
+
+/** What one record says of one suite. Two records never share a row: each has its machine and its day. */
+export interface BoardRow {
+  readonly kept: KeptRecord
+  readonly suite: SuiteRecord
+  /** Targets that its ratios are to. */
+  readonly bases: readonly string[]
+  /** How each target came out. */
+  readonly cells: readonly (TargetSummary & { readonly runtime: string })[]
+}
+
+/**
+ * Returns how runtimes came out in records, by name of the suite, the newest record first. Only what shared launches
+ * counts, between releases as they come, and only in whole records of our own with verdicts: previews have none.
+ */
+export function boardRows(kept: readonly KeptRecord[]): BoardRow[] {
+  return kept
+    .filter(
+      ({ record: { status, foreign, agreements } }) =>
+        status === 'complete' && foreign === null && agreements.length === 0,
+    )
+    .flatMap(rowsOf)
+    .toSorted(
+      (a, b) =>
+        a.suite.name.localeCompare(b.suite.name) ||
+        b.kept.record.startedAt.localeCompare(a.kept.record.startedAt),
+    )
+}
+
+function rowsOf(kept: KeptRecord): BoardRow[] {
+  const released = new Map(kept.record.targets.filter(isRelease).map(({ id, runtime }) => [id, runtime]))
+  const counts = (comparison: ComparisonRecord) => {
+    const [base, head] = [released.get(comparison.base), released.get(comparison.head)]
+    return comparison.paired && base !== undefined && head !== undefined && base !== head
+  }
+  const sections = kept.sections
+    .map(section => ({ ...section, comparisons: section.comparisons.filter(counts) }))
+    .filter(({ comparisons }) => comparisons.length > 0)
+  return Array.from(
+    Map.groupBy(sections, ({ suite }) => suite),
+    ([suite, own]) => {
+      const { bases, targets } = suiteSummary(suite, own)
+      const cells = targets.map(each => ({ ...each, runtime: released.get(each.target) ?? '' }))
+      return { kept, suite, bases, cells }
+    },
+  ).filter(({ cells }) => cells.some(({ verdicts }) => verdicts.length > 0))
+}
+
+/** Whether it is as it comes: without flags, and no build. */
+function isRelease({ flags, environment, binary }: TargetRecord): boolean {
+  return flags.length === 0 && Object.keys(environment).length === 0 && binary.source === 'npm'
 }

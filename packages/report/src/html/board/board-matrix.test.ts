@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import { boardMatrixMarkup, type Places } from '../html/board/board-matrix.ts'
-import { boardRows } from './board.ts'
-import { keptRecord } from './kept-record.ts'
+import { boardMatrixMarkup, boardRows, keptRecord, type Places } from './board-matrix.ts'
 
 const PLACES: Places = {
   record: ({ name }) => `records/${name}.html`,
