@@ -116,24 +116,21 @@ test('a repetition tells the same machine from another one of that CPU, and from
   })
   assert.match(
     changed,
-    /What has changed since: the kernel; the microcode; the caches; the C library; transparent huge pages\./,
+    /What has changed since: the caches; the microcode; the kernel; the C library; the transparent huge pages\./,
   )
 })
 
 test('a repetition tells another CPU of the same name, and where that is not known', () => {
   const rerun = (before: CpuRecord | null, after: CpuRecord | null) =>
     renderRerun(recordOn(before), recordOn(after), STYLE)
-  assert.match(
-    rerun({ ...ZEN5, family: 25 }, ZEN5),
-    /the CPU was AMD EPYC \(family 25, model 2, stepping 1\) and is AMD EPYC \(family 26, model 2, stepping 1\)/,
-  )
-  assert.doesNotMatch(rerun(ZEN5, { ...ZEN5 }), /the CPU was|not identified/)
+  assert.match(rerun({ ...ZEN5, family: 25 }, ZEN5), /What has changed since: the CPU\./)
+  assert.doesNotMatch(rerun(ZEN5, { ...ZEN5 }), /the CPU\.|not identified/)
   for (const [before, after] of [
     [null, ZEN5],
     [ZEN5, null],
     [null, null],
   ] as const) {
     assert.match(rerun(before, after), /CPU not identified in one of the records: it may be another one\./)
-    assert.doesNotMatch(rerun(before, after), /the CPU was/)
+    assert.doesNotMatch(rerun(before, after), /What has changed/)
   }
 })

@@ -1,4 +1,4 @@
-import type { EnvironmentRecord } from '@steelyard/record'
+import type { EnvironmentRecord, MachineFact } from '@steelyard/record'
 import { formatMemory } from '@steelyard/text'
 
 /** Stands in foreign records for what their source does not tell. */
@@ -56,4 +56,23 @@ function cpuNumbers({ cpu }: Pick<EnvironmentRecord, 'cpu'>): string | null {
 /** Returns where processes ran, in words. */
 export function affinityText({ affinity }: Pick<EnvironmentRecord, 'affinity'>): string {
   return affinity === 'same-core' ? 'same-core (a group shares one core)' : 'all (any core)'
+}
+
+/** In what machines differ, and one machine may from hour to hour. */
+export const MACHINE_FACTS: Readonly<Record<MachineFact, string>> = {
+  cpuModel: 'name of the CPU',
+  cpu: 'CPU',
+  cpuFlags: 'flags that not all have',
+  caches: 'caches',
+  microcode: 'microcode',
+  threadsPerCore: 'threads of a core',
+  cores: 'cores',
+  hypervisor: 'hypervisor',
+  kernel: 'kernel',
+  os: 'operating system',
+  cLibrary: 'C library',
+  pageBytes: 'size of pages',
+  transparentHugePages: 'transparent huge pages',
+  governor: 'governor',
+  memoryBytes: 'memory',
 }

@@ -45,11 +45,11 @@ test('renderRerun does not compare different parameters', () => {
 })
 
 test('renderRerun compares both, says what changed, and fits any width', () => {
-  const before = withRatios([1.1, 'slower'], [1.1, 'slower'])
-  const after = {
-    ...withRatios([1.105, 'slower']),
-    suites: before.suites.map(each => ({ ...each, bundleSha256: '0'.repeat(64) })),
-  }
+  const coded = (digit: string) => ({
+    suites: compareSample().suites.map(each => ({ ...each, codeSha256: digit.repeat(64) })),
+  })
+  const before = { ...withRatios([1.1, 'slower'], [1.1, 'slower']), ...coded('1') }
+  const after = { ...withRatios([1.105, 'slower']), ...coded('0') }
   const text = renderRerun(before, after, STYLE)
   assert.match(text, /parse .*1\.100× \[1\.095, 1\.105\] +1\.105× .* yes +▲ slower +▲ slower/)
   assert.match(text, /not measured/)

@@ -1,24 +1,7 @@
-import type { CombinationRecord, MachineFact } from '@steelyard/record'
+import type { CombinationRecord } from '@steelyard/record'
 import { joinPhrases, nameList, type Phrase } from '@steelyard/text'
+import { MACHINE_FACTS } from '../machine-text.ts'
 import type { MachineLabel } from './conclusion-text.ts'
-
-const FACTS: Readonly<Record<MachineFact, string>> = {
-  cpuModel: 'name of the CPU',
-  cpu: 'CPU',
-  cpuFlags: 'flags that not all have',
-  caches: 'caches',
-  microcode: 'microcode',
-  threadsPerCore: 'threads of a core',
-  cores: 'cores',
-  hypervisor: 'hypervisor',
-  kernel: 'kernel',
-  os: 'operating system',
-  cLibrary: 'C library',
-  pageBytes: 'size of pages',
-  transparentHugePages: 'transparent huge pages',
-  governor: 'governor',
-  memoryBytes: 'memory',
-}
 
 const MOST_WORDS = 16
 
@@ -28,7 +11,7 @@ export function differencePhrases(
   labelOf: MachineLabel,
 ): Phrase[] {
   return differences.map(({ fact, values }) => [
-    `${FACTS[fact]}: `,
+    `${MACHINE_FACTS[fact]}: `,
     ...joinPhrases(
       values.map(({ value, machines: where }) => [
         shortened(value ?? 'unknown'),

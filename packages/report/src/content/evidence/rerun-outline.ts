@@ -1,13 +1,13 @@
 import {
   type ComparisonRecord,
   type EnvironmentRecord,
+  type MachineFact,
   type RunRecord,
-  type SuiteRecord,
   statedEstimator,
 } from '@steelyard/record'
 import { name, type Phrase, ratioText } from '@steelyard/text'
 import { type Field, headingsOf } from '../document.ts'
-import { cpuText, isIdentified, NOT_IDENTIFIED } from '../machine-text.ts'
+import { isIdentified, MACHINE_FACTS, NOT_IDENTIFIED } from '../machine-text.ts'
 import type { Outline } from '../outline.ts'
 import { paramsText } from '../section.ts'
 import { shownRecord } from '../shown-record.ts'
@@ -100,31 +100,21 @@ function summaryOf(repetitions: readonly Repetition[]): string {
   ].join('; ')
 }
 
-/** What of a machine may change without its being another one, in words. */
-const PARTS = {
-  cores: 'the number of cores',
-  kernel: 'the kernel',
-  microcode: 'the microcode',
-  caches: 'the caches',
-  threadsPerCore: 'threads of a core',
-  hypervisor: 'the hypervisor',
-  cLibrary: 'the C library',
-  pageBytes: 'the size of pages',
-  transparentHugePages: 'transparent huge pages',
-} as const satisfies Partial<Record<keyof EnvironmentRecord, string>>
+/** The flags are in the cpuId, and memory differs by some bytes from boot to boot. */
+const FACTS = (Object.keys(MACHINE_FACTS) as MachineFact[]).filter(
+  fact => fact !== 'cpuFlags' && fact !== 'memoryBytes',
+)
 
 /** What has changed between two records besides the hour, a clause each. */
 function changesBetween(before: RunRecord, after: RunRecord): string[] {
-  const code = (suite: SuiteRecord, other: SuiteRecord) =>
-    suite.codeSha256 && other.codeSha256
-      ? [suite.codeSha256, other.codeSha256]
-      : [suite.bundleSha256, other.bundleSha256]
   const changed = before.suites.filter(suite =>
-    after.suites.some(other => suite.name === other.name && new Set(code(suite, other)).size > 1),
+    after.suites.some(other => suite.name === other.name && isOther(suite.codeSha256, other.codeSha256)),
   )
   const [wasWithout, isWithout] = [before, after].map(each => statedEstimator(each.comparisons) !== null)
   return [
-    ...machineChanges(before.environment, after.environment),
+    ...FACTS.filter(fact => isOther(before.environment[fact], after.environment[fact])).map(
+      fact => `the ${MACHINE_FACTS[fact]}`,
+    ),
     ...(before.steelyard.version === after.steelyard.version ? [] : ['Steelyard has another version']),
     ...(isOther(before.steelyard.estimator, after.steelyard.estimator)
       ? ['Steelyard measures or estimates differently']
@@ -136,25 +126,9 @@ function changesBetween(before: RunRecord, after: RunRecord): string[] {
   ]
 }
 
-function machineChanges(before: EnvironmentRecord, after: EnvironmentRecord): string[] {
-  if (before.cpuId && after.cpuId) {
-    const names = Object.keys(PARTS) as (keyof typeof PARTS)[]
-    return names.filter(name => isOther(before[name], after[name])).map(name => PARTS[name])
-  }
-  const nameOf = ({ cpuModel, cores, kernel }: EnvironmentRecord) => JSON.stringify([cpuModel, cores, kernel])
-  const numbersOf = ({ cpu }: EnvironmentRecord) =>
-    JSON.stringify(cpu && [cpu.vendor, cpu.family, cpu.model, cpu.stepping])
-  return [
-    ...(nameOf(before) === nameOf(after) ? [] : ['the machine or its kernel differs']),
-    ...(before.cpu && after.cpu && numbersOf(before) !== numbersOf(after)
-      ? [`the CPU was ${cpuText(before)} and is ${cpuText(after)}`]
-      : []),
-  ]
-}
-
 /** What one of the records does not tell has not changed. */
 function isOther(one: unknown, other: unknown): boolean {
-  return one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other)
+  return one !== null && other !== null && JSON.stringify(one) !== JSON.stringify(other)
 }
 
 /** Whether two records are of one machine, of two with the same CPU, or of two CPUs; null where one does not tell its cpuId. */
