@@ -1,6 +1,6 @@
 import type { CombinationRecord } from '@steelyard/record'
 import { counted, formatPercent, name, nameList, type Phrase, phraseText, sanitize } from '@steelyard/text'
-import { type Block, isNested, note, type RatioLine, type Ratios } from '../document.ts'
+import { isNested, note, type RatioLine, type Ratios } from '../document.ts'
 import type { OutlinePage } from '../outline.ts'
 import { combinationAdvice, conclusionPhrase, type MachineLabel, machineLabels } from './conclusion-text.ts'
 import { differencePhrases } from './differences-text.ts'
@@ -60,15 +60,6 @@ export function combinationPage(unsafe: CombinationRecord): OutlinePage {
       'Steelyard’s docs/history.md explains the rule.',
     ],
   }
-}
-
-/** Returns the comparisons of a page. */
-export function ratiosIn({ outlines }: OutlinePage): Ratios[] {
-  return outlines.flatMap(({ blocks }) => blocks.filter(isRatios))
-}
-
-function isRatios(block: Block): block is Ratios {
-  return 'ratios' in block
 }
 
 function ratiosOf(
