@@ -65,14 +65,27 @@ function add(one: BatchClaim, other: BatchClaim): BatchClaim {
 /** How often a sum of the differences with random signs is as far from 0 as theirs; at least 1 of 2001. */
 function flipProbability(differences: readonly number[]): number {
   const present = differences.filter(difference => difference !== 0)
-  const random = createRandom(SEED)
+  const signs = randomSigns(FLIPS * present.length)
   const seen = Math.abs(present.reduce((sum, difference) => sum + difference, 0))
   let asFar = 1
+  let next = 0
   for (let flip = 0; flip < FLIPS; flip++) {
     let sum = 0
-    for (const difference of present) sum += random.next() < 0.5 ? difference : -difference
+    for (const difference of present) sum += (signs[next++] as number) * difference
     // Sums of the same numbers in another order differ in their last digits.
     if (Math.abs(sum) >= seen * (1 - 1e-9)) asFar++
   }
   return asFar / (FLIPS + 1)
+}
+
+/** Signs drawn so far: to draw them takes far longer than to use them. */
+let drawn = new Int8Array()
+
+/** Returns the first signs of the seed, at least that many. */
+function randomSigns(count: number): Int8Array {
+  if (drawn.length < count) {
+    const random = createRandom(SEED)
+    drawn = Int8Array.from({ length: 2 * count }, () => (random.next() < 0.5 ? 1 : -1))
+  }
+  return drawn
 }
