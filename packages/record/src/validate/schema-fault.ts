@@ -1,34 +1,14 @@
-import { createRequire } from 'node:module'
-import type { DefinedError, ValidateFunction } from 'ajv/dist/2020.js'
+import type { DefinedError } from 'ajv/dist/2020.js'
 import schema from '../../run-2.schema.json' with { type: 'json' }
 import { excerpt } from './excerpt.ts'
-
-const require = createRequire(import.meta.url)
-
-let compiled: ValidateFunction | null = null
-
-/** Most commands validate one record: code that is quick to make, and not the quickest to run. */
-const QUICK_TO_COMPILE = { code: { optimize: false }, inlineRefs: false }
-
-/** Loading and compiling take a fifth of a second, which a command that reads no record is spared. */
-function validator(): ValidateFunction {
-  if (compiled !== null) return compiled
-  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
-  compiled = new Ajv2020({
-    strict: true,
-    allowUnionTypes: true,
-    verbose: true,
-    ...QUICK_TO_COMPILE,
-  }).compile(schema)
-  return compiled
-}
+import { validatorOf } from './validator-of.ts'
 
 /**
  * Returns where and how a value departs from the schema, e.g. `seed is "1", expected integer`; null when it
  * fits.
  */
 export function schemaFault(value: unknown): string | null {
-  const matches = validator()
+  const matches = validatorOf(schema)
   if (matches(value)) return null
   const errors = (matches.errors ?? []) as DefinedError[]
   const deepest = Math.max(...errors.map(error => depth(error.instancePath)))
