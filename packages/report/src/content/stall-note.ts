@@ -1,19 +1,15 @@
 import {
   type ComparisonRecord,
-  type EstimateRecord,
   type ResultRecord,
   statedEstimator,
   type WithoutStallsRecord,
 } from '@steelyard/record'
 import { formatPercent, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
-import { areApart, listed, subject, subjectRatio } from './subject.ts'
+import { listed, subject, subjectRatio } from './subject.ts'
 
 /** Stalls of less than this share of the time are not worth a sentence. */
 const LEAST_SHARE = 0.0005
-
-/** An interval without stalls is shown where its width is at most this part of the other's. */
-const NARROWER = 0.9
 
 interface Corrected {
   readonly comparison: ComparisonRecord
@@ -50,7 +46,6 @@ function sharesNotes(found: readonly Corrected[]): Phrase[] {
       ...(voids === 0 ? [] : [`, and made up to ${voids} launches of a comparison void`]),
       '.',
       ...statedNote(found),
-      ...unstatedNote(found),
     ],
   ]
 }
@@ -67,15 +62,6 @@ function statedNote(found: readonly Corrected[]): Phrase {
     ...listed(ratios),
     '.',
   ]
-}
-
-function unstatedNote(found: readonly Corrected[]): Phrase {
-  const ratios = found.flatMap(({ comparison, without: { ratio, follow } }) =>
-    ratio !== null && !follow && comparison.asTimed === null && isOther(comparison.ratio, ratio)
-      ? [subjectRatio(comparison, ratio)]
-      : [],
-  )
-  return ratios.length === 0 ? [] : [' Without them, which no verdict reads: ', ...listed(ratios), '.']
 }
 
 /** Where they surely follow a contender no ratio without them is stated; where they may, it is, under a condition. */
@@ -109,12 +95,4 @@ function perSecond(value: number | null): string {
 
 function shareOf({ rawNs, claimedNs }: WithoutStallsRecord['base']): number[] {
   return rawNs > 0 ? [claimedNs / rawNs] : []
-}
-
-function isOther(raw: EstimateRecord, without: EstimateRecord): boolean {
-  return areApart(raw, without) || widthOf(without) <= NARROWER * widthOf(raw)
-}
-
-function widthOf({ lower, upper }: EstimateRecord): number {
-  return Math.log(upper / lower)
 }
