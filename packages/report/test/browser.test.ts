@@ -241,30 +241,6 @@ test('hostile texts are shown as they are and do nothing', async t => {
   await page.close()
 })
 
-test('a picture can be saved by keyboard, as a file that stands alone', async t => {
-  const opened = await open(renderHtml([sampleRecord()]))
-  if (opened === null) return t.skip(String(browser))
-  const { page, faults } = opened
-  await page.evaluate(`
-    window.saved = []
-    URL.createObjectURL = blob => { window.saved.push(blob.text()); return '#' }
-  `)
-  await unfoldAll(page)
-  await page.focus('button.save')
-  await page.keyboard.press('Enter')
-  const svg = String(await page.evaluate('window.saved[0]'))
-  assert.match(svg, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
-  assert.doesNotMatch(svg, /var\(|currentColor/)
-  assert.equal(
-    await page.evaluate(
-      `new DOMParser().parseFromString(${JSON.stringify(svg)}, 'image/svg+xml').documentElement.localName`,
-    ),
-    'svg',
-  )
-  assert.deepEqual(faults, [])
-  await page.close()
-})
-
 test('the matrix shows one view at a time, hatches what is open, and leads to the samples', async t => {
   const opened = await openAs(renderHtml([sampleRecord()]), { width: 390 })
   if (opened === null) return t.skip(String(browser))

@@ -14,14 +14,13 @@ export interface Figure {
   readonly table: Pick<Table, 'title' | 'about' | 'headings' | 'rows'>
 }
 
-/** Returns a picture with what it shows, a button that saves it (where scripts run), and its numbers behind it. */
+/** Returns a picture with what it shows, and its numbers behind it. */
 export function figureMarkup({ title, hint, svg, table }: Figure): Markup {
   const { about, headings, rows } = table
   const numbers = html`${about === undefined ? null : html`<p class="note">${about}</p>`}${tableMarkup(phraseText(table.title), headings, rows)}`
   return html`<figure>
 <figcaption><b>${title}</b> ${hint}</figcaption>
 <div class="scroll" tabindex="0" role="group" aria-label="Picture: ${title}">${new Markup(svg)}</div>
-<button type="button" class="save" hidden aria-label="Save SVG: ${title}">Save SVG</button>
 ${foldMarkup(html`The numbers`, numbers)}
 </figure>`
 }

@@ -54,8 +54,6 @@ figcaption{font-size:14px;color:var(--quiet);margin-bottom:10px}
 figcaption b{color:var(--ink)}
 svg.chart{display:block;width:100%;min-width:448px;max-width:480px;height:auto;color:var(--ink);fill:currentColor}
 svg.chart[data-wide]{min-width:672px;max-width:720px}
-.save{font:inherit;font-size:13px;color:var(--accent);background:none;border:0;padding:4px 0;float:right;cursor:pointer}
-.save:hover{text-decoration:underline}
 summary{cursor:pointer;font-size:13px;color:var(--quiet);padding:4px 0}
 summary:hover{color:var(--ink)}
 details.case>summary,details.more>summary{font-size:13.5px;color:var(--ink);border-top:1px solid var(--line);padding:3px 0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
@@ -86,7 +84,7 @@ th:first-child{padding-left:0}thead th{color:var(--quiet);vertical-align:bottom}
 ${MATRIX_STYLE}
 footer{margin-top:56px;padding-bottom:48px;color:var(--quiet);font-size:14px}
 @media print{body,.note,figcaption,footer{font-size:10px}h1{font-size:20px}h2{font-size:15px;margin-top:28px}h3,h4{font-size:12px;margin-top:14px}
-.save,.skip,.tools,nav,details:not([open]),details>summary{display:none}main,footer{max-width:none;padding:0}
+.skip,.tools,nav,details:not([open]),details>summary{display:none}main,footer{max-width:none;padding:0}
 h2,h3,h4{break-after:avoid}tr,.scroll{break-inside:avoid}.scroll{overflow:visible}
 table,.explorer,.explorer tbody th{font-size:9px}th,td{white-space:normal;padding:2px 0 2px 12px}
 .figures{grid-template-columns:1fr 1fr;gap:16px}}

@@ -1,6 +1,5 @@
 import { all, one } from './dom.ts'
 import { unfold } from './folds.ts'
-import { download, standalone } from './pictures.ts'
 
 /** Pixels of a PNG for each of the picture, so that it is sharp where it is pasted. */
 const SHARPNESS = 2
@@ -71,4 +70,29 @@ async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(blob => (blob === null ? reject(new Error('No picture')) : resolve(blob)), 'image/png')
   })
+}
+
+/** Returns a picture as text that needs no style of the page: in the colours of the moment, on paper. */
+function standalone(svg: SVGSVGElement): string {
+  const colors = getComputedStyle(document.documentElement)
+  const copy = svg.cloneNode(true) as SVGSVGElement
+  const paper = document.createElementNS(svg.namespaceURI, 'rect')
+  paper.setAttribute('width', '100%')
+  paper.setAttribute('height', '100%')
+  paper.setAttribute('fill', 'var(--paper)')
+  copy.prepend(paper)
+  copy.setAttribute('fill', 'var(--ink)')
+  return new XMLSerializer()
+    .serializeToString(copy)
+    .replaceAll('currentColor', 'var(--ink)')
+    .replace(/var\((--[a-z]+)\)/g, (whole, name) => colors.getPropertyValue(name).trim() || whole)
+}
+
+/** Offers a file to the reader. */
+function download(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

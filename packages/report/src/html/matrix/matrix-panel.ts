@@ -1,11 +1,11 @@
 import { SIGNS } from '@steelyard/text'
+import { seriesSymbol } from '../../charts/draw/palette.ts'
 import { notePhrases } from '../../charts/matrix/grids-of.ts'
 import { matrixPicture } from '../../charts/matrix/matrix-picture.ts'
-import type { Grid, Heat, PictureFrame } from '../../content/matrix/grid.ts'
+import type { Grid, GridCell, GridLine, Heat, PictureFrame } from '../../content/matrix/grid.ts'
 import { MEANINGS } from '../../content/matrix/sign-meanings.ts'
 import { foldMarkup, withoutFolds } from '../explore/fold.ts'
 import { html, Markup, phraseMarkup } from '../markup.ts'
-import { matrixTable } from './matrix-table.ts'
 
 /** More are no longer one screen. */
 const MOST_ROWS = 24
@@ -52,4 +52,37 @@ function legend(grids: readonly Grid[]): Markup {
     ...(cells.some(({ href }) => href !== null) ? ['A click shows the samples.'] : []),
   ]
   return html`<p class="note">${keys.map(([glyph, meaning, shade]) => html`<span class="key ${shade}">${SIGNS[glyph]} ${meaning}</span> `)}${words.join(' ')}</p>`
+}
+
+/**
+ * Returns a grid as a table; each cell leads to what is behind it.
+ *
+ * @param caption what it shows, for readers who do not see the page
+ */
+function matrixTable({ columns, rows, cells }: Grid, caption: string): Markup {
+  const body = rows.map(
+    (row, y) =>
+      html`<tr><th scope="row">${lineMarkup(row)}</th>${(cells[y] ?? []).map(cellMarkup)}</tr>
+`,
+  )
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr><td></td>${columns.map(
+    column => html`<th scope="col">${lineMarkup(column)}</th>`,
+  )}</tr></thead><tbody>${body}</tbody></table></div>`
+}
+
+/** Few elements: a large report has a thousand cells. */
+function cellMarkup({ value, interval, sign, marks, word, shade, href, below }: GridCell): Markup {
+  const content = html`<b>${value}</b>${interval === '' ? null : html`<i>${interval}</i>`}${sign}${marks === '' ? null : html`<sup>${marks}</sup>`}${below === '' ? null : html`<br><small>${below}</small>`}`
+  const title = word === '' || word === 'base' ? null : html` title="${word}"`
+  if (href === null) return html`<td class="${shade}"><span${title}>${content}</span></td>`
+  return html`<td class="${shade}"><a href="${href}"${title}>${content}</a></td>`
+}
+
+function lineMarkup({ label, series, href, aside }: GridLine): Markup {
+  const shown = href === null ? label : html`<a href="${href}">${label}</a>`
+  const sign =
+    series === null
+      ? null
+      : html`<span class="sign s-${series}" aria-hidden="true">${seriesSymbol(series)[1]}</span>`
+  return html`${sign}${shown}${aside === '' ? null : html` <span class="quiet">${aside}</span>`}`
 }
