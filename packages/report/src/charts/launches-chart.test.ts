@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { histogramChart } from './histogram-chart.ts'
-import { launchesChart } from './launches-chart.ts'
+import { launchesChart, thinnedToExtremes } from './launches-chart.ts'
 
 const launch = sampleRecord().results[0]?.launches[0]
 assert.ok(launch)
@@ -34,4 +34,18 @@ test('histogramChart counts what lies far out at the edge, and marked samples at
   assert.doesNotMatch(svg, /NaN|fill="var\(--ink\)"/)
   const marked = samples.map((sample, index) => ({ ...sample, isMarked: index === 2 }))
   assert.match(histogramChart('spread', [{ ...panel, samples: marked }]), /fill="var\(--ink\)"/)
+})
+
+test('thinnedToExtremes loses no spike and keeps the order', () => {
+  const items = Array.from({ length: 1000 }, (_, index) => ({
+    at: index,
+    height: index === 613 ? 50 : index % 7,
+  }))
+  const kept = thinnedToExtremes(items, 20, item => item.height)
+  assert.equal(kept.length, 20)
+  assert.ok(kept.some(item => item.height === 50))
+  assert.deepEqual(
+    kept.map(item => item.at),
+    kept.map(item => item.at).toSorted((a, b) => a - b),
+  )
 })

@@ -1,9 +1,18 @@
 import type { CombinationRecord } from '@steelyard/record'
-import { counted, formatPercent, name, nameList, type Phrase, phraseText, sanitize } from '@steelyard/text'
+import {
+  counted,
+  formatPercent,
+  joinPhrases,
+  name,
+  nameList,
+  type Phrase,
+  phraseText,
+  sanitize,
+} from '@steelyard/text'
 import { isNested, note, type RatioLine, type Ratios } from '../document.ts'
+import { MACHINE_FACTS } from '../machine-text.ts'
 import type { OutlinePage } from '../outline.ts'
 import { combinationAdvice, conclusionPhrase, type MachineLabel, machineLabels } from './conclusion-text.ts'
-import { differencePhrases } from './differences-text.ts'
 import { forestRows } from './forest-rows.ts'
 import { machinesGrid } from './machines-grid.ts'
 import { notCombinedPhrases } from './not-combined.ts'
@@ -128,4 +137,28 @@ function conclusionsOf(blocks: readonly Ratios[]): Phrase[] {
     ': ',
     ...(same[0]?.about ?? []),
   ])
+}
+
+const MOST_WORDS = 16
+
+/** Returns in what the machines differ, a line for each fact. */
+function differencePhrases({ machines, differences }: CombinationRecord, labelOf: MachineLabel): Phrase[] {
+  return differences.map(({ fact, values }) => [
+    `${MACHINE_FACTS[fact]}: `,
+    ...joinPhrases(
+      values.map(({ value, machines: where }) => [
+        shortened(value ?? 'unknown'),
+        ' on ',
+        ...nameList(where.flatMap(index => machines[index] ?? []).map(labelOf), where.length),
+      ]),
+      '; ',
+    ),
+  ])
+}
+
+function shortened(value: string): string {
+  const words = value.split(' ')
+  return words.length <= MOST_WORDS
+    ? value
+    : `${words.slice(0, MOST_WORDS).join(' ')} and ${words.length - MOST_WORDS} more`
 }
