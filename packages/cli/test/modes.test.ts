@@ -68,7 +68,7 @@ for (const [what, args, message] of [
   ],
 ] as const) {
   test(`modes of ${what} is wrong use`, async () => {
-    const { code, stdout, stderr } = await bench.run('modes', ...args)
+    const { code, stdout, stderr } = await bench.runShared('modes', ...args)
     assert.equal(code, 2, stderr)
     assert.equal(stdout, '')
     assert.match(stderr, message)
