@@ -1,5 +1,6 @@
 import type { AgreementRecord, LaunchRecord, ResultRecord, TimingRecord } from '@steelyard/record'
 import { type EarlyEnd, type Estimate, median, sum, unpairedRatio } from '@steelyard/stats'
+import { formatDuration, formatPercent } from '@steelyard/text'
 import { type Timer, timers } from '@steelyard/timers'
 
 /** Everything that causes are searched in; all of it is in the record. */
@@ -88,12 +89,12 @@ const LARGE_SHARE = 0.02
 function emptyCallCounts({ timer, ratio, emptyNs, headlineNs }: Facts): string | null {
   const share = emptyNs / headlineNs
   if (timer.takesOutEmptyCall || ratio.value < 1 || share < LARGE_SHARE) return null
-  return `it says ${ns(emptyNs)} of a function that does nothing, which is ${percent(share)} of what it says of this case`
+  return `it says ${formatDuration(emptyNs)} of a function that does nothing, which is ${formatPercent(share)} of what it says of this case`
 }
 
 function emptyCallIsTakenOut({ timer, emptyNs, headlineNs }: Facts): string | null {
   if (!timer.takesOutEmptyCall || headlineNs >= emptyNs) return null
-  return `it takes out ${ns(emptyNs)} for an empty call, more than the ${ns(headlineNs)} that are left: the case is too short for it`
+  return `it takes out ${formatDuration(emptyNs)} for an empty call, more than the ${formatDuration(headlineNs)} that are left: the case is too short for it`
 }
 
 function sameAsNothing({ timer, ratio, emptyNs, headlineNs }: Facts): string | null {
@@ -108,7 +109,7 @@ function fewSlowSamples({ ratio, medianRatio, timings, launches }: Facts): strin
   if ((ofMedians ?? 0) > (ofMeans ?? 0) / 2) return null
   const theirs = median(timings.map(({ headlineNs, p50Ns }) => headlineNs / p50Ns - 1))
   const ours = median(launches.map(launch => meanNs(launch) / median(launch.wallNs) - 1))
-  return `medians stand at ${medianRatio.value.toFixed(2)}: slow samples make the difference, which lift its mean ${percent(theirs)} above its median and Steelyard's ${percent(ours)}`
+  return `medians stand at ${medianRatio.value.toFixed(2)}: slow samples make the difference, which lift its mean ${formatPercent(theirs)} above its median and Steelyard's ${formatPercent(ours)}`
 }
 
 const LARGE_WARMUP_SHARE = 0.1
@@ -120,7 +121,7 @@ function coldStart({ timer, ratio, timings, launches }: Facts): string | null {
   const missingNs = ownNs - timer.warmupMs * 1e6
   if (ratio.value < 1 || missingNs < LARGE_WARMUP_SHARE * askedNs) return null
   const theirs = timer.warmupMs === 0 ? 'after a few calls' : `after ${timer.warmupMs} ms`
-  return `it times ${theirs} for ${ms(askedNs)}; Steelyard warmed the case up for ${ms(ownNs)} before it timed`
+  return `it times ${theirs} for ${formatDuration(askedNs)}; Steelyard warmed the case up for ${formatDuration(ownNs)} before it timed`
 }
 
 const LARGE_SAMPLE_SHARE = 0.2
@@ -140,16 +141,4 @@ function ratioOf(theirs: readonly number[], ours: readonly number[]): Estimate |
 
 function meanNs({ wallNs }: LaunchRecord): number {
   return sum(wallNs) / wallNs.length
-}
-
-function percent(fraction: number): string {
-  return `${(100 * fraction).toFixed(Math.abs(fraction) < 0.1 ? 1 : 0)} %`
-}
-
-function ns(value: number): string {
-  return `${Number(value.toPrecision(2))} ns`
-}
-
-function ms(valueNs: number): string {
-  return `${Math.round(valueNs / 1e6)} ms`
 }
