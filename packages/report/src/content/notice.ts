@@ -7,10 +7,9 @@ import {
   recordWarningText,
 } from '@steelyard/text'
 import { adviceFor } from './advice.ts'
-import { axisOf } from './axis.ts'
 import { paramsText } from './section.ts'
 import { statusWord } from './status-word.ts'
-import { subjectList } from './subject.ts'
+import { subject, subjectList } from './subject.ts'
 
 /** A preview and an unpaired ratio are explained where they are shown, an interruption once for all. */
 const EXPLAINED: readonly string[] = ['quick', 'unpaired', 'interrupted']
@@ -89,20 +88,19 @@ function resultSubject(result: ResultRecord, record: RunRecord): Phrase {
 }
 
 function comparisonSubject(comparison: ComparisonRecord, record: RunRecord): Phrase {
-  const head = [...caseSubject(comparison, record), ' on ', name(comparison.head)]
-  return axisOf(comparison) === 'cases' ? head : [...head, ' against ', name(comparison.base)]
+  return subject(comparison, caseSubject(comparison, record))
 }
 
 /** Names the suite and the parameters only where the record has more than one of them. */
 function caseSubject(
-  subject: Pick<ResultRecord, 'suite' | 'case' | 'params'>,
+  one: Pick<ResultRecord, 'suite' | 'case' | 'params'>,
   { suites, results }: RunRecord,
 ): Phrase {
   const choices = new Set(
-    results.filter(each => each.suite === subject.suite).map(each => paramsText(each.params)),
+    results.filter(each => each.suite === one.suite).map(each => paramsText(each.params)),
   )
-  const caseId = suites.length > 1 ? `${subject.suite}/${subject.case}` : subject.case
-  return [name(caseId), choices.size > 1 ? ` (${paramsText(subject.params)})` : '']
+  const caseId = suites.length > 1 ? `${one.suite}/${one.case}` : one.case
+  return [name(caseId), choices.size > 1 ? ` (${paramsText(one.params)})` : '']
 }
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): [string, T[]][] {

@@ -3,10 +3,9 @@ import { formatRatio, joinPhrases, name, type Phrase, phraseText } from '@steely
 import { axisOf } from './axis.ts'
 
 /** Returns what a ratio is of: the case and its target, and the base where that is another target. */
-export function subject(comparison: ComparisonRecord): Phrase {
-  const { case: caseId, head, base } = comparison
-  const against = axisOf(comparison) === 'cases' ? [] : [' against ', name(base)]
-  return [name(caseId), ' on ', name(head), ...against]
+export function subject(comparison: ComparisonRecord, caseName: Phrase = [name(comparison.case)]): Phrase {
+  const against = axisOf(comparison) === 'cases' ? [] : [' against ', name(comparison.base)]
+  return [...caseName, ' on ', name(comparison.head), ...against]
 }
 
 /** Returns what a ratio is of, and a ratio. */
