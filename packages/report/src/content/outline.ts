@@ -9,14 +9,14 @@ export interface Outline {
   readonly blocks: readonly Block[]
 }
 
-/** A page of outlines. */
+/** A page in parts. */
 export interface OutlinePage {
   /** What made it. */
   readonly kicker: string
   readonly title: string
-  /** What is said above all outlines. */
+  /** What is said above all parts. */
   readonly lead: readonly Block[]
-  readonly outlines: readonly Outline[]
+  readonly outlines: readonly Omit<Outline, 'headline'>[]
   readonly foot: readonly Block[]
   /** How to read it, in sentences. */
   readonly howToRead: readonly string[]

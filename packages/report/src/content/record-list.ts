@@ -111,7 +111,7 @@ export function recordsPage({ title, about, records, historyHref, unread }: Reco
     kicker: 'Steelyard',
     title,
     lead: [[about]],
-    outlines: outlines.map(outline => ({ ...outline, headline: [] })),
+    outlines,
     foot: [],
     howToRead: HOW_TO_READ,
   }

@@ -20,7 +20,7 @@ import {
   type TrendLevel,
 } from '../content/document.ts'
 import { NOT_IDENTIFIED } from '../content/machine-text.ts'
-import type { Outline, OutlinePage } from '../content/outline.ts'
+import type { OutlinePage } from '../content/outline.ts'
 import { type ChosenParams, paramsText } from '../content/section.ts'
 import type {
   Change,
@@ -81,11 +81,7 @@ export function historyPage(
   const placed = settings.map(({ series }, place) =>
     series.map((each, index) => ({ series: each, anchor: hasTrend(each) ? `t${place}s${index}` : null })),
   )
-  const times: Outline = {
-    title: 'Other tools',
-    headline: [],
-    blocks: [timesTable(OTHERS_TITLE, others)],
-  }
+  const times = { title: 'Other tools', blocks: [timesTable(OTHERS_TITLE, others)] }
   return {
     kicker: 'History',
     title: suite,
@@ -187,11 +183,10 @@ function settingOutline(
   placed: readonly Placed[],
   apart: readonly (keyof Setting)[],
   context: Context,
-): Outline {
+): OutlinePage['outlines'][number] {
   const byParams = Map.groupBy(placed, ({ series }) => series.params)
   return {
     title: spanText(setting),
-    headline: [],
     blocks: [
       note(settingText(setting, apart)),
       ...Array.from(byParams, ([params, each]) => [

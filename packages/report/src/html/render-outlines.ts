@@ -1,6 +1,6 @@
 import type { OutlinePage } from '../content/outline.ts'
 import { blockMarkup } from './block-markup.ts'
-import { html, type Markup, phraseList } from './markup.ts'
+import { html, type Markup } from './markup.ts'
 import { type PageFrame, pageText } from './page.ts'
 
 /** Returns outlines as a page that needs no other file and makes no request. */
@@ -12,7 +12,6 @@ export function renderOutlinesHtml(page: OutlinePage, frame: PageFrame | null = 
 export function outlinesMarkup({ kicker, title, lead, outlines, foot }: OutlinePage): Markup {
   const sections = outlines.map(
     outline => html`<section class="suite"><h2>${outline.title}</h2>
-${phraseList(outline.headline)}
 ${outline.blocks.map(block => blockMarkup(block, 3))}</section>
 `,
   )

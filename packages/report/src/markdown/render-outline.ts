@@ -4,7 +4,8 @@ import { printBlocks } from './print-blocks.ts'
 
 /** Returns an outline as GitHub-flavoured Markdown. */
 export function renderOutlineMarkdown(outline: Outline): string {
-  return `${outlineParts(outline).join('\n\n')}\n`
+  const blocks = [...outline.headline, ...outline.blocks]
+  return `${outlineParts({ ...outline, blocks }).join('\n\n')}\n`
 }
 
 /** Returns a page of outlines as GitHub-flavoured Markdown. */
@@ -18,6 +19,6 @@ export function renderOutlinesMarkdown({ title, lead, outlines, foot }: OutlineP
   return `${parts.join('\n\n')}\n`
 }
 
-function outlineParts({ title, headline, blocks }: Outline): string[] {
-  return [`### ${markdownText(title)}`, ...printBlocks([...headline, ...blocks])]
+function outlineParts({ title, blocks }: Pick<Outline, 'title' | 'blocks'>): string[] {
+  return [`### ${markdownText(title)}`, ...printBlocks(blocks)]
 }

@@ -11,15 +11,14 @@ export function renderOutline({ title, headline, blocks }: Outline, style: Termi
   ])
 }
 
-/** Returns a page of outlines for a terminal, without those that only a page shows. */
+/** Returns a page for a terminal, without parts that only a page shows. */
 export function renderOutlines({ title, lead, outlines, foot }: OutlinePage, style: TerminalStyle): string {
-  const shown = outlines.filter(
-    ({ headline, blocks }) => headline.length > 0 || printBlocks(blocks, style).flat().length > 0,
-  )
+  const bold = (text: string) => wrap([{ text, role: 'title' }], style)
+  const parts = outlines.map(part => ({ title: part.title, printed: printBlocks(part.blocks, style) }))
   return joinedParts([
-    wrap([{ text: title, role: 'title' }], style),
+    bold(title),
     ...printBlocks(lead, style),
-    ...shown.map(outline => [renderOutline(outline, style)]),
+    ...parts.flatMap(part => (part.printed.flat().length === 0 ? [] : [bold(part.title), ...part.printed])),
     ...printBlocks(foot, style),
   ])
 }

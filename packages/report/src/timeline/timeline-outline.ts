@@ -40,7 +40,6 @@ export function timelinePage(
     ],
     outlines: Array.from(bySuite, ([title, own]) => ({
       title,
-      headline: [],
       blocks: Array.from(Map.groupBy(own, subjectOf).values(), panels => panelBlocks(panels, all)).flat(),
     })),
     foot: [],

@@ -49,7 +49,6 @@ export function combinationPage(unsafe: CombinationRecord): OutlinePage {
     outlines: [
       {
         title: 'Each comparison',
-        headline: [],
         blocks: [
           ...blocks,
           note(noteText(combination)),
