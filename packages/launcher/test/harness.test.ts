@@ -44,7 +44,7 @@ const ownTests: Plugin = {
 
 describe('the tests of the harness pass inside', { concurrency: 2 }, () => {
   for (const runtime of ['node', 'deno', 'bun', 'workerd'] as const) {
-    test(runtime, { timeout: 60_000 }, async () => {
+    test(runtime, async () => {
       const directory = await mkdtemp(join(os.tmpdir(), `steelyard-harness-${runtime}-`))
       try {
         const { runner, binary, compatibilityDate } = await resolveTarget(parseTarget(runtime), directory)
@@ -57,7 +57,8 @@ describe('the tests of the harness pass inside', { concurrency: 2 }, () => {
         const options = { file, flags: [], environment: {}, compatibilityDate }
         const { args, files = {}, environment } = runner.standalone.command(options)
         for (const [path, text] of Object.entries(files)) await writeFile(path, text)
-        const { stdout } = await promisify(execFile)(binary, args, { cwd: directory, env: environment })
+        const limited = { cwd: directory, env: environment, timeout: 60_000 }
+        const { stdout } = await promisify(execFile)(binary, args, limited)
         const said = stdout.split('\n')
         const ended = said.filter(line => /^(?:passed|skipped): /.test(line)).length
         assert.doesNotMatch(stdout, /^failed: /m)

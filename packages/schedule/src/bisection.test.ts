@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type BisectionStep, bisectionOf, errorOfStep, mostSteps } from './bisection.ts'
+import { type BisectionStep, bisectionOf, errorOfStep, mostSteps, readMiddle } from './bisection.ts'
 
 function step(middle: number, place: BisectionStep['place']): BisectionStep {
   return { middle, place, misfit: null }
@@ -37,4 +37,38 @@ test('errorOfStep divides the error over the ends and all possible steps', () =>
   assert.deepEqual([mostSteps(1), mostSteps(2)], [3, 3])
   assert.equal(mostSteps(257), 11)
   assert.equal(errorOfStep(0.05, 257) * 12, 0.05)
+})
+
+test('bisectionOf knows the ends of what is open, with as many steps as it may have', () => {
+  assert.deepEqual(bisectionOf(9, [step(4, 'good'), step(6, 'bad')]), { good: 4, bad: 6, next: 5, end: null })
+  assert.deepEqual(bisectionOf(9, [step(2, 'good'), step(4, 'good')]), {
+    good: 4,
+    bad: 8,
+    next: 6,
+    end: null,
+  })
+  assert.deepEqual(bisectionOf(2, []), { good: 0, bad: 1, next: null, end: 'found' })
+  assert.deepEqual(bisectionOf(3, [step(1, 'lost')]), { good: 0, bad: 2, next: null, end: 'narrowed' })
+  const skipped = Array.from({ length: mostSteps(1000) - 1 }, (_, index) => step(100 + index, 'unclear'))
+  assert.equal(bisectionOf(1000, skipped).end, null)
+  assert.deepEqual(bisectionOf(9, [step(3, 'good'), step(5, 'between')]), {
+    ...{ good: 3, bad: 8, next: null, end: 'between' },
+  })
+})
+
+test('readMiddle has the place of a middle that is settled, and what keeps it from one', () => {
+  const rules = { threshold: 0.01, biasAllowance: 0.002, error: 0.05 }
+  const read = (middle: number, count = 20) => {
+    const launches = Array.from({ length: count }, (_, at) => ({
+      ...{ middle: middle + 0.001 * (at % 3), bad: 0.5 + 0.001 * (at % 2) },
+    }))
+    const { middle: index, place, misfit } = readMiddle(4, launches, 1, rules)
+    return [index, place, misfit]
+  }
+  assert.deepEqual(read(0), [4, 'good', null])
+  assert.deepEqual(read(0.5), [4, 'bad', null])
+  assert.deepEqual(read(0.249), [4, 'between', 'between'])
+  assert.deepEqual(read(0.2), [4, 'good', 'between'])
+  assert.deepEqual(read(-0.3), [4, 'good', 'beyond good'])
+  assert.deepEqual(read(0.5, 1), [4, 'unclear', null])
 })

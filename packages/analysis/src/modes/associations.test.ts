@@ -173,6 +173,7 @@ test('statementsOf takes what is missing for no, for none or for 0, and says num
     ).map(({ what, kind, isSo }) => [what, kind, isSo.map(Number).join('')])
   assert.deepEqual(said('yes', undefined), [['f', 'tier', '10']])
   assert.deepEqual(said('yes', 'no'), [['f', 'tier', '10']])
+  assert.deepEqual(said('yes', undefined, 'later').length, 1)
   assert.deepEqual(said('Maglev', undefined), [
     ['f: Maglev', 'tier', '10'],
     ['f: none', 'tier', '01'],

@@ -81,6 +81,23 @@ test('warmUp distinguishes noise between long iterations from drifting', async t
   assert.ok(drifting > 0.5, `${drifting} of launches that drift`)
 })
 
+test('warmUp ends at its longest time once two windows are full, whatever their noise', async () => {
+  // Six batches of 40 ms and six of 60 ms are just as long.
+  const slower = await warmUp(
+    new FakeCore().contender({ iterationNs: done => (done < 6 ? 40e6 : 60e6) }),
+    0,
+    PACING,
+  )
+  assert.deepEqual([slower.state, slower.batches], ['drifting', 12])
+  // Two lengths in turn: no two windows agree, and their ranks do not change.
+  const restless = await warmUp(
+    new FakeCore().contender({ iterationNs: done => (done % 4 === 0 ? 60e6 : 20e6 + 5e6 * (done % 7)) }),
+    0,
+    PACING,
+  )
+  assert.ok(restless.durationNs < PACING.warmupMaximumNs + 60e6, `${restless.durationNs}`)
+})
+
 test('warmUp ends where an iteration takes longer than a whole warm-up', async () => {
   const core = new FakeCore()
   const { state, batches } = await warmUp(core.contender({ iterationNs: () => 1e9 }), 0, PACING)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRandom } from '@steelyard/stats'
+import { createRandom, halfWidth } from '@steelyard/stats'
 import type { Steadiness, WatchedStalls } from '../launch/window.ts'
 import {
   type ConductedRun,
@@ -463,4 +463,82 @@ test('conductRun returns why each group ended', async () => {
   assert.deepEqual(await stopsOf(noise(0.3), { isSettled: () => true }), ['decided', 'decided'])
   const aLoss = (group: number) => (group === 0 ? 'exhausted' : 0.1)
   assert.deepEqual(await stopsOf(aLoss, { precision: null }), ['lost', 'launches'])
+})
+
+/** Runs one group of pairs to its end; `rows` has the log ratios of each launch, the last for all after it. */
+async function oneGroup(
+  rows: readonly (readonly (number | null | 'lost')[])[],
+  stopping: Partial<Stopping>,
+): Promise<ConductedRun & { readonly progress: readonly Progress[]; readonly launches: number }> {
+  const progress: Progress[] = []
+  let launches = 0
+  const run = await conductRun({
+    ...{ pairs: [rows[0]?.length ?? 0], stopping: { ...STOPPING, ...stopping }, metric: 'wall' },
+    ...{
+      random: createRandom(1),
+      now: () => launches * LAUNCH_NS,
+      onProgress: state => progress.push(state),
+    },
+    launch: async () => samplesOf(rows[Math.min(launches++, rows.length - 1)] ?? []),
+  })
+  return { ...run, progress, launches }
+}
+
+test('conductRun looks as soon as one pair of a group has a look, and goes on until each is decided', async () => {
+  const sure = (launch: number) => 1 + 0.001 * (launch % 3)
+  const rows = Array.from({ length: 20 }, (_, launch) => [sure(launch), launch < 2 ? null : sure(launch)])
+  const { progress, launches, stops } = await oneGroup(rows, VERDICTS)
+  const verdicts = progress.map(({ pairs }) => pairs?.[0]?.map(({ verdict }) => verdict))
+  assert.deepEqual(verdicts[5], ['slower', null])
+  // The second has five sound launches then, at no look of the first.
+  assert.deepEqual([launches, stops], [7, ['decided']])
+})
+
+test('conductRun keeps the first verdict of a pair, and asks nothing more of one that is lost', async () => {
+  const rows = [1, 1.001, 1.002, 1.001, 1, 0, 0, 0, 0, 0].map(log => [log, 0.002 * log])
+  const { progress } = await oneGroup(rows, { ...VERDICTS, precision: 1e-9, maximumLaunches: 10 })
+  const first = progress.map(({ pairs }) => pairs?.[0]?.[0]?.verdict)
+  assert.deepEqual(new Set(first.slice(5)), new Set(['slower']))
+  const gone = [
+    [1, 0.5],
+    [1.001, 'lost'],
+    [1, 'lost'],
+    [1.002, 'lost'],
+    [1.001, 'lost'],
+  ] as const
+  const { launches, stops, progress: shown } = await oneGroup(gone, VERDICTS)
+  assert.deepEqual([launches, stops], [5, ['decided']])
+  assert.deepEqual(shown.at(-1)?.pairs?.[0]?.[1], { ratio: null, verdict: null })
+})
+
+test('conductRun begins a group whose launch ends on the latest moment, by the longest whole one so far', async () => {
+  const limits = { ...VERDICTS, timeNs: 1.5 * LAUNCH_NS }
+  const begun = async (latestFirstNs: number, draw: Parameters<typeof trial>[1] = noise(1)) =>
+    (await trial(4, draw, { ...limits, latestFirstNs })).launched.length
+  assert.equal(await begun(3 * LAUNCH_NS), 3)
+  assert.equal(await begun(3 * LAUNCH_NS - 1), 2)
+  // What could give nothing, or lost one of its pairs, says nothing of how long the next takes.
+  assert.equal(await begun(2 * LAUNCH_NS, () => 'exhausted'), 3)
+  let launches = 0
+  await conductRun({
+    ...{ pairs: [2, 2, 2], stopping: { ...STOPPING, ...limits, latestFirstNs: LAUNCH_NS }, metric: 'wall' },
+    ...{ random: createRandom(1), now: () => launches * LAUNCH_NS },
+    launch: async () => {
+      launches++
+      return samplesOf([0, 'lost'])
+    },
+  })
+  assert.equal(launches, 2)
+})
+
+test('conductRun stops on an interval as narrow as is asked for, and on no wider one', async () => {
+  const draw = noise(0.01)
+  const rows = Array.from({ length: 60 }, () => [draw()])
+  const { progress } = await oneGroup(rows, { precision: null, minimumLaunches: 20 })
+  const ratio = progress[12]?.pairs?.[0]?.[0]?.ratio
+  assert.ok(ratio)
+  const launchesFor = async (precision: number) =>
+    (await oneGroup(rows, { precision, minimumLaunches: 12 })).launches
+  assert.equal(await launchesFor(halfWidth(ratio)), 12)
+  assert.ok((await launchesFor(halfWidth(ratio) * 0.9999)) > 12)
 })
