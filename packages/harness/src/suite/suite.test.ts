@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainClock } from '../contender/clock.ts'
 import { ask, createContender } from '../contender/contender.ts'
+import { kebabCase } from './definition.ts'
 import { suite } from './suite.ts'
 
 const about = { name: 'a-suite', question: 'Which?', cases: { one: () => 1, two: () => 2 } }
@@ -141,4 +142,10 @@ test('suite returns what it was given, where that is right', () => {
     ...{ needs: ['net'], memory: true, perCall: true, unsupported: { one: { bun: 'no' } }, setup: undefined },
   } as const
   assert.equal(suite(whole as never), whole)
+})
+
+test('kebabCase has the words of a text, however they are set apart', () => {
+  const words = ['twoWords', 'Two Words', '-- two / words!', 'two_words', 'TWO WORDS'].map(kebabCase)
+  assert.deepEqual([...new Set(words)], ['two-words'])
+  assert.deepEqual(['ES2024Modules', 'über', '--', ''].map(kebabCase), ['es2024-modules', 'ber', '', ''])
 })
