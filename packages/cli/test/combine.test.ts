@@ -55,6 +55,7 @@ test('bench combine writes Markdown, a page and evidence that can be computed ag
   assert.match(readFileSync(path('m.md'), 'utf8'), /\*\*depends on the machine\*\*/)
   assert.match(readFileSync(path('p.html'), 'utf8'), /<svg /)
   assert.match(readFileSync(path('e/evidence.md'), 'utf8'), /This is not evidence, or not in full/)
+  assert.match(readFileSync(path('e/ratios.svg'), 'utf8'), /^<svg /)
   const again = await bench.runShared('combine', 'e/records', '--json', '-')
   assert.equal(again.code, 0, again.stderr)
   assert.equal(again.stdout, readFileSync(path('e/combination.json'), 'utf8'))

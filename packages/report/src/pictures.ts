@@ -4,6 +4,7 @@ export {
   type MatrixFile,
   renderDifferences,
   renderForest,
+  renderMachines,
   renderMatrices,
 } from './charts/picture-files.ts'
 export { withoutFolds } from './html/explore/fold.ts'

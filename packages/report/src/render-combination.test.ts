@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { CombinationRecord } from '@steelyard/record'
 import { combinationSample } from '@steelyard/record/fixtures/combination-sample'
 import { displayWidth, type TerminalStyle } from '@steelyard/text'
+import { renderMachines } from './charts/picture-files.ts'
 import { combinationEvidence } from './content/combination/combination-evidence.ts'
 import { combinationPage } from './content/combination/combination-page.ts'
 import { renderOutlinesHtml } from './html/render-outlines.ts'
@@ -77,6 +78,8 @@ test('renderCombinationHtml draws each comparison with its numbers behind, and l
   assert.match(page, /<strong class="inconclusive">depends on the machine<\/strong>/)
   assert.match(page, /stroke-dasharray/)
   assert.doesNotMatch(renderCombinationHtml(hostile()), /<img/)
+  assert.doesNotMatch(renderMachines(hostile()), /<img/)
+  assert.match(renderMachines(combinationSample()), /^<svg xmlns=/)
 })
 
 test('renderCombinationHtml begins with comparisons by machine, each coloured by the conclusion alone', () => {

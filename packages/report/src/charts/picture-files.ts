@@ -1,5 +1,6 @@
-import type { RunRecord } from '@steelyard/record'
+import type { CombinationRecord, RunRecord } from '@steelyard/record'
 import { phraseText } from '@steelyard/text'
+import { combinationPage, ratiosIn } from '../content/combination/combination-page.ts'
 import { causeFigures } from '../content/figures/cause-figures.ts'
 import { answerOf } from '../content/matrix/answer.ts'
 import { caseName, sectionsOf } from '../content/section.ts'
@@ -25,6 +26,20 @@ export function renderForest(unsafe: RunRecord): string | null {
   if (comparisons.length === 0) return null
   const title = suites.map(suite => `${suite.name}: ${suite.question}`).join('; ')
   return svgFile(ratiosChart(title, comparisonRatios(comparisons, targets, caseName)))
+}
+
+/** Returns the forest plot of a combination, the text of an SVG file that needs nothing else. */
+export function renderMachines(combination: CombinationRecord): string {
+  const page = combinationPage(combination)
+  const all = ratiosIn(page)
+  const domains = all.flatMap(({ domain }) => domain)
+  return svgFile(
+    ratiosChart(page.title, {
+      ...{ threshold: combination.rules.threshold, biasAllowance: null, hint: '', notes: [] },
+      ratios: all.flatMap(({ ratios }) => ratios),
+      domain: [Math.min(1, ...domains), Math.max(1, ...domains)],
+    }),
+  )
 }
 
 /** The matrix of a suite as a file, and the sentence that stands above it. */

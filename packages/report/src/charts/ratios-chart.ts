@@ -44,14 +44,15 @@ const RULES: Readonly<Record<RatioLine['look'], { strokeWidth: number; strokeDas
  */
 export function ratiosChart(
   title: string,
-  { ratios, threshold, biasAllowance, domain: ends }: Ratios,
+  { ratios, ...rules }: Omit<Ratios, 'title' | 'about' | 'label'>,
 ): string {
+  const { threshold, biasAllowance } = rules
   const lines = linesOf(
     ratios.map(line => ({ ...line, label: isNested(line) ? `\u2003${line.label}` : line.label })),
   )
   const drawn = lines.flatMap(({ key, row }) => (row?.ratio ? [{ ...row, ...row.ratio, key }] : []))
   const limit = 1 + (threshold ?? 0)
-  const domain = logDomain([...ends.filter(end => end > 0), 1 / limit, limit])
+  const domain = logDomain([...rules.domain.filter(end => end > 0), 1 / limit, limit])
   const { grid, axis } = logAxisX(domain, 'time relative to the base')
   const marked = drawn.filter(({ role }) => role !== null)
   const right = DIGITS_WIDTH + (marked.length > 0 ? MARK_WIDTH : 0)

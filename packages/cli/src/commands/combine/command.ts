@@ -76,8 +76,8 @@ export async function combine(options: CombineOptions): Promise<number> {
 }
 
 /**
- * Writes the evidence of a combination: `evidence.md`, `combination.json`, and in `records` those that were used, so that it
- * can be computed again.
+ * Writes the evidence of a combination: `evidence.md`, `combination.json`, `ratios.svg`, and in `records` those that were
+ * used, so that it can be computed again.
  *
  * @param files of the records, by their id
  * @throws UsageError that names the first that could not be written
@@ -88,6 +88,7 @@ async function writeCombinationEvidence(
   files: ReadonlyMap<string, string>,
 ): Promise<void> {
   const write = (name: string, text: string) => writeFor('--evidence', join(folder, name), () => [text])
+  const { renderMachines } = await pictures()
   const taken = new Set<string>()
   for (const { id, file, use } of combination.records) {
     const path = files.get(id)
@@ -97,5 +98,6 @@ async function writeCombinationEvidence(
     await write(join('records', name), await readFile(path, 'utf8'))
   }
   await write('combination.json', combinationText(combination))
+  await write('ratios.svg', renderMachines(combination))
   await write('evidence.md', renderOutlinesMarkdown(combinationEvidence(combination)))
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { combinationSample } from '@steelyard/record/fixtures/combination-sample'
 import { type Phrase, phraseText } from '@steelyard/text'
 import type { OutlinePage } from '../outline.ts'
-import { combinationPage } from './combination-page.ts'
+import { combinationPage, ratiosIn } from './combination-page.ts'
 
 const page = combinationPage(combinationSample())
 
@@ -11,11 +11,6 @@ const page = combinationPage(combinationSample())
 function listOf({ lead, outlines }: OutlinePage, title: string): readonly Phrase[] {
   const blocks = [...lead, ...outlines.flatMap(outline => outline.blocks)]
   return blocks.flatMap(block => ('items' in block && block.title.startsWith(title) ? block.items : []))
-}
-
-/** The comparisons of a page. */
-function ratiosIn({ outlines }: OutlinePage) {
-  return outlines.flatMap(({ blocks }) => blocks.flatMap(block => ('ratios' in block ? [block] : [])))
 }
 
 test('combinationPage puts every conclusion into words', () => {

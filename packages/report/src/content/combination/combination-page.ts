@@ -9,7 +9,7 @@ import {
   phraseText,
   sanitize,
 } from '@steelyard/text'
-import { isNested, note, type RatioLine, type Ratios } from '../document.ts'
+import { type Block, isNested, note, type RatioLine, type Ratios } from '../document.ts'
 import { MACHINE_FACTS } from '../machine-text.ts'
 import type { OutlinePage } from '../outline.ts'
 import { combinationAdvice, conclusionPhrase, type MachineLabel, machineLabels } from './conclusion-text.ts'
@@ -68,6 +68,15 @@ export function combinationPage(unsafe: CombinationRecord): OutlinePage {
       'Steelyard’s docs/history.md explains the rule.',
     ],
   }
+}
+
+/** Returns the comparisons of a page. */
+export function ratiosIn({ outlines }: OutlinePage): Ratios[] {
+  return outlines.flatMap(({ blocks }) => blocks.filter(isRatios))
+}
+
+function isRatios(block: Block): block is Ratios {
+  return 'ratios' in block
 }
 
 function ratiosOf(
