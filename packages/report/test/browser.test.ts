@@ -309,7 +309,7 @@ test('the report of 300 contenders is small until it is unfolded', async t => {
   await page.close()
 })
 
-test('the report can be filtered, and shown whole again', async t => {
+test('the report can be filtered, and sorted there and back', async t => {
   const opened = await open(renderHtml([sampleRecord()]))
   if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
@@ -323,6 +323,20 @@ test('the report can be filtered, and shown whole again', async t => {
     String(await page.evaluate(`document.querySelector('.tools [role=status]').textContent`)),
     /^\d+ of \d+ shown$/,
   )
+  await explore(page, '')
+  const ratios = async () => {
+    await page.click('th[data-k=ratio] button')
+    const shown = await page.$$eval('tr[data-n]', rows => rows.map(row => row.dataset.n?.split(' ')[0]))
+    return shown.filter(ratio => ratio !== '').map(Number)
+  }
+  const [up, down] = [await ratios(), await ratios()]
+  assert.deepEqual(
+    up,
+    up.toSorted((a, b) => a - b),
+  )
+  assert.deepEqual(down, up.toReversed())
+  assert.equal(await page.$eval('th[data-k=ratio]', head => head.ariaSort), 'descending')
+  await ratios()
   await explore(page, '')
   assert.deepEqual(await rowNames(page), before)
   assert.deepEqual(faults, [])

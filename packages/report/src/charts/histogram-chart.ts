@@ -18,14 +18,16 @@ interface Step {
 }
 
 /**
- * Returns how samples are spread, SVG text: a histogram for each panel in units of its median, all on one axis. Marked ones
- * are dark at its foot. What lies far out is counted at the edge.
+ * Returns how samples are spread, SVG text: a histogram for each panel, all on one axis. Marked ones are dark at its foot.
+ * What lies far out is counted at the edge.
+ *
+ * @param unit what a sample is: each panel is in units of its median
  */
-export function histogramChart(title: string, panels: readonly SamplesPanel[]): string {
+export function histogramChart(title: string, panels: readonly SamplesPanel[], unit: string): string {
   const scales = panels.map(medianNs)
   const values = panels.flatMap(({ samples }, index) => samples.map(({ ns }) => ns / (scales[index] ?? 1)))
   const domain = sampleDomain([...values, 1])
-  const { grid, axis } = logAxisX(domain, 'sample ÷ median sample')
+  const { grid, axis } = logAxisX(domain, `${unit} ÷ median ${unit}`)
   return draw(title, {
     ...panelLayout(panels, PANEL_HEIGHT),
     x: { type: 'log', domain, clamp: true },

@@ -29,11 +29,14 @@ test('launchesChart has a dot for each sample that shared its core', () => {
 })
 
 test('histogramChart counts what lies far out at the edge, and marked samples at the foot', () => {
-  const svg = histogramChart('spread', [panel])
-  assert.match(svg, />sample ÷ median sample</)
+  const svg = histogramChart('spread', [panel], 'sample')
   assert.doesNotMatch(svg, /NaN|fill="var\(--ink\)"/)
   const marked = samples.map((sample, index) => ({ ...sample, isMarked: index === 2 }))
-  assert.match(histogramChart('spread', [{ ...panel, samples: marked }]), /fill="var\(--ink\)"/)
+  assert.match(histogramChart('spread', [{ ...panel, samples: marked }], 'sample'), /fill="var\(--ink\)"/)
+})
+
+test('histogramChart has a unit of each panel on its axis', () => {
+  assert.match(histogramChart('calls', [panel], 'call'), />call ÷ median call</)
 })
 
 test('thinnedToExtremes loses no spike and keeps the order', () => {

@@ -5,6 +5,7 @@ import { attributionPhrases } from './evidence/attribution-text.ts'
 import { buildPhrases, rebuildPhrases } from './evidence/build-phrases.ts'
 import { commandText, evidenceCommandText } from './evidence/command-text.ts'
 import { allFigures, type TopicFigures } from './figures/all-figures.ts'
+import { startsByParams } from './figures/start-figures.ts'
 import { affinityText, machineText } from './machine-text.ts'
 import { type Answer, answerOfSections, type SuiteAnswer } from './matrix/answer.ts'
 import { notesOf, scaleNote } from './note.ts'
@@ -56,6 +57,8 @@ export interface SuitePart {
   readonly suite: SuiteRecord
   readonly answer: SuiteAnswer
   readonly sections: readonly SectionPart[]
+  /** Starts with several choices of parameters side by side. */
+  readonly starts: Table | null
   /** Rule by which verdicts were given, and what intervals cover. */
   readonly note: string | null
 }
@@ -151,6 +154,7 @@ function suitesOf(
       suite: part.suite,
       answer: part,
       sections: own.map((section, place) => sectionPart(section, record, `${anchor}p${place}`)),
+      starts: startsByParams(own),
       note: scaleNote(own),
     }
   })
@@ -191,8 +195,12 @@ export function sectionBlocks({ params, nothing, table, notes, figures, timers }
 }
 
 /** Returns what a suite says besides its answer. */
-export function suiteBlocks({ sections, note: text }: SuitePart): Block[] {
-  return [...sections.flatMap(sectionBlocks), ...(text === null ? [] : [note(text)])]
+export function suiteBlocks({ sections, starts, note: text }: SuitePart): Block[] {
+  return [
+    ...sections.flatMap(sectionBlocks),
+    ...(starts === null ? [] : [starts]),
+    ...(text === null ? [] : [note(text)]),
+  ]
 }
 
 /** Returns what is said below all suites. */

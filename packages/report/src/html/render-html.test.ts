@@ -95,7 +95,9 @@ test('renderHtml shows memory and single calls where they were measured', () => 
     page,
     /<h4>Memory[^<]*<\/h4>\s*<p class="note">[^<]*<\/p>\s*<div [^>]*><table>.*?<code>node@26\.10\.0<\/code><td>/s,
   )
-  const [, calls = ''] = page.split('<h4>Single calls</h4>')
+  const calls = /<b>Single calls\.<\/b>.*?<\/figure>/s.exec(page)?.[0] ?? ''
+  assert.match(calls, /At their foot: over the budget, 10\.0 ms\./)
+  assert.match(calls, />call ÷ median call</)
   assert.match(calls, /<td>1\.50 ms/)
   assert.match(
     page,

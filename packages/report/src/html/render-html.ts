@@ -83,12 +83,13 @@ function kickerOf({ suite, sections }: SuitePart): string {
 
 function suiteMarkup(part: SuitePart, document: ReportDocument, isFolded: boolean): Markup {
   const { record, summary } = document
-  const { suite, anchor, sections, note } = part
+  const { suite, anchor, sections, starts, note } = part
   return html`<section class="suite">
 <h2 id="${anchor}">${suite.name}</h2>
 ${summary === null ? null : html`<p>${suite.question}</p>${answerPart(part, document)}`}
 ${note === null ? null : html`<p class="note">${note}</p>`}
 ${suite.code?.setup == null ? null : foldMarkup(html`Setup, once per launch and not timed`, html`<pre class="source" tabindex="0"><code>${suite.code.setup}</code></pre>`, { className: 'more' })}
+${starts && blockMarkup(starts, 3)}
 ${sections.map(section => sectionMarkup(section, record.targets, { isOne: sections.length === 1, isFolded }))}
 </section>
 `

@@ -45,7 +45,7 @@ nav a[aria-current]{color:var(--ink);font-weight:600}
 @media (min-width:1000px){.answer{display:grid;grid-template-columns:fit-content(840px) minmax(240px,1fr);gap:0 40px;align-items:start}.answer>.beside{padding-top:66px}}
 .banner{border-left:3px solid var(--inconclusive);padding-left:12px}
 .slower{color:var(--slower)}.faster{color:var(--faster)}.same{color:var(--same)}
-.inconclusive{color:var(--inconclusive)}.trouble{color:var(--slower)}
+.inconclusive{color:var(--inconclusive)}.trouble{color:var(--slower)}td .mark{display:inline-block;min-width:8.5em;text-align:left}
 .quiet,.note{color:var(--quiet)}
 .note{font-size:14px}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:24px 40px;align-items:start;margin:16px 0}
@@ -71,6 +71,9 @@ pre.source{max-height:24em;overflow:auto;font-size:13px}
 .explorer tbody .group th{max-width:0;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .explorer .source{font-weight:400;color:var(--quiet);margin-left:8px}
 .explorer thead th{background:var(--paper);border-bottom:1px solid var(--line)}
+.explorer thead button{font:inherit;color:inherit;background:none;border:0;padding:0;cursor:pointer;text-align:inherit}
+.explorer thead button:hover{text-decoration:underline}
+.explorer th[aria-sort=ascending] button::after{content:" ↑"}.explorer th[aria-sort=descending] button::after{content:" ↓"}
 .explorer td,.explorer thead th{width:1px}.explorer thead th:first-child{width:auto}.explorer td.t{white-space:normal;min-width:150px}.explorer tbody th{white-space:normal;overflow-wrap:anywhere;min-width:165px}
 @media (min-width:1240px){.wide{overflow:visible;background:none}.explorer thead th{position:sticky;top:41px;z-index:2}}
 @media (max-width:700px){h1{font-size:21px}.lead{font-size:16px}.chips .method{display:none}.explorer td.t{min-width:0;max-width:100px}.explorer tbody th{min-width:98px}.tools{position:static}.explorer th:first-child:not([colspan]){position:sticky;left:0;background:var(--paper);z-index:1;white-space:normal;max-width:34vw;overflow-wrap:anywhere;padding-left:0}.scroll::after{content:"";display:block}}

@@ -17,6 +17,21 @@ test('renderReport shows starts, first requests, phases and bundles', () => {
   assert.equal(text.match(/7\.84 MiB +1\.27 MiB +2\.88 MiB +850 KiB$/gm)?.length, 1, 'once for all targets')
 })
 
+test('renderReport shows starts of several choices of parameters side by side', () => {
+  const sample = startSample()
+  const choices = ['1mb', '8mb'].flatMap(size =>
+    sample.results.map(result => ({ ...result, params: { size } })),
+  )
+  const text = renderReport({ ...sample, results: choices, comparisons: [] }, STYLE)
+  assert.match(text, /Starts by parameters: time to the last byte/)
+  assert.match(text, /^ +size=8mb +326 ms ±5\.0 % +326 ms ±5\.0 %/m)
+  assert.doesNotMatch(renderReport(sample, STYLE), /Starts by parameters/)
+  assert.match(
+    renderMarkdown({ ...sample, results: choices, comparisons: [] }),
+    /^\| parameters +\| node@\S+ +\|/m,
+  )
+})
+
 test('renderReport keeps starts within the width', () => {
   for (const width of [40, 80, 100]) {
     const lines = renderReport(startSample(), { ...STYLE, width }).split('\n')

@@ -1,8 +1,8 @@
 import type { EstimateRecord, ResultRecord, StartRecord } from '@steelyard/record'
 import { mean, median } from '@steelyard/stats'
-import { formatBytes, formatDuration, formatDurationEstimate, formatRatio } from '@steelyard/text'
-import type { Table } from '../document.ts'
-import type { Section } from '../section.ts'
+import { formatBytes, formatDuration, formatDurationEstimate, formatRatio, name } from '@steelyard/text'
+import { headingsOf, type Table } from '../document.ts'
+import { paramsText, type Section } from '../section.ts'
 import { figuresOf } from './figures.ts'
 import { formatRate } from './server-figures.ts'
 
@@ -98,6 +98,32 @@ function coldPool(starts: StartRecord['launches']) {
     meanNs: mean(latenciesNs),
     maxNs: Math.max(...latenciesNs),
     perSecond: REQUESTS / (Math.max(...clients.map(({ freeNs }) => freeNs)) / 1e9),
+  }
+}
+
+/**
+ * Returns the starts of a suite with several choices of parameters side by side, a column for each target; null where
+ * there is one choice, or none was started.
+ */
+export function startsByParams(sections: readonly Section[]): Table | null {
+  const started = sections.filter(({ results }) => results.some(({ start }) => start !== null))
+  const [first] = started
+  if (first === undefined || started.length < 2) return null
+  const cases = [...new Set(started.flatMap(({ results }) => results.map(result => result.case)))]
+  return {
+    title: ['Starts by parameters'],
+    about: 'time to the last byte of the first answer, means over starts with 95 % intervals',
+    headings: headingsOf(['parameters'], first.targets),
+    rows: cases.flatMap(caseId => [
+      [[name(caseId)]],
+      ...started.map(({ params, results }) => [
+        [name(paramsText(params))],
+        ...first.targets.map(target => {
+          const found = results.find(result => result.case === caseId && result.target === target)
+          return timeText(found?.start?.lastByteNs ?? null)
+        }),
+      ]),
+    ]),
   }
 }
 

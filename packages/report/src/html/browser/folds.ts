@@ -1,5 +1,12 @@
 import { all } from './dom.ts'
 
+const listeners: ((part: ParentNode) => void)[] = []
+
+/** Calls back for each part of the page that is unfolded for the first time. */
+export function onUnfold(listener: (part: ParentNode) => void): void {
+  listeners.push(listener)
+}
+
 /** Parses what a fold holds: the content of `noscript` is markup of this page, which scripts see as text. */
 export function unfold(details: Element): void {
   const kept = details.querySelector(':scope > noscript')
@@ -7,6 +14,7 @@ export function unfold(details: Element): void {
   const part = document.createElement('div')
   part.innerHTML = kept.textContent
   kept.replaceWith(part)
+  for (const listener of listeners) listener(part)
 }
 
 /** Unfolds whole sections, which hold what a filter looks for. */

@@ -1,9 +1,11 @@
 // Runs in every page of a report.
-import { startFilter } from './filter.ts'
-import { openLinked, startFolds } from './folds.ts'
+import { onUnfold, openLinked, startFolds } from './folds.ts'
 import { startMatrices } from './matrix.ts'
+import { addTables, startTables } from './tables.ts'
 
+onUnfold(addTables)
 startFolds()
-startFilter()
+startTables()
 startMatrices()
+addTables(document)
 openLinked()

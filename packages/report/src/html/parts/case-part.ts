@@ -7,14 +7,17 @@ import type { SamplesPanel } from '../../charts/launch-panel.ts'
 import { type LaunchPanel, launchesChart } from '../../charts/launches-chart.ts'
 import { codeOf, descriptionOf } from '../../content/case-code.ts'
 import { headingsOf, type Table } from '../../content/document.ts'
+import { callFigures } from '../../content/figures/call-figures.ts'
 import type { CasePart, SectionPart } from '../../content/report-document.ts'
+import type { Section } from '../../content/section.ts'
 import type { ContenderRow } from '../../content/tables/contenders.ts'
+import { blockMarkup } from '../block-markup.ts'
 import { figureMarkup } from '../figure.ts'
-import { html, type Markup } from '../markup.ts'
+import { html, type Markup, phraseMarkup } from '../markup.ts'
 
 /**
- * Returns what is known of one case besides its times: its description, its code, and its samples, spread and by launch;
- * null for nothing.
+ * Returns what is known of one case besides its times: its description, its code, its samples, spread and by launch, and its
+ * single calls; null for nothing.
  */
 export function casePart(
   found: CasePart,
@@ -28,6 +31,7 @@ export function casePart(
     about === null ? null : html`<p>${about}</p>`,
     source,
     launchFigures(found.case, withLaunches(found.rows), targets),
+    callsPart(found.case, section, targets),
   ]
   return parts.every(part => part === null) ? null : html`${parts}`
 }
@@ -64,7 +68,7 @@ function launchFigures(
 ${figureMarkup({
   title: 'Samples.',
   hint: `How many took how long, the fullest bar as high everywhere.${isContended ? ' At their foot: contended.' : ''}`,
-  svg: histogramChart(`${caseId}: samples, a histogram for each target`, panels),
+  svg: histogramChart(`${caseId}: samples, a histogram for each target`, panels, 'sample'),
   table: samplesTable(`${caseId}: samples`, panels),
 })}
 ${figureMarkup({
@@ -79,6 +83,35 @@ ${figureMarkup({
 function earlyHint(rows: readonly ContenderRow[]): string {
   const isGivenUp = rows.some(({ result }) => result.launches.some(({ early }) => early.length > 0))
   return isGivenUp ? ' Dashed: a window discarded as warm-up.' : ''
+}
+
+/** What single calls of a case took; null where none were timed. */
+function callsPart(caseId: string, section: Section, targets: RunRecord['targets']): Markup | null {
+  const results = section.results.filter(result => result.case === caseId)
+  const figures = callFigures({ ...section, results })
+  if (figures === null) return null
+  const budgetNs = results.flatMap(({ calls }) => calls?.budget?.budgetNs ?? [])[0] ?? Infinity
+  const panels = results.flatMap(({ target, calls }) =>
+    calls && calls.wallNs.length > 0
+      ? [
+          {
+            label: target,
+            runtime: seriesOf(targets, target),
+            aside: '',
+            samples: calls.wallNs.map(ns => ({ ns, isMarked: ns > budgetNs })),
+          },
+        ]
+      : [],
+  )
+  if (panels.length === 0) return blockMarkup(figures)
+  const title = `${caseId}: single calls`
+  const budget = budgetNs < Infinity ? ` At their foot: over the budget, ${formatDuration(budgetNs)}.` : ''
+  return html`<div class="figures">${figureMarkup({
+    title: 'Single calls.',
+    hint: `Wall time, one process for each target.${budget}`,
+    svg: histogramChart(title, panels, 'call'),
+    table: { title: [title], headings: figures.headings, rows: figures.rows },
+  })}</div>${figures.notes?.map(note => html`<p class="note">${phraseMarkup(note)}</p>`) ?? null}`
 }
 
 /** Returns how samples are spread. */

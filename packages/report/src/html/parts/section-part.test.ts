@@ -65,6 +65,12 @@ test('renderHtml has the tables of starts, and no picture of launches that are o
   assert.ok(pictures(startSample()) < pictures(sampleRecord()))
 })
 
+test('renderHtml has the starts of several choices of parameters side by side', () => {
+  const page = renderHtml([sizesSample()])
+  assert.match(page, /<th>parameters<\/th>/)
+  assert.match(page, /<code>kib=64<\/code><td>326 ms/)
+})
+
 test('renderHtml takes the name of a server or a start for nothing but text', () => {
   for (const record of [serverSample(), sizesSample()]) {
     const page = renderHtml([renamed(record)])

@@ -78,7 +78,6 @@ const TOPICS: readonly (readonly [topic: TopicFigures['topic'], title: string])[
   ['allocations', 'Which functions allocate'],
   ['tiers', 'What the compilers did'],
   ['usage', 'What the kernel counted'],
-  ['calls', 'Single calls'],
 ]
 
 /** Returns the figures of a topic, folded where there are several choices of parameters. */
