@@ -1,6 +1,6 @@
 import { LaunchError } from '@steelyard/launcher'
 import { bareRun, DEFAULT_SECONDS, UsageError } from '@steelyard/measure'
-import type { CauseRecord, TimelineCause, TimelineFunction } from '@steelyard/record'
+import type { CauseRecord, RunRecord, TimelineCause, TimelineFunction } from '@steelyard/record'
 import { bisectionOf } from '@steelyard/schedule'
 import { DEFAULT_ALPHA, sum } from '@steelyard/stats'
 import { TABLE } from '../../options/table.ts'
@@ -101,8 +101,14 @@ async function differingFunctions(
   if (outcome instanceof UsageError) return { functions: [], unprofiled: outcome.message }
   const [cause] = outcome.record.causes
   const functions = cause === undefined ? [] : functionsOf(cause)
-  const why = cause === undefined ? 'a run of the two has no verdict' : 'none differs beyond chance'
+  const why = cause === undefined ? whyNone(outcome.record) : 'none differs beyond chance'
   return { functions, unprofiled: functions.length > 0 ? null : why }
+}
+
+function whyNone({ results }: Pick<RunRecord, 'results'>): string {
+  const without = results.filter(({ warnings }) => warnings.some(({ code }) => code === 'no-profile'))
+  if (without.length === 0) return 'a run of the two has no verdict'
+  return `there is no profile of ${without.map(({ target }) => target).join(' and ')}`
 }
 
 /** A function that several callers have is one. */
