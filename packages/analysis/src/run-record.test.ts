@@ -55,7 +55,7 @@ test('builderWarnings is silent for the same program, also behind a script', () 
   assert.deepEqual(codesOf([npm, script], [1, 1]), [])
 })
 
-test('builderWarnings is silent beside a rebuilt base, unless that is the base itself', () => {
+test('builderWarnings has none where the base was rebuilt, unless that is the base itself', () => {
   const rebuilt = build('c', 'path')
   assert.deepEqual(codesOf([npm, local, rebuilt], [1, 1], 'c'), [])
   assert.deepEqual(codesOf([npm, rebuilt, local], [1, 1], 'c'), [])

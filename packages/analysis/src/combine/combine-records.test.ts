@@ -566,16 +566,16 @@ test('combineRecords says what a record was used for, and which CPU a machine ha
 
 test('contributionOf says for what a record was made', () => {
   const [record] = machine('a', [0]) as [RunRecord]
-  const told = (change: object) => {
+  const flagsOf = (change: object) => {
     const { isForeign, isEvidence, isStoppedOnWidth } = contributionOf({ ...record, ...change }, 'a')
     return [isForeign, isEvidence, isStoppedOnWidth]
   }
-  assert.deepEqual(told({}), [false, false, false])
-  assert.deepEqual(told({ compared: null }), [false, false, false])
-  assert.deepEqual(told({ compared: { ...record.compared, evidence: true } }), [false, true, false])
-  assert.deepEqual(told({ foreign: {} }), [true, false, false])
-  assert.deepEqual(told({ fleet: { request: 'r', untilWidth: null } }), [false, false, false])
-  assert.deepEqual(told({ fleet: { request: 'r', untilWidth: 0.01 } }), [false, false, true])
+  assert.deepEqual(flagsOf({}), [false, false, false])
+  assert.deepEqual(flagsOf({ compared: null }), [false, false, false])
+  assert.deepEqual(flagsOf({ compared: { ...record.compared, evidence: true } }), [false, true, false])
+  assert.deepEqual(flagsOf({ foreign: {} }), [true, false, false])
+  assert.deepEqual(flagsOf({ fleet: { request: 'r', untilWidth: null } }), [false, false, false])
+  assert.deepEqual(flagsOf({ fleet: { request: 'r', untilWidth: 0.01 } }), [false, false, true])
 })
 
 test('contributionOf has a comparison once, and none without both of its sides', () => {
