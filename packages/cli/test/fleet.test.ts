@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { announce, keep, submit } from '@steelyard/fleet'
 import type { CombinationRecord, RunRecord } from '@steelyard/record'
 import { sessionSample } from '@steelyard/record/fixtures/session-sample'
@@ -87,9 +87,10 @@ test('from an empty database to gathered records, with real workers on two machi
 test('a killed worker loses nothing, and nothing of it goes on', { skip }, () =>
   withNewFleet(async fleet => {
     const [submitter = '', worker = ''] = addressFiles(fleet.name, ['submits', 'works'])
-    await home.run(submitter, 'one', 'fleet', 'run', ...FAST, '--machines', '1', '--sessions', '1')
+    const slow = [...FAST.slice(0, -1), '5']
+    await home.run(submitter, 'one', 'fleet', 'run', ...slow, '--machines', '1', '--sessions', '1')
     const killed = home.start(worker, 'one', 'fleet', 'worker', '--allow', 'expressions')
-    await killed.said(/: begun\n/)
+    const held = timesIn(await home.launched(1))
     killed.kill('SIGKILL')
     await killed.ended
     assert.deepEqual(await jobsOf(fleet), { done: 0, running: 1, waiting: 0, failed: 0, cancelled: 0 })
@@ -97,10 +98,22 @@ test('a killed worker loses nothing, and nothing of it goes on', { skip }, () =>
     const next = await home.run(worker, 'one', 'fleet', 'worker', '--until-idle', '--allow', 'expressions')
     assert.match(next.stdout, /: begun\nJob \S+: kept\n$/, next.stderr)
     assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0, cancelled: 0 })
-    assert.equal((await results(fleet)).length, 1)
+    const [kept] = await fleet.owner.ask<{ record: Buffer }>('SELECT record FROM steelyard.task')
+    const text = gunzipSync(kept?.record ?? '').toString()
+    assert.ok(held.length > 0)
+    for (const times of held)
+      assert.ok(timesIn(text).includes(times), 'launches of the killed worker are in the record')
+    assert.equal(home.journalText(), '')
     assert.deepEqual(home.leftProcesses(), [])
   }),
 )
+
+/** The times of each launch in a journal or a record. */
+function timesIn(text: string): string[] {
+  return Array.from(text.matchAll(/"wallNs":\s*(\[[\d.,\s-]+\])/g), ([, times = '']) =>
+    times.replaceAll(/\s/g, ''),
+  )
+}
 
 test('a worker that is stopped gives its job back, and that counts as no attempt', { skip }, () =>
   withNewFleet(async fleet => {

@@ -1,4 +1,5 @@
-import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheFolder, isAlive } from '@steelyard/launcher'
 import { Journal, UsageError } from '@steelyard/measure'
@@ -64,17 +65,38 @@ export async function overJournal(
  */
 async function openJournal(command: readonly string[], seed: number): Promise<Journal | null> {
   if (resumption !== null) return resumption.journal
+  const head = headOf(command, seed)
+  return inFolder(folder => Journal.begin(join(folder, nameOf(head.startedAt)), head))
+}
+
+/**
+ * Returns the journal of a job of a fleet: the one that a killed worker left here, or a new one; null where none can be
+ * written, which is said.
+ *
+ * @param seed of the command, which goes on with it
+ */
+export function openJobJournal(
+  id: string,
+  command: readonly string[],
+  seed: number,
+): Promise<Journal | null> {
+  const name = `job-${hash('sha256', JSON.stringify([id, command])).slice(0, 16)}.jsonl`
+  return inFolder(folder => {
+    const file = join(folder, name)
+    return existsSync(file) ? Journal.reopen(file) : Journal.begin(file, headOf(command, seed))
+  })
+}
+
+function headOf(command: readonly string[], seed: number): Journal['head'] {
+  return { startedAt: new Date().toISOString(), folder: process.cwd(), command, seed }
+}
+
+async function inFolder(open: (folder: string) => Journal): Promise<Journal | null> {
   const folder = cacheFolder('journals')
-  const startedAt = new Date().toISOString()
   try {
     await makeFolders(folder)
     removeOld(folder)
-    return Journal.begin(join(folder, nameOf(startedAt)), {
-      startedAt,
-      folder: process.cwd(),
-      command,
-      seed,
-    })
+    return open(folder)
   } catch (error) {
     stderr.say(`Cannot keep a journal in ${folder}: ${reasonOf(error)}. A run that is killed is lost.\n`)
     return null
@@ -82,7 +104,7 @@ async function openJournal(command: readonly string[], seed: number): Promise<Jo
 }
 
 /** Ends a journal. It stays where its run is not done and can be resumed. */
-function closeJournal(journal: Journal | null, isDone: boolean): void {
+export function closeJournal(journal: Journal | null, isDone: boolean): void {
   if (journal === null) return
   const { writeError, isOutdated } = journal
   if (isOutdated)
@@ -133,7 +155,7 @@ function journalsIn(folder: string): string[] {
 
 function removeOld(folder: string): void {
   const oldestMs = Date.now() - KEPT_DAYS * 24 * 3600 * 1000
-  for (const name of journalsIn(folder)) {
+  for (const name of readdirSync(folder)) {
     const file = join(folder, name)
     if (statSync(file).mtimeMs < oldestMs && !isAlive(pidOf(name))) rmSync(file, { force: true })
   }

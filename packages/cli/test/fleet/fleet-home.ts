@@ -16,6 +16,20 @@ export class FleetHome {
   readonly #bench = new Bench()
   #files = 0
 
+  /** Resolves with what the journals hold once a job has finished that many launches. */
+  async launched(count: number): Promise<string> {
+    await this.#bench.launched(count)
+    return this.journalText()
+  }
+
+  /** Everything that a journal of a job holds; empty where none is left. */
+  journalText(): string {
+    return this.#bench
+      .journals()
+      .map(file => readFileSync(file, 'utf8'))
+      .join('')
+  }
+
   path(name: string): string {
     return join(this.#bench.directory, name)
   }

@@ -15,10 +15,19 @@ import {
   touch,
 } from '@steelyard/fleet'
 import { parseTarget, sentBuild } from '@steelyard/launcher'
-import { type RunOptions, type SuiteWord, suiteByHash, targetText, UsageError } from '@steelyard/measure'
+import {
+  type Journal,
+  type RunOptions,
+  type SuiteWord,
+  suiteByHash,
+  targetText,
+  UsageError,
+} from '@steelyard/measure'
 import { recordText } from '@steelyard/record'
+import { BARE_OUTPUT } from '../../options/run-options.ts'
 import { stdout } from '../../output/streams.ts'
 import { reasonOf } from '../../process/reason-of.ts'
+import { closeJournal, openJobJournal } from '../../process/run-journal.ts'
 import { run } from '../run/run.ts'
 import { type Allowed, allowedOptions, type ReadCommand } from './job-policy.ts'
 import { buildName, sentBuildOf, withoutPlaces } from './sent-names.ts'
@@ -59,21 +68,41 @@ export async function carryOutJob(
   policy: WorkerPolicy,
   signal: AbortSignal,
 ): Promise<void> {
-  const name = `Job ${job.request}/${job.session}.${job.piece}`
-  stdout.say(`${name}: begun\n`)
+  stdout.say(`${nameOf(job)}: begun\n`)
   const options = optionsOr(job, policy)
-  const work = (ending: AbortSignal) =>
-    'kind' in options ? options : answerOf(database, job, options, policy.cacheBytes, ending)
-  const done = await whileHeld(database, job, work, signal)
-  if ('kind' in done) {
-    await whileAway(signal, () => giveBack(database, job, done.kind, done.reason))
-    stdout.say(`${name}: ${done.kind}. ${done.reason}\n`)
-    return
+  if ('kind' in options) return notDone(database, job, options, signal)
+  const { seed } = 'ranges' in options ? options : options.rules
+  const journal = await openJobJournal(job.id, job.command, seed)
+  let isDone = false
+  try {
+    const work = (ending: AbortSignal) => answerOf(database, job, options, policy.cacheBytes, ending, journal)
+    const done = await whileHeld(database, job, work, signal)
+    if ('kind' in done) {
+      isDone = done.kind !== 'stopped'
+      return await notDone(database, job, done, signal)
+    }
+    const bytes = await packed(done.text)
+    const kept = await whileAway(signal, () => keep(database, job, done.id, bytes))
+    isDone = kept !== null
+    if (kept !== null)
+      stdout.say(`${nameOf(job)}: ${kept === 'kept' ? 'kept' : 'not kept, since another worker has it'}\n`)
+  } finally {
+    closeJournal(journal, isDone)
   }
-  const bytes = await packed(done.text)
-  const kept = await whileAway(signal, () => keep(database, job, done.id, bytes))
-  if (kept !== null)
-    stdout.say(`${name}: ${kept === 'kept' ? 'kept' : 'not kept, since another worker has it'}\n`)
+}
+
+async function notDone(
+  database: Database,
+  job: TakenJob,
+  { kind, reason }: NotDone,
+  signal: AbortSignal,
+): Promise<void> {
+  await whileAway(signal, () => giveBack(database, job, kind, reason))
+  stdout.say(`${nameOf(job)}: ${kind}. ${reason}\n`)
+}
+
+function nameOf({ request, session, piece }: TakenJob): string {
+  return `Job ${request}/${session}.${piece}`
 }
 
 /** What the policy does not allow, no further attempt makes allowed. */
@@ -94,7 +123,7 @@ type JobOptions = ReturnType<typeof allowedOptions>
 async function whileHeld(
   database: Database,
   job: TakenJob,
-  work: (signal: AbortSignal) => Promise<Answer | NotDone> | NotDone,
+  work: (signal: AbortSignal) => Promise<Answer | NotDone>,
   signal: AbortSignal,
 ): Promise<Answer | NotDone> {
   const lost = new AbortController()
@@ -121,15 +150,16 @@ async function answerOf(
   options: JobOptions,
   cacheBytes: number,
   signal: AbortSignal,
+  journal: Journal | null,
 ): Promise<Answer | NotDone> {
   try {
     if ('ranges' in options) {
-      const lines = await followedLines(job.command, options, signal)
+      const lines = await followedLines(job.command, options, signal, journal)
       if (lines.length === 0) return { kind: 'failed', reason: 'Nothing was measured.' }
       return { id: randomUUID(), text: lines.map(line => JSON.stringify(line)).join('\n') }
     }
     const ready = await withSent(database, job, options, cacheBytes, signal)
-    const outcome = await run(job.command, ready, signal)
+    const outcome = await run(job.command, ready, signal, {}, BARE_OUTPUT, journal)
     if (outcome === null) return { kind: 'failed', reason: 'Nothing was measured.' }
     const { record } = outcome
     if (record.status === 'complete') return { id: record.id, text: recordText(record) }

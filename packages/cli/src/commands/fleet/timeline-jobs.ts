@@ -1,6 +1,6 @@
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { userFolder } from '@steelyard/launcher'
-import { select } from '@steelyard/measure'
+import { type Journal, select } from '@steelyard/measure'
 import { appendLines, isTimelineLine, readTimeline, type TimelineLine, timelineFile } from '@steelyard/record'
 import { keyText } from '@steelyard/report'
 import { counted, sanitize } from '@steelyard/text'
@@ -20,10 +20,11 @@ export async function followedLines(
   command: readonly string[],
   options: TimelineOptions,
   signal: AbortSignal,
+  journal: Journal | null,
 ): Promise<TimelineLine[]> {
   const folder = userFolder('XDG_STATE_HOME', 'timeline')
   const tracks = (await tracksOf({ ...options, out: folder }, signal)) ?? []
-  await followTracks(command, tracks, options, signal, { launched() {}, stepped() {} })
+  await followTracks(command, tracks, options, signal, { launched() {}, stepped() {} }, journal)
   return tracks.flatMap(({ file, cases }) => {
     const keys = new Set(cases.map(({ key }) => keyText(key)))
     return readTimeline(file).filter(line => keys.has(keyText(line)))
