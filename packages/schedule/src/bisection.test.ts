@@ -27,6 +27,14 @@ test('bisectionOf skips to the nearest neighbour of an unclear release, and ends
   assert.deepEqual(bisectionOf(9, steps), { good: 2, bad: 4, next: null, end: 'narrowed' })
 })
 
+test('bisectionOf measures the open guesses first, and halves what they leave', () => {
+  assert.equal(bisectionOf(100, [], [98, 50]).next, 98)
+  assert.equal(bisectionOf(100, [step(98, 'good')], [98, 50]).end, 'found')
+  assert.equal(bisectionOf(100, [step(98, 'bad')], [98, 30]).next, 30)
+  assert.equal(bisectionOf(100, [step(98, 'unclear')], [98]).next, 49)
+  assert.equal(bisectionOf(100, [], [-1, 0, 99]).next, 49)
+})
+
 test('bisectionOf ends at a middle that is like neither end, and when its steps are used up', () => {
   assert.equal(bisectionOf(9, [step(4, 'between')]).end, 'between')
   const skipped = Array.from({ length: mostSteps(1000) }, (_, index) => step(100 + index, 'unclear'))

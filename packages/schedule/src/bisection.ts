@@ -38,8 +38,16 @@ export function errorOfStep(error: number, releases: number): number {
   return error / (1 + mostSteps(releases))
 }
 
-/** Returns the state of a search over releases, of which the first is good and the last bad, after `steps`. */
-export function bisectionOf(releases: number, steps: readonly BisectionStep[]): Bisection {
+/**
+ * Returns the state of a search over releases, of which the first is good and the last bad, after `steps`.
+ *
+ * @param guesses indices to measure before the center, the likeliest first: a wrong one costs a step
+ */
+export function bisectionOf(
+  releases: number,
+  steps: readonly BisectionStep[],
+  guesses: readonly number[] = [],
+): Bisection {
   const stepsAt = (place: BisectionStep['place']) => steps.filter(step => step.place === place)
   const good = Math.max(0, ...stepsAt('good').map(({ middle }) => middle))
   const bad = Math.min(releases - 1, ...stepsAt('bad').map(({ middle }) => middle))
@@ -51,7 +59,7 @@ export function bisectionOf(releases: number, steps: readonly BisectionStep[]): 
   const open = Array.from({ length: bad - good - 1 }, (_, index) => good + 1 + index)
     .filter(index => !skipped.includes(index))
     .toSorted((a, b) => Math.abs(a - center) - Math.abs(b - center))
-  const [next] = open
+  const next = guesses.find(index => open.includes(index)) ?? open[0]
   if (next === undefined) return over('narrowed')
   if (steps.length >= mostSteps(releases)) return over('steps')
   return { good, bad, next, end: null }

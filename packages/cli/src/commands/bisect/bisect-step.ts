@@ -26,6 +26,8 @@ export interface BisectOptions extends EndsChoice {
   readonly metric: Metric
   /** A fraction. */
   readonly threshold: number
+  /** Versions where the change is likely, tried first. Not on the command line. */
+  readonly guesses?: readonly string[]
   /** Budget of the whole search, if every step settles its middle. */
   readonly timeSeconds: number
   /** Timed part of a launch for each contender; the same as in runs if absent. Not on the command line. */

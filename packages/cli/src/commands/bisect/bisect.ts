@@ -72,7 +72,10 @@ async function measureMiddle(
   ends: EndsLine,
 ): Promise<MiddleLine | null> {
   const { releases, rules } = search.head
-  const { next: middle } = bisectionOf(releases.length, middles)
+  const guesses = (search.options.guesses ?? []).map(guess =>
+    releases.findIndex(({ version }) => version === guess),
+  )
+  const { next: middle } = bisectionOf(releases.length, middles, guesses)
   const direction = ends.ends
   if (middle === null || typeof direction !== 'number') throw new Error('the search is over')
   const read = (rows: Rows) =>

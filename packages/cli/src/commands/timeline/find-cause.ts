@@ -1,6 +1,14 @@
+import { dirname } from 'node:path'
 import { LaunchError } from '@steelyard/launcher'
 import { bareRun, DEFAULT_SECONDS, UsageError } from '@steelyard/measure'
-import type { CauseRecord, RunRecord, TimelineCause, TimelineFunction } from '@steelyard/record'
+import {
+  type CauseRecord,
+  type RunRecord,
+  readTimelines,
+  type TimelineCause,
+  type TimelineFunction,
+} from '@steelyard/record'
+import { isCause } from '@steelyard/report'
 import { bisectionOf } from '@steelyard/schedule'
 import { DEFAULT_ALPHA, sum } from '@steelyard/stats'
 import { TABLE } from '../../options/table.ts'
@@ -10,6 +18,7 @@ import { findTask } from '../bisect/bisect-task.ts'
 import type { Release } from '../bisect/releases.ts'
 import { run } from '../run/run.ts'
 import { now, paramWords, type StepContext, type StepTask } from './measure-step.ts'
+import type { Track } from './tracks.ts'
 
 /** A change is mostly in one function, and what that calls. */
 const MOST_FUNCTIONS = 3
@@ -58,7 +67,8 @@ async function searched(
     stepped() {},
     launched: (_: number, launches: number) => onLaunch(launches),
   }
-  const found = await bisect(command, task, options, signal, events, journal).catch((error: unknown) => {
+  const guesses = likelyVersions(track, task.releases)
+  const found = await bisect(command, task, { ...options, guesses }, signal, events, journal).catch(error => {
     if (error instanceof LaunchError) return error
     throw error
   })
@@ -74,6 +84,22 @@ async function searched(
     bad: first,
     unfound: end === 'found' ? null : 'those between are unclear',
   }
+}
+
+/**
+ * Returns versions next to a likely change, the likeliest first: where another case of the runtime changed, then the last
+ * release before the head. Node and Deno take a new V8 with a new group; workerd and Bun take a new engine any day.
+ */
+export function likelyVersions(
+  { runtime, file }: Pick<Track, 'runtime' | 'file'>,
+  releases: readonly Pick<Release, 'version'>[],
+): string[] {
+  const lines = readTimelines(dirname(dirname(file))).flatMap(one =>
+    one.runtime === runtime ? one.lines : [],
+  )
+  const known = lines.filter(isCause).filter(({ unfound }) => unfound === null)
+  const before = runtime === 'node' || runtime === 'deno' ? releases.slice(-2, -1) : []
+  return [...known.flatMap(({ good, bad }) => [good, bad]), ...before.map(({ version }) => version)]
 }
 
 /** Returns the functions whose time differs, or why there are none; null when the signal came. */

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { likelyVersions } from './find-cause.ts'
+
+test('likelyVersions has where other cases of the runtime changed, then the release before a group that takes a new V8', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'causes-'))
+  const causes = [
+    { good: '25.9.0', bad: '26.0.0', unfound: null },
+    { good: '20.0.0', bad: '21.0.0', unfound: 'those between are unclear' },
+  ]
+  for (const runtime of ['node', 'bun']) {
+    mkdirSync(join(folder, runtime))
+    writeFileSync(
+      join(folder, runtime, 'trig.jsonl'),
+      causes.map(line => `${JSON.stringify(line)}\n`).join(''),
+    )
+  }
+  const releases = ['25.0.0', '25.1.0', '25.9.0', '26.0.0'].map(version => ({ version }))
+  const of = (runtime: string) =>
+    likelyVersions({ runtime, file: join(folder, runtime, 'async.jsonl') }, releases)
+  assert.deepEqual(of('node'), ['25.9.0', '26.0.0', '25.9.0'])
+  assert.deepEqual(of('bun'), ['25.9.0', '26.0.0'])
+  assert.deepEqual(of('deno'), ['25.9.0'])
+})
