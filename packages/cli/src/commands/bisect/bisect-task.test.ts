@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseTarget } from '@steelyard/launcher'
-import { versionsBetween } from './bisect-task.ts'
+import { versionsBetween, withoutBackports } from './bisect-task.ts'
 import { evenlySpread, releaseOf } from './releases.ts'
 
 const PUBLISHED = ['24.8.0', '24.9.0', '25.0.0', '25.1.0', '26.0.0']
@@ -19,6 +19,19 @@ test('versionsBetween says which ends to swap, and what is not published', () =>
 test('versionsBetween takes no prerelease', () => {
   const why = versionsBetween(PUBLISHED, '24.8.0', '26.1.0-rc.1')
   assert.equal(why, '26.1.0-rc.1 is a prerelease. Name releases.')
+})
+
+test('withoutBackports leaves out what came after a later release, but for the ends', () => {
+  const dates: Record<string, string> = {
+    ...{ '24.8.0': '2025-09-10', '24.9.0': '2025-09-25', '24.10.0': '2025-11-01', '24.11.0': '2026-06-01' },
+    ...{ '25.0.0': '2025-10-15', '25.2.0': '2026-05-20', '26.0.0': '2026-05-05' },
+  }
+  const kept = (versions: string[]) => withoutBackports(versions, version => dates[version] ?? null)
+  assert.deepEqual(kept(['24.8.0', '24.9.0', '24.10.0', '24.11.0', '25.0.0']), ['24.8.0', '24.9.0', '25.0.0'])
+  assert.deepEqual(kept(['24.11.0', '25.0.0', '25.1.0', '25.2.0', '26.0.0']), [
+    ...['24.11.0', '25.0.0', '25.1.0', '26.0.0'],
+  ])
+  assert.deepEqual(kept(['25.0.0']), ['25.0.0'])
 })
 
 test('evenlySpread keeps the first and the last', () => {

@@ -1,4 +1,10 @@
-import { LaunchError, type PublishedVersion, publishedVersions, type TargetSpec } from '@steelyard/launcher'
+import {
+  LaunchError,
+  nodeReleaseDate,
+  type PublishedVersion,
+  publishedVersions,
+  type TargetSpec,
+} from '@steelyard/launcher'
 import type { ParamValues } from '@steelyard/measure'
 import {
   inWorkspace,
@@ -29,7 +35,7 @@ export interface BisectTask {
 }
 
 /**
- * Finds every release between good and bad on which the case can run.
+ * Finds every release between good and bad on which the case can run, but for backports of Node.
  *
  * @returns null when the signal came
  * @throws UsageError when there is nothing to search
@@ -49,7 +55,8 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
     const between = versionsBetween(published, from.version, to.version)
     if (typeof between === 'string') throw refused(between)
     const declared = unsupported[caseId] ?? {}
-    const versions = between.filter(version => unsupportedFor(declared, spec.runtime, version) === null)
+    const searched = spec.runtime === 'node' ? withoutBackports(between, nodeReleaseDate) : between
+    const versions = searched.filter(version => unsupportedFor(declared, spec.runtime, version) === null)
     return {
       suite: name,
       caseId,
@@ -62,9 +69,7 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
 
 /**
  * Returns the versions from one to another, both included, or why there are none. `published` is in the order of the
- * numbers, for workerd that of the dates. Lines of releases overlap in time (node 24.9 came after 25.0), and what is
- * carried back appears in several lines; but neighbours in this order are two releases of a line, or the last of a line
- * and the first of the next, and a change lies between them whatever the dates.
+ * numbers, for workerd that of the dates.
  */
 export function versionsBetween(published: readonly string[], from: string, to: string): string[] | string {
   const [first, last] = [published.indexOf(from), published.indexOf(to)]
@@ -73,6 +78,26 @@ export function versionsBetween(published: readonly string[], from: string, to: 
   if (unknown !== null) return `the registry has no release ${unknown}. Name one that it has.`
   if (first > last) return 'good is the newer one. Swap the two; good may be the slower one.'
   return published.slice(first, last + 1)
+}
+
+/**
+ * Returns the versions without those that came after a later one. Lines of Node overlap: 24.21 is a year younger than
+ * 25.0, which has nothing of it. The ends stay.
+ *
+ * @param dateOf day of a release; null where it is not known
+ */
+export function withoutBackports(
+  versions: readonly string[],
+  dateOf: (version: string) => string | null,
+): string[] {
+  let earliest: string | null = null
+  const latestFirst = versions.toReversed().filter((version, index) => {
+    const date = dateOf(version)
+    const isBackport = date !== null && earliest !== null && date > earliest
+    if (date !== null && !isBackport) earliest = date
+    return !isBackport || index === versions.length - 1
+  })
+  return latestFirst.reverse()
 }
 
 /** Returns what both ends have in common: everything but the version. */

@@ -39,7 +39,8 @@ export const addBisectCommand = defineCommand({
   words: { '[suite/case]': 'one case; of a suite file the one that --case names' },
   options: OPTIONS,
   help: `
-Bisects the releases between good and bad in version order (workerd: by date).
+Bisects the releases between good and bad in version order (workerd: by date),
+without those of Node that came after the next line had begun.
 Each step measures good, a middle release and bad in shared launches. It decides
 whether the middle is like good or like bad. While that is unclear, the step
 makes more launches; then it tries a neighbouring release. The chance of an
