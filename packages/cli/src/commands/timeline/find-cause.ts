@@ -82,7 +82,8 @@ async function searched(
   return {
     good: last,
     bad: first,
-    unfound: end === 'found' ? null : 'those between are unclear',
+    unfound:
+      end === 'found' ? null : end === 'between' ? 'it came in several steps' : 'those between are unclear',
   }
 }
 
