@@ -1,10 +1,4 @@
-import {
-  LaunchError,
-  nodeReleaseDate,
-  type PublishedVersion,
-  publishedVersions,
-  type TargetSpec,
-} from '@steelyard/launcher'
+import { LaunchError, type PublishedVersion, publishedVersions, type TargetSpec } from '@steelyard/launcher'
 import type { ParamValues } from '@steelyard/measure'
 import {
   inWorkspace,
@@ -17,7 +11,7 @@ import {
 } from '@steelyard/measure'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { asUsage } from '../../process/as-usage.ts'
-import { type Release, releaseOf } from './releases.ts'
+import { type Release, releaseDay, releaseOf } from './releases.ts'
 
 export interface EndsChoice extends OneCaseChoice {
   readonly good: string
@@ -51,11 +45,14 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
     const { name, unsupported } = loaded.description
     const [skipped] = plan.unsupported
     if (skipped) throw refused(`${name}/${caseId} cannot run on one of them: ${skipped.reason}.`)
-    const published = (await publishedOf(from.runner)).map(({ version }) => version)
-    const between = versionsBetween(published, from.version, to.version)
+    const published = await publishedOf(from.runner)
+    const names = published.map(({ version }) => version)
+    const between = versionsBetween(names, from.version, to.version)
     if (typeof between === 'string') throw refused(between)
     const declared = unsupported[caseId] ?? {}
-    const searched = spec.runtime === 'node' ? withoutBackports(between, nodeReleaseDate) : between
+    const days = new Map(published.map(one => [one.version, releaseDay(spec.runtime, one)]))
+    const searched =
+      spec.runtime === 'node' ? withoutBackports(between, version => days.get(version) ?? null) : between
     const versions = searched.filter(version => unsupportedFor(declared, spec.runtime, version) === null)
     return {
       suite: name,

@@ -1,4 +1,4 @@
-import type { TargetSpec } from '@steelyard/launcher'
+import { nodeReleaseDate, type PublishedVersion, type TargetSpec } from '@steelyard/launcher'
 import { targetText } from '@steelyard/measure'
 
 /** A published release, and the target that measures it. */
@@ -18,4 +18,12 @@ export function evenlySpread<Item>(items: readonly Item[], count: number): Item[
 /** Returns a target at another version, with its flags and its environment. */
 export function releaseOf(spec: TargetSpec, version: string): Release {
   return { version, target: targetText({ ...spec, version }) }
+}
+
+/** Returns the day on which a version was released; null where it is not known. */
+export function releaseDay(runtime: string, { version, publishedAt }: PublishedVersion): string | null {
+  const [, year, month, day] = /^1\.(\d{4})(\d\d)(\d\d)\./.exec(version) ?? []
+  if (runtime === 'workerd' && year) return `${year}-${month}-${day}`
+  // Packages of old releases of Node were published later.
+  return (runtime === 'node' ? nodeReleaseDate(version) : null) ?? publishedAt?.slice(0, 10) ?? null
 }

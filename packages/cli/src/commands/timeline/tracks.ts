@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { ESTIMATOR } from '@steelyard/analysis'
-import { nodeReleaseDate, type PublishedVersion, type TargetSpec } from '@steelyard/launcher'
+import type { PublishedVersion, TargetSpec } from '@steelyard/launcher'
 import {
   bareRun,
   inspectMachine,
@@ -15,7 +15,7 @@ import {
 } from '@steelyard/measure'
 import { readTimeline, type SeriesKey, type TimelineLine, timelineFile } from '@steelyard/record'
 import { WINDOW_NS } from '@steelyard/schedule'
-import { type Release, releaseOf } from '../bisect/releases.ts'
+import { type Release, releaseDay, releaseOf } from '../bisect/releases.ts'
 import { publishedIn } from '../sweep/sweep-targets.ts'
 
 export const GRAINS = ['major', 'minor', 'month', 'release'] as const
@@ -103,7 +103,7 @@ async function releasesOf(range: string, every: Grain) {
   const runtime = followedRuntime(range)
   const all = soundlyDated(await publishedIn(range)).map(published => ({
     ...releaseOf(readTarget(runtime), published.version),
-    date: dateOf(runtime, published),
+    date: releaseDay(runtime, published),
     groups: groupsOf(runtime, published, every),
   }))
   // The first of each group stays the first whatever is released later.
@@ -132,18 +132,11 @@ export function soundlyDated(published: readonly PublishedVersion[]): readonly P
   return latestFirst.reverse()
 }
 
-function dateOf(runtime: string, { version, publishedAt }: PublishedVersion): string | null {
-  const [, year, month, day] = /^1\.(\d{4})(\d\d)(\d\d)\./.exec(version) ?? []
-  if (runtime === 'workerd' && year) return `${year}-${month}-${day}`
-  // Packages of old releases of Node were published later.
-  return (runtime === 'node' ? nodeReleaseDate(version) : null) ?? publishedAt?.slice(0, 10) ?? null
-}
-
 /** A release of workerd is a day: its year and its month take the place of the version's parts. */
 function groupsOf(runtime: string, published: PublishedVersion, every: Grain): string[] {
   const { version } = published
   const [major = '', minor = ''] = version.split('.')
-  const month = dateOf(runtime, published)?.slice(0, 7) ?? version
+  const month = releaseDay(runtime, published)?.slice(0, 7) ?? version
   const isDated = runtime === 'workerd'
   const coarse = isDated ? month.slice(0, 4) : major
   const middle = isDated ? month : every === 'month' ? `${major} ${month}` : `${major}.${minor}`
