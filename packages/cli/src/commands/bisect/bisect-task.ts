@@ -11,7 +11,7 @@ import {
 } from '@steelyard/measure'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { asUsage } from '../../process/as-usage.ts'
-import { type Release, releaseDay, releaseOf } from './releases.ts'
+import { areOvertaken, type Release, releaseDay, releaseOf } from './releases.ts'
 
 export interface EndsChoice extends OneCaseChoice {
   readonly good: string
@@ -87,14 +87,8 @@ export function withoutBackports(
   versions: readonly string[],
   dateOf: (version: string) => string | null,
 ): string[] {
-  let earliest: string | null = null
-  const latestFirst = versions.toReversed().filter((version, index) => {
-    const date = dateOf(version)
-    const isBackport = date !== null && earliest !== null && date > earliest
-    if (date !== null && !isBackport) earliest = date
-    return !isBackport || index === versions.length - 1
-  })
-  return latestFirst.reverse()
+  const overtaken = areOvertaken(versions.map(dateOf))
+  return versions.filter((_, index) => index === 0 || !overtaken[index])
 }
 
 /** Returns what both ends have in common: everything but the version. */

@@ -27,3 +27,14 @@ export function releaseDay(runtime: string, { version, publishedAt }: PublishedV
   // Packages of old releases of Node were published later.
   return (runtime === 'node' ? nodeReleaseDate(version) : null) ?? publishedAt?.slice(0, 10) ?? null
 }
+
+/** Returns for each date, in the order of the versions, whether it is later than a following one; null is unknown. */
+export function areOvertaken(dates: readonly (string | null)[]): boolean[] {
+  let earliest: string | null = null
+  const latestFirst = dates.toReversed().map(date => {
+    const isOvertaken = date !== null && earliest !== null && date > earliest
+    if (!isOvertaken) earliest = date ?? earliest
+    return isOvertaken
+  })
+  return latestFirst.reverse()
+}

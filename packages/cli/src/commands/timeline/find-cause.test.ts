@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { likelyVersions } from './find-cause.ts'
 
-test('likelyVersions has where other cases of the runtime changed, then the release before a group that takes a new V8', () => {
+test('likelyVersions has where other cases of the runtime changed, then the release before a group that takes a new V8', t => {
   const folder = mkdtempSync(join(tmpdir(), 'causes-'))
+  t.after(() => rmSync(folder, { recursive: true }))
   const causes = [
     { good: '25.9.0', bad: '26.0.0', unfound: null },
     { good: '20.0.0', bad: '21.0.0', unfound: 'those between are unclear' },

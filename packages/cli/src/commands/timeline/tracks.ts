@@ -15,7 +15,7 @@ import {
 } from '@steelyard/measure'
 import { readTimeline, type SeriesKey, type TimelineLine, timelineFile } from '@steelyard/record'
 import { WINDOW_NS } from '@steelyard/schedule'
-import { type Release, releaseDay, releaseOf } from '../bisect/releases.ts'
+import { areOvertaken, type Release, releaseDay, releaseOf } from '../bisect/releases.ts'
 import { publishedIn } from '../sweep/sweep-targets.ts'
 
 export const GRAINS = ['major', 'minor', 'month', 'release'] as const
@@ -121,15 +121,8 @@ async function releasesOf(range: string, every: Grain) {
  * @param published in the order of their versions
  */
 export function soundlyDated(published: readonly PublishedVersion[]): readonly PublishedVersion[] {
-  let earliest: string | null = null
-  const latestFirst = published.toReversed().map(release => {
-    const { publishedAt } = release
-    if (publishedAt === null || (earliest !== null && publishedAt > earliest))
-      return { ...release, publishedAt: null }
-    earliest = publishedAt
-    return release
-  })
-  return latestFirst.reverse()
+  const overtaken = areOvertaken(published.map(({ publishedAt }) => publishedAt))
+  return published.map((release, index) => (overtaken[index] ? { ...release, publishedAt: null } : release))
 }
 
 /** A release of workerd is a day: its year and its month take the place of the version's parts. */
