@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript for any Node: says one clear sentence where the pinned Node or the packages are not there.
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 
 const OLDEST = 24
 const major = Number(process.versions.node.split('.')[0])
@@ -16,6 +17,7 @@ if (process.platform === 'win32') {
       `installed for ${process.platform}-${process.arch}. Run 'npx -y pnpm@12 install' and look at what it prints.`,
   )
 } else {
+  module.enableCompileCache()
   const { main } = await import('../src/main.ts')
   await main(process.argv.slice(2))
 }
