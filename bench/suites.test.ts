@@ -97,6 +97,7 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
     'read-first',
     'whole',
   ],
+  'wrangler-dev': ['bare', 'wrangler-dev'],
   'ssr-apps': ['strings', 'react-ssr', 'sveltekit', 'next'],
   'web-api': [
     'headers',

@@ -140,6 +140,11 @@ test('prepareApp names the step that failed with its output, and a missing outpu
   assert.match(broken.output, /no such luck/)
   const lazy = await refused(prepareApp(await app({ script: '' }), events))
   assert.match(lazy.message, /its steps ended well, but did not make made\.json/)
+  const outputs = ['node_modules/clsx/package.json']
+  const pruned = await refused(
+    prepareApp(await app({ script: '', integrity: PACKAGE.integrity, outputs }), events),
+  )
+  assert.match(pruned.message, /did not make node_modules\S+, or it was removed with what only steps need/)
   assert.deepEqual(await kept(), [])
 })
 

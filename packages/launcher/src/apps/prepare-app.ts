@@ -87,15 +87,15 @@ async function make(making: Making): Promise<PreparedFacts> {
       environment: { ...stepEnvironment(home), ...recipe.environment, ...environment },
     })
   }
+  for (const path of recipe.remove) await rm(join(directory, path), { recursive: true, force: true })
+  if (hasPackages) await leaveOnlyDependencies(making, dependencies)
   const missing = recipe.outputs.find(output => !existsSync(join(directory, output)))
   if (missing !== undefined) {
     throw new LaunchError(
       'failed',
-      `Cannot prepare ${name}: its steps ended well, but did not make ${missing}. Correct prepare.json and run again.`,
+      `Cannot prepare ${name}: its steps ended well, but did not make ${missing}, or it was removed with what only steps need. Correct prepare.json and run again.`,
     )
   }
-  for (const path of recipe.remove) await rm(join(directory, path), { recursive: true, force: true })
-  if (hasPackages) await leaveOnlyDependencies(making, dependencies)
   return {
     ...{ inputsSha256: sha256, nodeVersion: MAKER.nodeVersion, packages: namedVersions(lock) },
     sizeBytes: await sizeOf(directory),

@@ -75,7 +75,10 @@ async function searched(
   if (signal.aborted) return null
   if (found instanceof LaunchError) return whole(found.message)
   const { ends, middles } = found
-  if (ends === null || typeof ends.ends !== 'number') return whole('the search saw no difference')
+  if (ends === null || typeof ends.ends !== 'number') {
+    const why = ends?.note ? ` (${ends.note})` : ''
+    return whole(`the search is not certain that they differ${why}`)
+  }
   const { good, bad, end } = bisectionOf(task.releases.length, middles)
   const [last, first] = [task.releases[good], task.releases[bad]]
   if (last === undefined || first === undefined) throw new Error('a search ends at releases')

@@ -1,0 +1,34 @@
+// Time of a BYOB read of 1 KB from a source that enqueues its chunks, and for how many of them a read waited.
+//   node byob.mjs
+const CHUNKS = 20_000
+
+async function once() {
+  let left = CHUNKS
+  let waited = 0
+  const stream = new ReadableStream(
+    {
+      type: 'bytes',
+      pull(controller) {
+        if (controller.byobRequest !== null) waited++
+        controller.enqueue(new Uint8Array(1000))
+        if (--left > 0) return
+        controller.close()
+        controller.byobRequest?.respond(0)
+      },
+    },
+    { highWaterMark: 4096 },
+  )
+  const reader = stream.getReader({ mode: 'byob' })
+  const began = performance.now()
+  let buffer = new ArrayBuffer(4096)
+  for (;;) {
+    const { value, done } = await reader.read(new Uint8Array(buffer))
+    if (done) break
+    buffer = value.buffer
+  }
+  return { us: ((performance.now() - began) * 1000) / CHUNKS, waited }
+}
+
+for (let round = 0; round < 8; round++) await once()
+const { us, waited } = await once()
+console.log(`${us.toFixed(2)} µs a chunk, ${waited} of ${CHUNKS} pulls found a read that waits`)
