@@ -1,5 +1,6 @@
 // Time of a BYOB read of 1 KB from a source that enqueues its chunks, and for how many of them a read waited.
 //   node byob.mjs
+//   node byob.mjs async      # with an async function around each read, as in Node before 26.12
 const CHUNKS = 20_000
 
 async function once() {
@@ -19,10 +20,11 @@ async function once() {
     { highWaterMark: 4096 },
   )
   const reader = stream.getReader({ mode: 'byob' })
+  const read = process.argv[2] === 'async' ? async view => await reader.read(view) : view => reader.read(view)
   const began = performance.now()
   let buffer = new ArrayBuffer(4096)
   for (;;) {
-    const { value, done } = await reader.read(new Uint8Array(buffer))
+    const { value, done } = await read(new Uint8Array(buffer))
     if (done) break
     buffer = value.buffer
   }
