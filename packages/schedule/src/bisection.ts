@@ -65,7 +65,7 @@ export function bisectionOf(
   return { good, bad, next, end: null }
 }
 
-/** Returns the finding on a middle at the last interim analysis of its launches with good and bad. */
+/** Returns the finding on a middle at the last look at its launches with good and bad. */
 export function readMiddle(
   middle: number,
   launches: readonly Bracketed[],

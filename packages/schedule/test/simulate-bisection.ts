@@ -1,9 +1,10 @@
 import {
+  BISECTION_LOOKS,
   type BisectionRules,
   type Bracketed,
   createRandom,
   type EndsFinding,
-  isAnalysis,
+  isLook,
   type Random,
   testEnds,
 } from '@steelyard/stats'
@@ -42,7 +43,8 @@ export function simulateBisection(options: SimulatedBisection): BisectionOutcome
   const bad = timeOf(logTimes, releases - 1)
   const sample = <Row>(draw: () => Row, isSettled: (rows: readonly Row[]) => boolean) => {
     const rows: Row[] = []
-    while (rows.length < mostLaunches && !(isAnalysis(rows.length) && isSettled(rows))) rows.push(draw())
+    while (rows.length < mostLaunches && !(isLook(BISECTION_LOOKS, rows.length) && isSettled(rows)))
+      rows.push(draw())
     return rows
   }
   const drawLaunch = noise.ofRun(random)

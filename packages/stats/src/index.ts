@@ -66,6 +66,7 @@ export { closeLoops, type LoopFinding, longestChain } from './timeline/chain.ts'
 export { confirmSteps, type StepFinding } from './timeline/confirm-steps.ts'
 export { expectedLaunches, looksAt } from './verdict/at-looks.ts'
 export {
+  BISECTION_LOOKS,
   type BisectionRules,
   type Bracketed,
   type EndsFinding,
@@ -83,7 +84,6 @@ export {
 } from './verdict/decision.ts'
 export { holm } from './verdict/holm.ts'
 export { sumPValue } from './verdict/indirect.ts'
-export { FIRST_ANALYSIS, isAnalysis, ratioAtAnalysis } from './verdict/interim-analysis.ts'
 export { expectedLagOne, FIRST_LOOK, isLook, type LookPlan, PLANNED_LAUNCHES } from './verdict/looks.ts'
 export { hasTwoKinds, unsteadiness } from './verdict/obstacle.ts'
 export { decide } from './verdict/verdict.ts'

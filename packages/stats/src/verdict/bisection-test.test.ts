@@ -19,7 +19,7 @@ test('testEnds returns the slower end, that they are the same, or null while it 
   const logs = (bad: number, count = 10) => launches(0, bad, count).map(launch => launch.bad)
   assert.equal(testEnds(logs(0.1), RULES), 1)
   assert.equal(testEnds(logs(-0.1), RULES), -1)
-  assert.equal(testEnds(logs(0.1, 9), RULES), null)
+  assert.equal(testEnds(logs(0.1, 4), RULES), null)
   assert.equal(testEnds(logs(0.004), RULES), 'same')
   // Significant, and too small for a search.
   assert.equal(testEnds(logs(0.0099), RULES), null)
@@ -61,14 +61,15 @@ function placed(share: number, errors: number, count: number): Bracketed[] {
   return valuesWith(share * bad + errors * error, error, count).map(middle => ({ middle, bad }))
 }
 
-for (const [count, analysis] of [
-  [10, 0],
-  [11, 1],
-  [20, 1],
-  [40, 2],
+for (const [count, weight] of [
+  [5, 0.03],
+  [14, 0.03],
+  [20, 0.35],
+  [28, 0.25],
+  [40, 0.125],
 ] as const) {
   const rules = { threshold: 1e-6, biasAllowance: 0, error: 0.05 }
-  const spent = rules.error / 2 ** (analysis + 1)
+  const spent = rules.error * weight
   const errorsAt = (error: number) => studentQuantile(1 - error, count - 1)
   const [more, less] = [1 + 1e-6, 1 - 1e-6]
 
@@ -109,9 +110,22 @@ for (const [count, analysis] of [
   })
 }
 
-test('testMiddle finds nothing before the first analysis, nor on a clock that is too coarse', () => {
+test('between looks, those launches count that the last look had', () => {
+  const clear = launches(0, 0.2, 20)
+  const contrary = Array.from({ length: 7 }, () => ({ middle: 0.2, bad: -0.2 }))
+  assert.deepEqual(testMiddle([...clear, ...contrary], 1, RULES), testMiddle(clear, 1, RULES))
+  const ends = (rows: readonly Bracketed[]) =>
+    testEnds(
+      rows.map(({ bad }) => bad),
+      RULES,
+    )
+  assert.deepEqual([ends(clear), ends([...clear, ...contrary])], [1, 1])
+  assert.equal(ends([...clear, ...contrary, ...contrary.slice(0, 1)]), null)
+})
+
+test('testMiddle finds nothing before the first look, nor on a clock that is too coarse', () => {
   const nothing = { nearer: null, misfit: null }
-  assert.deepEqual(testMiddle(launches(0, 0.2, 9), 1, RULES), nothing)
+  assert.deepEqual(testMiddle(launches(0, 0.2, 4), 1, RULES), nothing)
   const equal = Array.from({ length: 10 }, () => ({ middle: 0, bad: 0.2 }))
   assert.deepEqual(testMiddle(equal, 1, RULES), nothing)
 })

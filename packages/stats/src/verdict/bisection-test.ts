@@ -1,7 +1,10 @@
 import { lacksVariance, mean, standardError } from '../descriptive/moments.ts'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
-import { alphaSpent, analysisAt } from './interim-analysis.ts'
 import { intervalNullPValue } from './interval-null-test.ts'
+import { FIRST_LOOK, type LookPlan, looksUpTo } from './looks.ts'
+
+/** When a step may end. A hard middle goes on far beyond N, so half of the error is for that. */
+export const BISECTION_LOOKS: LookPlan = { first: FIRST_LOOK, planned: 20, lagOne: 0, laterShare: 0.5 }
 
 /** Log ratios of a launch that good, middle and bad share: middle ÷ good and bad ÷ good. */
 export interface Bracketed {
@@ -14,7 +17,7 @@ export interface BisectionRules {
   /** The smallest difference of the ends that a search is for. */
   readonly threshold: number
   readonly biasAllowance: number
-  /** The chance that this step errs, over all its interim analyses. */
+  /** The chance that this step errs, over all its looks. */
   readonly error: number
 }
 
@@ -23,15 +26,16 @@ export type EndsFinding = 1 | -1 | 'same' | null
 
 /**
  * Returns whether good and bad differ significantly and by more than the threshold, from one log ratio (bad ÷ good) per
- * launch; null before the first interim analysis.
+ * launch up to the last look; null before the first.
  */
 export function testEnds(logRatios: readonly number[], rules: BisectionRules): EndsFinding {
-  const analysis = analysisAt(logRatios.length)
-  if (analysis === null || lacksVariance(logRatios)) return null
-  const error = alphaSpent(rules.error, analysis)
+  const look = looksUpTo(BISECTION_LOOKS, logRatios.length).at(-1)
+  const logs = logRatios.slice(0, look?.launches)
+  if (look === undefined || lacksVariance(logs)) return null
+  const error = rules.error * look.weight
   const [limit, allowance] = [Math.log1p(rules.threshold), Math.log1p(rules.biasAllowance)]
-  const center = mean(logRatios)
-  const spread = { standardError: standardError(logRatios), df: logRatios.length - 1 }
+  const center = mean(logs)
+  const spread = { standardError: standardError(logs), df: logs.length - 1 }
   const reach = studentQuantile(1 - error / 2, spread.df) * spread.standardError
   if (Math.abs(center) + reach + allowance <= limit) return 'same'
   const isChanged = intervalNullPValue({ ...spread, mean: center, allowance }) < error
@@ -54,7 +58,7 @@ interface BisectionFinding {
 const FIT = 0.25
 
 /**
- * Returns where a middle lies between the ends that were measured in the same launches.
+ * Returns where a middle lies between the ends that were measured in the same launches, at the last look.
  *
  * Each launch gives a contrast, middle ÷ (good to bad)ᵏ in log, which is 0 where the middle lies at the share k of the
  * way. k = ½ finds the nearer end and spends half of the error; the misfits spend the other half: k = ¼ and ¾ (between),
@@ -67,17 +71,18 @@ export function testMiddle(
   direction: 1 | -1,
   rules: BisectionRules,
 ): BisectionFinding {
-  const analysis = analysisAt(launches.length)
-  if (analysis === null) return { nearer: null, misfit: null }
-  const half = alphaSpent(rules.error, analysis) / 2
+  const look = looksUpTo(BISECTION_LOOKS, launches.length).at(-1)
+  if (look === undefined) return { nearer: null, misfit: null }
+  const half = (rules.error * look.weight) / 2
   const allowance = Math.log1p(rules.biasAllowance)
+  const seen = launches.slice(0, look.launches)
   /** Whether the middle lies beyond the share k, seen from good. */
   const isBeyond = (share: number, error: number) =>
-    exceeds(contrasts(launches, direction, share), allowance, error)
+    exceeds(contrasts(seen, direction, share), allowance, error)
   /** Whether it lies before. */
   const isBefore = (share: number, error: number) =>
     exceeds(
-      contrasts(launches, direction, share).map(one => -one),
+      contrasts(seen, direction, share).map(one => -one),
       allowance,
       error,
     )

@@ -20,6 +20,7 @@ test('looksUpTo never spends more than the whole error, and most of it at N', ()
     { ...PLAN, first: 6 },
     { ...PLAN, planned: 5 },
     { ...PLAN, first: 20, planned: 20 },
+    { ...PLAN, planned: 20, laterShare: 0.5 },
   ]) {
     const looks = looksUpTo(plan, 100_000)
     const spent = looks.reduce((sum, { weight }) => sum + weight, 0)
@@ -27,6 +28,12 @@ test('looksUpTo never spends more than the whole error, and most of it at N', ()
     const largest = looks.toSorted((a, b) => b.weight - a.weight)[0]
     assert.equal(largest?.launches, plan.planned)
   }
+})
+
+test('looksUpTo shares 15 % of the error before N, and leaves 5 % for after it unless the plan says otherwise', () => {
+  const weights = (plan: LookPlan) => looksUpTo(plan, 20).map(look => Number(look.weight.toFixed(9)))
+  assert.deepEqual(weights(PLAN), [0.05, 0.05, 0.05, 0.8, 0.025, 0.0125])
+  assert.deepEqual(weights({ ...PLAN, laterShare: 0.5 }), [0.05, 0.05, 0.05, 0.35, 0.25, 0.125])
 })
 
 test('isLook is true at planned looks alone', () => {

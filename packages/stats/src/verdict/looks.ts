@@ -8,6 +8,8 @@ export interface LookPlan {
   readonly planned: number
   /** Correlation, 0 to 1, of a launch with the next one of the same comparison. */
   readonly lagOne: number
+  /** The share of the error of all looks after N together; 0.05 if absent. */
+  readonly laterShare?: number
 }
 
 /** An interim analysis of a comparison. */
@@ -27,9 +29,8 @@ export const PLANNED_LAUNCHES = 10
 /** Between the first look and N; each is about 1.2 to 1.4 times the one before. */
 const SCHEDULE: readonly number[] = [5, 6, 8, 10, 14, 20, 28, 40]
 
-/** Shares of the error: of all looks before N together, of N, of all after it. */
+/** Shares of the error: of all looks before N together, of all after it. The rest is for N. */
 const EARLY_SHARE = 0.15
-const PLANNED_SHARE = 0.8
 const LATER_SHARE = 0.05
 
 /** Groups that take turns: neighbouring launches of one lie further apart in time. Seen in 16 families of records. */
@@ -45,18 +46,19 @@ export function expectedLagOne(groups: number): number {
  * Returns the looks that a plan has up to a number of launches. Their weights sum to at most 1, however many launches there
  * are: alpha spending (Lan and DeMets 1983).
  */
-export function looksUpTo({ first, planned }: LookPlan, launches: number): readonly Look[] {
+export function looksUpTo(plan: LookPlan, launches: number): readonly Look[] {
+  const { first, planned, laterShare = LATER_SHARE } = plan
   checkWhole('the first look', first, 2)
   checkWhole('the planned launches', planned, first)
   const early = [first, ...SCHEDULE.filter(n => n > first)].filter(n => n < planned)
-  const plannedShare = early.length === 0 ? EARLY_SHARE + PLANNED_SHARE : PLANNED_SHARE
+  const earlyShare = early.length === 0 ? 0 : EARLY_SHARE
   const later: Look[] = []
   for (let k = 1; Math.round(planned * 2 ** (k / 2)) <= launches; k++) {
-    later.push({ launches: Math.round(planned * 2 ** (k / 2)), weight: LATER_SHARE / 2 ** k })
+    later.push({ launches: Math.round(planned * 2 ** (k / 2)), weight: laterShare / 2 ** k })
   }
   return [
-    ...early.map(n => ({ launches: n, weight: EARLY_SHARE / early.length })),
-    { launches: planned, weight: plannedShare },
+    ...early.map(n => ({ launches: n, weight: earlyShare / early.length })),
+    { launches: planned, weight: 1 - earlyShare - laterShare },
     ...later,
   ].filter(look => look.launches <= launches)
 }

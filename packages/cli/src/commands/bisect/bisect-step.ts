@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import { bareRun, type Journal as LaunchJournal } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { type PairLogs, WINDOW_NS } from '@steelyard/schedule'
-import { FIRST_ANALYSIS, isAnalysis, type Metric, ratioAtAnalysis } from '@steelyard/stats'
+import { BISECTION_LOOKS, isLook, type Metric, ratioFromLogs } from '@steelyard/stats'
 import { recordWarningText } from '@steelyard/text'
 import { BARE_OUTPUT } from '../../options/run-options.ts'
 import { keepRecord } from '../../output/keep-record.ts'
@@ -14,12 +14,12 @@ import type { EndsChoice } from './bisect-task.ts'
 /** Reasons of a comparison for which its launches decide nothing, or, for the last one, little. */
 const UNSTEADY = ['never steady', 'clocks disagree', 'drifting'] as const
 
-const MOST_LAUNCHES = 16 * FIRST_ANALYSIS
+const MOST_LAUNCHES = 8 * BISECTION_LOOKS.planned
 
-/** Never reached: only an interim analysis or the time ends a step. */
+/** Never reached: only a look or the time ends a step. */
 const NEVER_PRECISE = 1e-9
 
-/** Why the comparisons of a step have no verdict: its interim analyses test something else. */
+/** Why the comparisons of a step have no verdict: its looks test something else. */
 const NO_VERDICT = 'part of a search'
 
 export interface BisectOptions extends EndsChoice {
@@ -71,10 +71,9 @@ export interface StepResult {
 }
 
 /**
- * Measures the releases of a step, the base first, until an interim analysis settles them or the time is up; null when the signal
- * came.
+ * Measures the releases of a step, the base first, until a look settles them or the time is up; null when the signal came.
  *
- * @param isSettled called at planned interim analyses only, which bounds the error
+ * @param isSettled called at planned looks only, which bounds the error
  */
 export async function measureStep(
   { head, command, options, signal, events, launches: journal }: Search,
@@ -86,7 +85,7 @@ export async function measureStep(
   const { suite, dialect = null, cases, params, metric, threshold, affinity, out } = options
   let rows: Rows = []
   const stopping = {
-    minimumLaunches: FIRST_ANALYSIS,
+    minimumLaunches: BISECTION_LOOKS.first,
     maximumLaunches: MOST_LAUNCHES,
     precision: NEVER_PRECISE,
     isSettled(launches: readonly PairLogs[]) {
@@ -96,7 +95,7 @@ export async function measureStep(
       })
       events.launched(number, launches.length)
       if (launches.at(-1)?.includes('lost')) return true
-      return isAnalysis(rows.length) && isSettled(rows)
+      return isLook(BISECTION_LOOKS, rows.length) && isSettled(rows)
     },
   }
   const runtimes = indices.map(index => head.releases[index]?.target ?? '')
@@ -124,15 +123,15 @@ export async function measureStep(
     launches: rows.length,
     record: file !== null && dirname(file) === join(out) ? basename(file) : file,
     engines: { good, middle: engines.slice(1, -1)[0] ?? null, bad },
-    badRatio: ratioAtAnalysis(rows.map(logs => logs.at(-1) ?? 0)),
+    badRatio: ratioFromLogs(rows.map(logs => logs.at(-1) ?? 0)),
     note: errors.find(error => error !== null) ?? unsteady ?? tooFew(rows.length),
   }
   return { rows, errors, isUseless: unsteady !== null && unsteady !== 'drifting', facts }
 }
 
 function tooFew(launches: number): string | null {
-  return launches < FIRST_ANALYSIS
-    ? `too few launches in the time of a step: ${launches}, and ${FIRST_ANALYSIS} are needed`
+  return launches < BISECTION_LOOKS.first
+    ? `too few launches in the time of a step: ${launches}, and ${BISECTION_LOOKS.first} are needed`
     : null
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@steelyard/measure'
 import { readCalibration } from '@steelyard/record'
 import { bisectionOf, errorOfStep, readMiddle } from '@steelyard/schedule'
-import { DEFAULT_ALPHA, ratioAtAnalysis, testEnds } from '@steelyard/stats'
+import { DEFAULT_ALPHA, ratioFromLogs, testEnds } from '@steelyard/stats'
 import { steelyardVersion } from '../../version.ts'
 import type { EndsLine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
 import {
@@ -94,7 +94,7 @@ async function measureMiddle(
   refuseLost(step, [0, 2])
   const found = read(step.rows)
   const place = step.errors[1] ? 'lost' : step.isUseless ? 'unclear' : found.place
-  const middleRatio = ratioAtAnalysis(step.rows.map(([log = 0]) => log))
+  const middleRatio = ratioFromLogs(step.rows.map(([log = 0]) => log))
   return { step: 'middle', ...found, place, middleRatio, ...step.facts }
 }
 
