@@ -3,18 +3,21 @@ import { seeded } from '../inputs/seeded.ts'
 /** What JSON.parse can return. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** Makers of the data behind each payload; each call returns equal data. 2,000 to 4,000 keys each. */
-export const payloads: Readonly<Record<'rsc' | 'records' | 'numbers' | 'nested', () => Json>> = {
-  rsc: tablePage,
+/** Makers of the data behind each payload; each call returns equal data. 2,000 to 4,000 keys each, or 120,000. */
+export const payloads: Readonly<
+  Record<'rsc' | 'records' | 'numbers' | 'nested' | 'rsc-120000', () => Json>
+> = {
+  rsc: () => tablePage(130),
   records: accounts,
   numbers: measurements,
   nested: expressionTree,
+  'rsc-120000': () => tablePage(4000),
 }
 
 /** Returns one React Flight row: a page with a navigation and a table, as a server component renders it. */
-function tablePage(): Json {
+function tablePage(length: number): Json {
   const random = seeded(1)
-  const rows = Array.from({ length: 130 }, (_, row) => tableRow(row, random))
+  const rows = Array.from({ length }, (_, row) => tableRow(row, random))
   return element('main', null, {
     className: 'mx-auto max-w-7xl px-4 sm:px-6 lg:px-8',
     children: [

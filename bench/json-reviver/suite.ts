@@ -11,7 +11,7 @@ export default suite({
   name: 'json-reviver',
   question: 'What does a reviver cost JSON.parse, and which forms of it are slow?',
   tags: ['json'],
-  params: { payload: ['rsc', 'records', 'numbers', 'nested'] },
+  params: { payload: ['rsc', 'records', 'numbers', 'nested', 'rsc-120000'] },
   setup: ({ payload }) => ({ payload, text: JSON.stringify(payloads[payload]()) }),
   baseline: 'parse',
   across: ['parse', 'arrow-2'],
