@@ -6,8 +6,6 @@ const GAIN = 0.7
 /**
  * Returns the overhead of a launch of a tool, learned from its last trial that did not fail, so that all use the same time from
  * command to output; null before the first. It does not depend on the measured values.
- *
- * @param seconds that each trial was to take
  */
 export function overheadOf(
   trials: readonly Pick<Trial, 'tool' | 'runtime' | 'case' | 'outcome' | 'overheadSeconds'>[],

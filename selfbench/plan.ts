@@ -24,9 +24,7 @@ export interface PlannedTrial extends Situation {
  * begins, in random order, so that they see the same noise; the situations of one index come in random order too.
  * A seed and a choice always give one plan.
  */
-export function planTrials(
-  options: Choice & { readonly contestants: readonly Contestant[] },
-): PlannedTrial[] {
+export function planTrials(options: Choice & { readonly contestants: readonly Contestant[] }) {
   const random = createRandom(options.seed)
   return Array.from({ length: options.trials }, (_, index) =>
     random.shuffle(situationsOf(options)).flatMap(situation => {

@@ -1,4 +1,4 @@
-import { type Estimate, proportion, quantile } from '@steelyard/stats'
+import { proportion, quantile } from '@steelyard/stats'
 import { boundedMedian, LEVEL, scoreErrors } from './error-score.ts'
 import type { ToolVerdict } from './tools/tool.ts'
 import type { Outcome } from './trial.ts'
@@ -70,7 +70,6 @@ function scoreIntervals(trials: readonly Answered[]) {
   }
 }
 
-/** Scores one tool at one factor. */
 function scorePower(trials: readonly Answered[]) {
   const found = logRatios(trials)
   const right = ({ heavier }: Answered) => (heavier === 1 ? 'slower' : 'faster')
@@ -100,10 +99,7 @@ function scoreTime(trials: readonly Trial[]) {
 }
 
 /** The share of the verdicts that a tool gave by its own rule; null when it gave none. */
-function shareOf(
-  trials: readonly Answered[],
-  counts: (verdict: ToolVerdict, trial: Answered) => boolean,
-): Estimate | null {
+function shareOf(trials: readonly Answered[], counts: (verdict: ToolVerdict, trial: Answered) => boolean) {
   const judged = trials.flatMap(trial =>
     trial.outcome.verdict === null ? [] : [counts(trial.outcome.verdict, trial)],
   )

@@ -11,18 +11,12 @@ const LIMIT_EXTRA_SECONDS = 60
 /** A tool that could not be started, ended badly, or gave no output. */
 export class ToolError extends Error {}
 
-export interface Started {
-  readonly output: Output
-  /** From the command to its output. */
-  readonly wallSeconds: number
-}
-
 /**
- * Starts a tool once in its own folder, and reads its output.
+ * Starts a tool once in its own folder, and returns its output and the time from the command to it.
  *
  * @throws ToolError in one sentence
  */
-export async function startTool(tool: Tool, wanted: Omit<Request, 'directory'>): Promise<Started> {
+export async function startTool(tool: Tool, wanted: Omit<Request, 'directory'>) {
   const directory = await mkdtemp(join(os.tmpdir(), 'selfbench-'))
   try {
     await mkdir(join(directory, 'home'))
@@ -32,7 +26,7 @@ export async function startTool(tool: Tool, wanted: Omit<Request, 'directory'>):
   }
 }
 
-async function startIn(tool: Tool, request: Request): Promise<Started> {
+async function startIn(tool: Tool, request: Request) {
   const command = await tool.prepare(request)
   const beginMs = performance.now()
   const child = startChild({

@@ -112,12 +112,7 @@ function toolTable(headers: readonly Header[]): string {
   )
 }
 
-function section(
-  title: string,
-  text: string,
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
+function section(title: string, text: string, head: readonly string[], rows: readonly (readonly string[])[]) {
   if (rows.length === 0) return ''
   const line = (cells: readonly string[]) =>
     `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`

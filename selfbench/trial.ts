@@ -44,7 +44,6 @@ const LEAST_SECONDS = 0.05
  * Runs one trial: one contestant, one situation, within the time. A tool without an option for its time is started again
  * until the time is over.
  *
- * @param overheadSeconds the expected overhead of a launch
  * @throws ToolError
  */
 export async function runTrial(
@@ -77,7 +76,6 @@ export async function runTrial(
   }
 }
 
-/** Returns the two sides of a situation. */
 export function sidesOf({ case: name, factor, heavier }: Situation) {
   const side = (index: 0 | 1) => ({ case: name, factor: heavier === index ? factor : 1 })
   return [side(0), side(1)] as const

@@ -6,7 +6,6 @@ import type { Tool } from './tool.ts'
 /** The parts of its JSON (schemaVersion 1) that are read here; times in milliseconds. */
 interface NanoBenchOutput {
   readonly results: readonly {
-    readonly name: string
     readonly samples: readonly number[]
     readonly summary: Readonly<Record<'median' | 'mean' | 'lo' | 'hi', number>>
   }[]

@@ -7,7 +7,6 @@ export function byPrintedFactor(a: number, b: number): ToolVerdict {
   return b > a ? 'slower' : 'faster'
 }
 
-/** Returns the verdict of the averages. */
 export function byPrintedAverages({ costNs: { avg: a } }: Reading, { costNs: { avg: b } }: Reading) {
   return a && b ? byPrintedFactor(a, b) : null
 }

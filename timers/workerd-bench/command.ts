@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path'
 import { configText } from '@steelyard/runners/workerd/config'
 import { type BenchRequest, FILES, MAILBOX } from './mailbox.ts'
-import type { StartupCommand, StartupOptions } from './startup.ts'
+import type { StartupOptions } from './startup.ts'
 
 export interface BenchOptions extends Omit<StartupOptions, 'app' | 'quick'> {
   readonly request: BenchRequest
@@ -12,18 +12,14 @@ export interface BenchOptions extends Omit<StartupOptions, 'app' | 'quick'> {
   readonly script?: string
 }
 
-/** How `workerd bench` is started, and where it writes its results. */
-export interface BenchCommand extends StartupCommand {
-  /** Absolute paths of the worker's replies. */
-  readonly prepared: string
-  readonly rechecked: string
-}
-
 /** The worker's half, bundled before use. */
 export const BENCH_ENTRY = new URL('entry.ts', import.meta.url)
 
-/** Returns the command that times one case of a bundle once, in a separate process. */
-export function benchCommand(options: BenchOptions): BenchCommand {
+/**
+ * Returns the command that times one case of a bundle once, in a separate process: its arguments, the files to write before
+ * it, and the absolute paths of its report and of the worker's replies.
+ */
+export function benchCommand(options: BenchOptions) {
   const { directory, request, entry, bundle, script, flags, environment, compatibilityDate } = options
   const config = join(directory, 'bench.capnp')
   const report = join(directory, 'report.json')

@@ -11,7 +11,6 @@ interface BenchGroup {
   readonly overhead?: { readonly syncNs: number; readonly asyncNs: number }
   readonly cases?: readonly {
     readonly name: string
-    readonly status?: string
     readonly error?: string
     readonly iterationsPerSample?: string | number
     readonly wallNs?: Metric

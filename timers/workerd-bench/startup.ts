@@ -27,22 +27,16 @@ export interface StartupOptions {
   readonly quick: boolean
 }
 
-/** How `workerd bench` is made to time the starts of an app, and where it writes its results. */
-export interface StartupCommand {
-  readonly args: readonly string[]
-  /** Files to write before the start, by absolute path. */
-  readonly files: Readonly<Record<string, string>>
-  /** Absolute path. */
-  readonly report: string
-}
-
 /** A service that registers nothing is not timed; the pattern leaves out what this one registers. */
 const ENTRY = `import app from './bundle.mjs'
 export default { ...app, bench(controller) { controller.run('nothing', () => {}) } }
 `
 
-/** Returns the command that times the starts of an app, in a separate process. */
-export function startupCommand(options: StartupOptions): StartupCommand {
+/**
+ * Returns the command that times the starts of an app, in a separate process: its arguments, the files to write before it,
+ * and the absolute path of its report.
+ */
+export function startupCommand(options: StartupOptions) {
   const { directory, app, flags, environment, compatibilityDate, quick } = options
   const config = join(directory, 'startup.capnp')
   const report = join(directory, 'startup.json')

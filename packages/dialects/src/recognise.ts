@@ -74,15 +74,8 @@ function usedBy(use: FileUse, file: string): Dialect | null {
   )
 }
 
-interface Parsed {
-  readonly use: FileUse
-  readonly isScript: boolean
-  /** Whether it has a syntax error. */
-  readonly isBroken: boolean
-}
-
 /** Reads a file, which is parsed and not run: nothing of one with a syntax error, which the bundler reports. */
-async function parsed(file: string): Promise<Parsed> {
+async function parsed(file: string) {
   const imports = new Set<string>()
   const collect: Plugin = {
     name: 'collect-imports',

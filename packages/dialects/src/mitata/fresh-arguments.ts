@@ -7,11 +7,7 @@ type Fn = (...args: never[]) => unknown
 /** Arguments that are made before a stretch of calls is timed: more would no longer fit in the caches of a core. */
 const MOST_AT_ONCE = 4096
 
-/**
- * Returns a window in which every call has arguments of its own, made outside of what is timed.
- *
- * @param makers make one argument each
- */
+/** Returns a window in which every call has arguments of its own, each of its maker, made outside of what is timed. */
 export function freshWindow(run: Fn, makers: readonly (() => unknown)[]): WindowCase {
   const callAll = loopFor(run as (...args: unknown[]) => unknown, makers.length)
   return {

@@ -145,11 +145,8 @@ export function group(
 }
 
 const plain = (f: () => unknown): unknown => f()
-export const summary: typeof plain = f => plain(f)
-export const boxplot: typeof plain = f => plain(f)
-export const barplot: typeof plain = f => plain(f)
-export const lineplot: typeof plain = f => plain(f)
-export const compact: typeof plain = f => plain(f)
+
+export { plain as barplot, plain as boxplot, plain as compact, plain as lineplot, plain as summary }
 
 export const flags: Readonly<Record<string, number>> = { compact: 1, baseline: 2 }
 

@@ -1,10 +1,6 @@
 import type { WindowCase } from '@steelyard/harness/adopted'
 
-/**
- * Returns the window of a function that iterates over its state: from its first iteration to its last.
- *
- * @param get returns an argument by its name
- */
+/** Returns the window of a function that iterates over its state: from its first iteration to its last. */
 export function stateWindow(f: (...args: never[]) => unknown, get: (name: string) => unknown): WindowCase {
   return {
     window(iterations, watch) {

@@ -22,10 +22,6 @@ import { type BenchFn, type BenchParams, madeCase } from './context.ts'
 
 export { after, afterEach, before, beforeEach }
 
-interface Options extends Marks {
-  readonly params: BenchParams
-}
-
 const benchmarks: Leaf[] = []
 /** What must be done before the next suite is built, since one that waits for something is built still. */
 let building: Promise<void> | null = null
@@ -58,7 +54,7 @@ async function made(
 }
 
 function declared<Fn extends (...args: never[]) => unknown>(args: readonly unknown[]) {
-  const { fn, options } = given<Fn, Options>(args)
+  const { fn, options } = given<Fn, Marks & { readonly params: BenchParams }>(args)
   if (fn === undefined) throw new TypeError('the "fn" argument must be of type function')
   const [first] = args
   return { name: typeof first === 'string' ? first : fn.name || '<anonymous>', options, fn }
@@ -138,17 +134,6 @@ export const bench = Object.assign(benchWith({}), {
   only: benchWith({ only: true }),
 })
 /** What `require` returns, and an import by default. */
-const whole = Object.assign(bench, {
-  after,
-  afterEach,
-  before,
-  beforeEach,
-  bench,
-  createRunner,
-  describe,
-  run,
-  runFile,
-  suite,
-})
+const whole = Object.assign(bench, { ...createRunner(), createRunner, runFile })
 
 export { whole as default, whole as 'module.exports' }

@@ -112,7 +112,7 @@ function withoutGroup<Value>({ group: _, ...others }: Readonly<Record<string, Va
 
 function unsupportedOf(flags: string | readonly string[] = []): string | null {
   const asked = [flags].flat()
-  const lacking = asked.filter(flag => !startedWith().includes(flag))
+  const lacking = asked.filter(flag => !host?.execArgv?.includes(flag))
   if (lacking.length === 0) return null
   return `it asks for the flags ${lacking.join(' ')}: name the target 'node ${asked.join(' ')}'`
 }
@@ -136,10 +136,6 @@ declare const navigator: { readonly userAgent?: string } | undefined
 
 function isWorkerd(): boolean {
   return typeof navigator !== 'undefined' && navigator.userAgent === 'Cloudflare-Workers'
-}
-
-function startedWith(): readonly string[] {
-  return typeof process === 'undefined' ? [] : (process.execArgv ?? [])
 }
 
 /** What a file has of its benchmark. */

@@ -23,7 +23,6 @@ const MOST_CASES = 10_000
 /**
  * Loads a benchmark file, whose imports are shims that register its cases, and returns the suite that they make.
  *
- * @param load imports the file
  * @throws what the file throws before it asks for its cases to be run, and TypeError when it registers none
  */
 export async function adopt(

@@ -1,11 +1,3 @@
-/** What a file does while it is loaded that would end the process. */
-export interface Guard {
-  /** The first unhandled rejection; undefined where there was none. */
-  readonly rejection: { readonly reason: unknown } | undefined
-  /** Removes the listeners. */
-  release(): void
-}
-
 interface Exits {
   exit?: (code?: number) => never
 }
@@ -28,9 +20,9 @@ declare const addEventListener:
   | undefined
 declare const removeEventListener: typeof addEventListener
 
-/** Keeps a file from ending its process: an exit throws, and what it leaves to fail is kept. */
-export function guarded(): Guard {
-  const guard: { rejection: Guard['rejection']; release(): void } = { rejection: undefined, release() {} }
+/** Keeps a file from ending its process until it is released: an exit throws, its first unhandled rejection is kept. */
+export function guarded() {
+  const guard = { rejection: undefined as { readonly reason: unknown } | undefined, release() {} }
   const keep = (reason: unknown) => {
     guard.rejection ??= { reason }
   }

@@ -91,10 +91,10 @@ function benchIn(marks: Marks): AddBench {
   }
 }
 
-type AddTest = (name: string | { readonly name: string }, ...rest: unknown[]) => void
+type AddBlock = (name: string | { readonly name: string }, ...rest: unknown[]) => void
 
 /** A test that is given no `bench` is left out. One that is gives its benchmarks when it runs, which it does for each. */
-function testIn(marks: Marks): AddTest {
+function testIn(marks: Marks): AddBlock {
   return (name, ...rest) => {
     const { fn } = given<TestFn, object>(rest)
     if (fn === undefined || fn.length === 0 || !/\bbench\b/.test(String(fn))) return
@@ -166,9 +166,7 @@ function contextWith(bench: unknown): object {
   }
 }
 
-type AddSuite = (name: string | { readonly name: string }, ...rest: unknown[]) => void
-
-function describeIn(marks: Marks): AddSuite {
+function describeIn(marks: Marks): AddBlock {
   return (name, ...rest) => {
     const { fn: body } = given<Fn, object>(rest)
     const block = blockOf(place.current, nameOf(name), marks)
@@ -187,7 +185,7 @@ function nameOf(name: string | { readonly name: string }): string {
 }
 
 /** Adds the forms that skip, choose and repeat. */
-function withForms<Add extends AddBench | AddSuite | AddTest>(form: (marks: Marks) => Add) {
+function withForms<Add extends AddBench | AddBlock>(form: (marks: Marks) => Add) {
   const run = form({})
   const skip = form({ skip: true })
   const each =

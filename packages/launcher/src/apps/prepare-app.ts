@@ -4,7 +4,7 @@ import os from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fillEntry, removeEntry } from '../cache/cache-entry.ts'
 import { findExecutable } from '../machine/executables.ts'
-import { endWithin, startChild } from '../process/child.ts'
+import { type ChildOptions, endWithin, startChild } from '../process/child.ts'
 import { cleanEnvironment } from '../process/clean-environment.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { MAKER, type PrepareInputs, readInputs } from './prepare-inputs.ts'
@@ -88,7 +88,10 @@ async function make(making: Making): Promise<PreparedFacts> {
     })
   }
   for (const path of recipe.remove) await rm(join(directory, path), { recursive: true, force: true })
-  if (hasPackages) await leaveOnlyDependencies(making, dependencies)
+  // Most of what was installed was only needed by the steps.
+  const needsPackages = Object.keys(dependencies).length > 0
+  if (hasPackages && needsPackages) await npm(making, ['prune', '--omit=dev', '--offline'])
+  else if (hasPackages) await rm(join(directory, 'node_modules'), { recursive: true, force: true })
   const missing = recipe.outputs.find(output => !existsSync(join(directory, output)))
   if (missing !== undefined) {
     throw new LaunchError(
@@ -131,15 +134,6 @@ function namedVersions({ packages }: Lockfile): Readonly<Record<string, string>>
   return Object.fromEntries(names.sort().map(name => [name, packages[`node_modules/${name}`]?.version ?? '']))
 }
 
-/** Most of what was installed was only needed by the steps. */
-async function leaveOnlyDependencies(making: Making, dependencies: object): Promise<void> {
-  if (Object.keys(dependencies).length === 0) {
-    await rm(join(making.directory, 'node_modules'), { recursive: true, force: true })
-  } else {
-    await npm(making, ['prune', '--omit=dev', '--offline'])
-  }
-}
-
 /** Runs the user's npm, whose settings say where packages come from. No package may run code while it is installed. */
 async function npm(making: Making, words: readonly string[]): Promise<void> {
   const file = findExecutable('npm')
@@ -157,7 +151,7 @@ async function npm(making: Making, words: readonly string[]): Promise<void> {
     '--no-update-notifier',
     '--loglevel=error',
   ]
-  await toEnd(making, `npm ${words.join(' ')}`, { file, args, prefix: [], environment: userEnvironment() })
+  await toEnd(making, `npm ${words.join(' ')}`, { file, args, environment: userEnvironment() })
 }
 
 /** A script gets no variables of another tool's scripts, and none that leave out packages. */
@@ -181,14 +175,11 @@ function stepEnvironment(home: string): Record<string, string> {
   }
 }
 
-interface Run {
-  readonly file: string
-  readonly args: readonly string[]
-  readonly prefix: readonly string[]
-  readonly environment: Readonly<Record<string, string>>
-}
-
-async function toEnd({ name, directory, events }: Making, words: string, run: Run): Promise<void> {
+async function toEnd(
+  { name, directory, events }: Making,
+  words: string,
+  run: Omit<ChildOptions, 'directory'>,
+): Promise<void> {
   const child = startChild({ ...run, directory })
   const { code, signal, error } = await endWithin(child, STEP_LIMIT_MS, events.signal)
   events.signal.throwIfAborted()

@@ -13,18 +13,13 @@ export interface PrepareInputs {
   readonly sha256: string
 }
 
-/** The other inputs of the app. */
-export interface Maker {
-  /** `linux-x64`: packages may be made for one only. */
-  readonly platform: string
-  /** Version of the Node that runs the steps. */
-  readonly nodeVersion: string
-}
-
-export const MAKER: Maker = {
+/** The other inputs of the app: the platform, for which alone packages may be made, and the Node that runs the steps. */
+export const MAKER = {
   platform: `${process.platform}-${process.arch}`,
   nodeVersion: process.versions.node,
 }
+
+export type Maker = typeof MAKER
 
 /** Not inputs: files that a package manager or an editor may have left there. */
 const IGNORED = new Set(['node_modules', '.DS_Store'])

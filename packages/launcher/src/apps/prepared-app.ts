@@ -26,7 +26,6 @@ export interface PreparedApp {
 
 export const PREPARED = 'prepared'
 
-/** Returns the folder from which an app of a suite is made. */
 export function appFolder(suiteFile: string, name: string): string {
   return join(dirname(suiteFile), 'apps', name)
 }

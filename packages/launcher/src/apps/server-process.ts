@@ -13,6 +13,7 @@ import { type Child, deepestDescendant, signalGroup, startChild } from '../proce
 import { cleanEnvironment } from '../process/clean-environment.ts'
 import { exitError } from '../process/exit-error.ts'
 import { LaunchError } from '../process/launch-error.ts'
+import type { LaunchOptions } from '../process/launch-options.ts'
 import type { Limits } from '../process/limits/limits.ts'
 import { watchMemory } from '../process/limits/memory-watch.ts'
 import { withRemedy } from '../process/limits/os-limits.ts'
@@ -34,17 +35,12 @@ export type ServerApp =
       readonly args: readonly string[]
     }
 
-export interface ServerOptions {
-  readonly target: Target
+export interface ServerOptions extends Pick<LaunchOptions, 'target' | 'core' | 'compatibilityDate'> {
   readonly app: ServerApp
   /** Absolute path of the bundled entry of the runtime's server; '' where it has none. */
   readonly entry: string
   /** A folder for this server alone, made and removed here: home, pipe and configuration. */
   readonly directory: string
-  /** The core it may run on; null for all. */
-  readonly core: number | null
-  /** The date every workerd of the run supports; null for other runtimes. */
-  readonly compatibilityDate: string | null
   /** Variables that the target's environment may override. */
   readonly environment?: Readonly<Record<string, string>>
   readonly limits: Pick<Limits, 'startMs' | 'memoryBytes'>

@@ -5,8 +5,6 @@ import { cleanEnvironment } from '../process/clean-environment.ts'
 /**
  * Returns the words that start a program in an empty network namespace; empty where the platform has none or refuses
  * this user.
- *
- * @param directory home of the program that tries it
  */
 export async function withoutNetwork(directory: string): Promise<readonly string[]> {
   const unshare = process.platform === 'linux' ? findExecutable('unshare') : null

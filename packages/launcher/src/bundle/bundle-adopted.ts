@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ADOPT, type Recognised } from '@steelyard/dialects'
-import { type BuildOptions, build, type Loader, type Plugin, transform } from 'esbuild'
+import { type BuildOptions, type Loader, type Plugin, transform } from 'esbuild'
 import {
+  built,
   bundled,
   contenderExport,
   HARNESS,
@@ -14,7 +15,6 @@ import {
   type SuiteBundle,
   standaloneBanner,
   standaloneOptions,
-  unreadable,
   withHash,
   withSuite,
 } from './bundle.ts'
@@ -31,11 +31,6 @@ export interface AdoptedFile extends Recognised {
   readonly file: string
   /** Kebab-case name of the suite that it makes. */
   readonly name: string
-}
-
-interface StartedFile extends AdoptedFile {
-  /** What its process is to have as its only argument; null for none. */
-  readonly path: string | null
 }
 
 /** The bundle of a file that reads none is the same wherever the file is. */
@@ -82,31 +77,29 @@ ${choice.standalone.ending}`
  */
 async function bundledWith(adopted: AdoptedFile, end: string, timer: string | null): Promise<SuiteBundle> {
   const { file, dialect, isScript } = adopted
-  const readsArguments = ARGUMENTS.test(await readFile(file, 'utf8'))
-  const path = readsArguments ? file : null
+  const started = { ...adopted, path: ARGUMENTS.test(await readFile(file, 'utf8')) ? file : null }
   const maps = dialect.hasImportMap ? [importMap] : []
   const plugins = [shimmed(dialect.shims, timer), ...maps, nodePrefix, fileLocations]
   const common = withSuite(HARNESS, plugins)
   const scripts = isScript
     ? [file]
-    : await importedScripts(basename(file), moduleText({ ...adopted, path }, null, end), common)
+    : await importedScripts(basename(file), moduleText(started, null, end), common)
   const script = scripts.length === 0 ? null : await scriptOf(adopted, scripts)
   const bundle = await mappedBundle(basename(file), {
     ...withGlobals(dialect.globals ?? []),
     ...withSuite(HARNESS, [inScript(isScript ? [] : scripts), ...plugins]),
     external: [...(common.external ?? []), ...(script ? [`./${script.name}`] : [])],
-    stdin: {
-      contents: moduleText({ ...adopted, path }, script, end),
-      resolveDir: '/',
-      sourcefile: 'bundle.js',
-    },
+    stdin: { contents: moduleText(started, script, end), resolveDir: '/', sourcefile: 'bundle.js' },
   })
   return script ? { ...bundle, script } : bundle
 }
 
-/** Returns the text of the module; the file is imported when it is asked for, since workerd allows more then. */
+/**
+ * Returns the text of the module; the file is imported when it is asked for, since workerd allows more then. Its process is
+ * to have `path` as its only argument; none for null.
+ */
 function moduleText(
-  { file, name, dialect, isScript, unsupported, path }: StartedFile,
+  { file, name, dialect, isScript, unsupported, path }: AdoptedFile & { readonly path: string | null },
   script: SuiteBundle['script'] | null,
   end: string,
 ): string {
@@ -213,21 +206,15 @@ const SCRIPT = /\.[cm]?[jt]sx?$/
  *
  * @param what as messages name it
  * @param contents the text of the bundle's entry
- * @throws SyntaxError as `bundled`
+ * @throws SyntaxError as `built`
  */
-async function importedScripts(
-  what: string,
-  contents: string,
-  options: BuildOptions,
-): Promise<readonly string[]> {
-  const result = await build({
+async function importedScripts(what: string, contents: string, options: BuildOptions) {
+  const { metafile } = await built(what, {
     ...options,
-    ...{ write: false, metafile: true, absWorkingDir: '/' },
+    ...{ metafile: true, absWorkingDir: '/' },
     stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' },
-  }).catch(error => {
-    throw unreadable(what, error)
   })
-  const inputs = result.metafile?.inputs ?? {}
+  const inputs = metafile?.inputs ?? {}
   const imported = Object.values(inputs)
     .filter(({ format }) => format !== 'cjs')
     .flatMap(({ imports }) => imports.map(({ path }) => path))

@@ -21,7 +21,12 @@ export async function bundleExpressions(
   { setup, expressions }: Expressions,
   directory: string,
 ): Promise<string> {
-  await checkedSetup(setup)
+  const fault = await faultOf(`\n${setup}\n`)
+  if (fault !== null) {
+    throw new SyntaxError(
+      `Cannot read the setup '${setup}': ${fault}. Give statements, as at the top of a module.`,
+    )
+  }
   const ids = caseNames(expressions)
   const cases = await Promise.all(
     expressions.map(async (text, index) => `  ${JSON.stringify(ids[index])}: ${await functionOf(text)},`),
@@ -63,15 +68,6 @@ async function functionOf(text: string): Promise<string> {
   }
   const plain = `() => (\n${text}\n)`
   return (await faultOf(plain)) === null ? plain : `async ${plain}`
-}
-
-async function checkedSetup(setup: string): Promise<void> {
-  const fault = await faultOf(`\n${setup}\n`)
-  if (fault !== null) {
-    throw new SyntaxError(
-      `Cannot read the setup '${setup}': ${fault}. Give statements, as at the top of a module.`,
-    )
-  }
 }
 
 /** Returns what is wrong with a module whose first line is not the user's; null where nothing is. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Runner } from '@steelyard/runners'
-import { type BuildFailure, type BuildOptions, build, type OutputFile, type Plugin } from 'esbuild'
+import { type BuildFailure, type BuildOptions, build, type Plugin } from 'esbuild'
 import { loweredText } from './lowered.ts'
 import { nodePrefix } from './node-prefix.ts'
 
@@ -23,7 +23,6 @@ const COMMON: BuildOptions = {
   target: SYNTAX,
   external: ['node:*', 'bun:*', 'cloudflare:*'],
   logLevel: 'silent',
-  write: false,
   charset: 'utf8',
 }
 
@@ -59,8 +58,8 @@ ${contenderExport(timer)}`
 
 /** Bundles a suite into one text, and its source map. */
 export async function mappedBundle(what: string, options: BuildOptions): Promise<SuiteBundle> {
-  const files = await built(what, { ...options, sourcemap: 'external', outfile: '/bundle.js' })
-  const textOf = (ending: string) => files.find(({ path }) => path.endsWith(ending))?.text ?? ''
+  const { outputFiles } = await built(what, { ...options, sourcemap: 'external', outfile: '/bundle.js' })
+  const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? ''
   return { ...withHash(textOf('.js')), map: textOf('.map') }
 }
 
@@ -120,7 +119,6 @@ export async function bundleAppText(
   return withHash(text)
 }
 
-/** Returns a bundle of a text. */
 export function withHash(text: string): SuiteBundle {
   return { text, sha256: hash('sha256', text) }
 }
@@ -157,7 +155,6 @@ ${choice.standalone.ending}`
   return withHash(text)
 }
 
-/** Returns the text of what a standalone file runs its case by. */
 export function standaloneOptions({
   caseId,
   params,
@@ -203,32 +200,28 @@ import { measure } from ${JSON.stringify(file)}
 export const createContender = (definition, clock) => create(definition, clock, { measure })`
 }
 
+/** Bundles into one text, as `built`. */
+export async function bundled(what: string, options: BuildOptions): Promise<string> {
+  const { outputFiles } = await built(what, options)
+  return outputFiles[0]?.text ?? ''
+}
+
 /**
- * Bundles into one text.
+ * Bundles, and writes nothing.
  *
  * @param what as messages name it
  * @throws SyntaxError with the first error, its file, line and column
  */
-export async function bundled(what: string, options: BuildOptions): Promise<string> {
-  const [file] = await built(what, options)
-  return file?.text ?? ''
-}
-
-async function built(what: string, options: BuildOptions): Promise<readonly OutputFile[]> {
+export async function built(what: string, options: BuildOptions) {
   try {
-    return (await build({ ...options, write: false })).outputFiles
+    return await build({ ...options, write: false })
   } catch (error) {
-    throw unreadable(what, error)
+    const first = (error as Partial<BuildFailure>).errors?.[0]
+    if (first === undefined) throw error
+    const { location, text } = first
+    const where = location ? ` (${basename(location.file)}:${location.line}:${location.column + 1})` : ''
+    throw new SyntaxError(`Cannot bundle ${what}: ${text}${where}. Correct the file and run again.`)
   }
-}
-
-/** Returns the first error of a failed build as a SyntaxError, with its file, line and column. */
-export function unreadable(what: string, error: unknown): unknown {
-  const first = (error as Partial<BuildFailure>).errors?.[0]
-  if (first === undefined) return error
-  const { location, text } = first
-  const where = location ? ` (${basename(location.file)}:${location.line}:${location.column + 1})` : ''
-  return new SyntaxError(`Cannot bundle ${what}: ${text}${where}. Correct the file and run again.`)
 }
 
 /** Returns a bundle that all of these builds can read: the same text for all. */
@@ -263,8 +256,6 @@ const BUILDS = ['production', 'development']
 /**
  * Lets one bundle hold a library in both its builds: what is imported `with { NODE_ENV: 'production' }`, and all that
  * it imports itself, is bundled apart from the rest with `process.env.NODE_ENV` defined so.
- *
- * @param options of the bundle as a whole
  */
 function nodeEnvImports(options: BuildOptions): Plugin {
   return {

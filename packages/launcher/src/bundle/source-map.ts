@@ -15,22 +15,13 @@ export function isOwnSource(source: string): boolean {
   return file === '/bundle.js' || OWN_FOLDERS.some(folder => file.startsWith(folder))
 }
 
-/** A place in a file; line and column begin with 1. */
-interface Place {
-  /** Absolute path. */
-  readonly file: string
-  readonly line: number
-  readonly column: number
-}
-
 /**
- * Returns where in its own files a bundled suite was when it threw: the first place of the stack that is not ours. null
- * where the stack names none.
+ * Returns where in its own files a bundled suite was when it threw: the first place of the stack that is not ours, with an
+ * absolute path, and a line and a column that begin with 1. null where the stack names none.
  *
- * @param bundleName the name of the file with the bundle
  * @param stack as V8 writes it
  */
-export function thrownAt({ map }: Pick<SuiteBundle, 'map'>, bundleName: string, stack: string): Place | null {
+export function thrownAt({ map }: Pick<SuiteBundle, 'map'>, bundleName: string, stack: string) {
   if (map === undefined) return null
   const sources = new SourceMap(JSON.parse(map))
   const frames = stack.split('\n').flatMap(line => {
@@ -39,8 +30,7 @@ export function thrownAt({ map }: Pick<SuiteBundle, 'map'>, bundleName: string, 
   })
   for (const frame of frames) {
     const entry = sources.findEntry(frame.line - 1, frame.column - 1)
-    if (!('originalSource' in entry)) continue
-    if (isOwnSource(entry.originalSource)) continue
+    if (!('originalSource' in entry) || isOwnSource(entry.originalSource)) continue
     return {
       file: join('/', entry.originalSource),
       line: entry.originalLine + 1,

@@ -13,13 +13,7 @@ const OWN = dirname(dirname(dirname(realpathSync(HARNESS))))
  */
 export async function suiteInputs(file: string): Promise<string[]> {
   const found = new Set([file])
-  const options = withSuite(HARNESS, [collecting(found), nodePrefix])
-  await build({ ...options, entryPoints: [file], write: false }).catch(() => {})
-  return [...found].filter(isEdited).sort()
-}
-
-function collecting(found: Set<string>): Plugin {
-  return {
+  const collecting: Plugin = {
     name: 'collecting',
     setup({ onLoad }) {
       onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => {
@@ -28,6 +22,9 @@ function collecting(found: Set<string>): Plugin {
       })
     },
   }
+  const options = withSuite(HARNESS, [collecting, nodePrefix])
+  await build({ ...options, entryPoints: [file], write: false }).catch(() => {})
+  return [...found].filter(isEdited).sort()
 }
 
 function isEdited(path: string): boolean {

@@ -36,10 +36,7 @@ export function readOnce<T extends string | null>(
   async function keptOrRead(file: string, found: BigIntStats): Promise<T> {
     const identity = identityOf(found)
     const entry = join(cacheFolder(HOME), `${question}-${found.dev}-${found.ino}.json`)
-    const kept: { readonly identity?: unknown; readonly value?: unknown } | null = await readFile(
-      entry,
-      'utf8',
-    )
+    const kept: Partial<Record<'identity' | 'value', unknown>> | null = await readFile(entry, 'utf8')
       .then(JSON.parse)
       .catch(() => null)
     if (kept?.identity === identity && isAnswer(kept.value)) return kept.value

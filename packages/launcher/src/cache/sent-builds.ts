@@ -1,5 +1,4 @@
-import { constants } from 'node:fs'
-import { chmod, open, readdir, stat } from 'node:fs/promises'
+import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillEntry, noteUse, readManifest, removeEntry } from './cache-entry.ts'
 import { cacheFolder } from './cache-folder.ts'
@@ -11,7 +10,6 @@ const READ_AND_RUN = 0o500
 /**
  * Returns the path of a build that a user sent, kept in the cache by its hash, once its bytes have been hashed again.
  *
- * @param name of the file
  * @param fetch hands over its bytes; what it throws is thrown, and nothing is kept
  * @param mostBytes that all such builds may take: those used longest ago are removed
  * @param needed hashes of builds that are not removed
@@ -24,7 +22,7 @@ export async function sentBuild(
   needed: readonly string[] = [],
 ): Promise<string | null> {
   const file = join(cacheFolder(HOME), sha256, name)
-  if ((await stat(file).catch(() => null)) === null) await keep({ sha256, name }, fetch)
+  if ((await stat(file).catch(() => null)) === null) await keep(sha256, name, fetch)
   // The whole file is hashed: a cache is a folder that others may write.
   if ((await fileSha256(file)) !== sha256) {
     await removeEntry(HOME, sha256)
@@ -36,16 +34,10 @@ export async function sentBuild(
 }
 
 /** A build can be run only once its hash is known. */
-async function keep(
-  { sha256, name }: { readonly sha256: string; readonly name: string },
-  fetch: () => AsyncIterable<Uint8Array>,
-): Promise<void> {
+async function keep(sha256: string, name: string, fetch: () => AsyncIterable<Uint8Array>): Promise<void> {
   await fillEntry(HOME, sha256, async folder => {
     const file = join(folder, name)
-    {
-      await using handle = await open(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
-      for await (const part of fetch()) await handle.writeFile(part)
-    }
+    await writeFile(file, fetch(), { flag: 'wx', mode: 0o600 })
     await chmod(file, READ_AND_RUN)
     return { bytes: (await stat(file)).size }
   })

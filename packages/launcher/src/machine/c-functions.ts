@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { orNull } from './or-null.ts'
 
 /** Functions of the C library, as C declares them. Those that return a state return -1 for a failure, and no reason. */
 interface CFunctions {
@@ -47,11 +48,7 @@ export function cFunctions<Name extends keyof CFunctions>(...names: Name[]): Pic
 }
 
 function functionOf(from: Library, name: keyof CFunctions): unknown {
-  try {
-    return from.getFunction(name, { arguments: ARGUMENTS[name], return: 'i32' })
-  } catch {
-    return null
-  }
+  return orNull(() => from.getFunction(name, { arguments: ARGUMENTS[name], return: 'i32' }))
 }
 
 function loadLibrary(): Library | null {

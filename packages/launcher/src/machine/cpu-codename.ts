@@ -63,8 +63,7 @@ const WITH_AMX: ReadonlySet<string> = new Set(['sapphire-rapids', 'emerald-rapid
  * @param flags of the CPU, which tell three generations of one Intel model apart
  */
 export function cpuCodename({ vendor, family, model }: CpuRecord, flags: readonly string[]): string | null {
-  if (vendor === null || family === null) return null
-  if (model === null) return null
+  if (family === null || model === null) return null
   if (vendor === 'AuthenticAMD') {
     return AMD[family]?.find(([first, last]) => first <= model && model <= last)?.[2] ?? null
   }

@@ -27,13 +27,9 @@ export function cpuIdOf(kinds: readonly CpuRecord[], flags: readonly string[] | 
   )
     return null
   const asked = dispatchFlags(flags)
-  const digest = hash('sha256', JSON.stringify([first.vendor, ...asked]))
+  const digest = hash('sha256', JSON.stringify([first.vendor, ...asked])).slice(0, HASH_LENGTH)
   const numbers = Array.from(new Set(kinds.map(numbersOf))).toSorted()
-  return [
-    codenameOf(kinds, flags) ?? plain(first.vendor),
-    numbers.join('+'),
-    digest.slice(0, HASH_LENGTH),
-  ].join('-')
+  return `${codenameOf(kinds, flags) ?? plain(first.vendor)}-${numbers.join('+')}-${digest}`
 }
 
 /** Returns the codenames of all kinds of cores, joined by `+`; null where none is known. */

@@ -1,16 +1,10 @@
 import type { CpuRecord } from '@steelyard/record'
 
-/** What `/proc/cpuinfo` tells of a CPU. */
-interface CpuDetails {
-  /** Every kind of core, in the order of the cores. */
-  readonly kinds: readonly CpuRecord[]
-  /** Names of features of the first core; null where none are reported. */
-  readonly flags: readonly string[] | null
-  /** As the kernel writes it; some hypervisors show a number that means nothing, 0xffffffff. */
-  readonly microcode: string | null
-}
-
-export function cpuDetails(cpuinfo: string): CpuDetails {
+/**
+ * Returns what `/proc/cpuinfo` tells of a CPU: every kind of core in the order of the cores, the features of the first, and
+ * the microcode as the kernel writes it. Some hypervisors show a number for that which means nothing, 0xffffffff.
+ */
+export function cpuDetails(cpuinfo: string) {
   const cores = cpuinfo
     .trim()
     .split(/\n\s*\n/)

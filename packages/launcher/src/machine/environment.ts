@@ -14,7 +14,6 @@ export interface MachineFacts extends Omit<EnvironmentRecord, 'affinity' | 'warn
   readonly load: number
 }
 
-/** Reads the facts about this machine that affect a measurement. */
 export async function machineFacts(): Promise<MachineFacts> {
   const cpus = os.cpus()
   const virtualized = isVirtual()

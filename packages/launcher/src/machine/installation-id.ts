@@ -29,11 +29,6 @@ async function idIn(file: string): Promise<string | null> {
   return text !== null && ID.test(text) ? text : null
 }
 
-async function isDamaged(file: string): Promise<boolean> {
-  const text = await textIn(file)
-  return text !== null && !ID.test(text)
-}
-
 function textIn(file: string): Promise<string | null> {
   return readFile(file, 'utf8').then(
     text => text.trim(),
@@ -47,7 +42,9 @@ async function keep(file: string, isReset: boolean): Promise<string | null> {
   try {
     await makeFolders(dirname(file))
     await writeFile(temporary, `${randomUUID()}\n`)
-    if (isReset || (await isDamaged(file))) await rename(temporary, file)
+    const before = await textIn(file)
+    const isDamaged = before !== null && !ID.test(before)
+    if (isReset || isDamaged) await rename(temporary, file)
     else await link(temporary, file).catch(() => {})
     return await idIn(file)
   } catch {

@@ -8,11 +8,7 @@ import { parsePageBytes, readBytes, systemText } from './proc.ts'
 
 const CPU = 'sys/devices/system/cpu/cpu0'
 
-/**
- * Returns what Linux tells of a machine in `/proc` and `/sys`; null for what it does not tell.
- *
- * @param root the folder in which those two are
- */
+/** Returns what Linux tells of a machine in `/proc` and `/sys` of a root folder; null for what it does not tell. */
 export function linuxDetails(root = '/') {
   const text = (file: string) => systemText(join(root, file))
   const siblings = text(`${CPU}/topology/thread_siblings_list`)

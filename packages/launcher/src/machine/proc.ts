@@ -1,7 +1,7 @@
 // The one reader of /proc and /sys. Unavailable values are null, or an empty list: on macOS, for a process that has ended,
 // for one that may not be inspected.
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
-import type { UsageCountsRecord } from '@steelyard/record'
+import { orNull } from './or-null.ts'
 
 /** The fields of `/proc/<pid>/stat` that are used. */
 interface ProcessStat {
@@ -53,19 +53,16 @@ export function parseStatus(text: string | null, name: string): string | null {
   return text.slice(start + begin.length, end < 0 ? undefined : end).trim()
 }
 
-/** What the kernel has counted of a process since it started, threads that have ended included. */
-type ProcessCounts = Omit<UsageCountsRecord, 'voluntarySwitches' | 'involuntarySwitches'>
-
 /** The unit of times in `/proc`. */
 export const TICK_NS = 1e7
 
-/** Returns the counts of a process of this user. */
-export function processCounts(pid: number): ProcessCounts {
+/** Returns what the kernel has counted of a process of this user, threads that have ended included. */
+export function processCounts(pid: number) {
   return parseProcessCounts(readProc(`${pid}/stat`), readProc(`${pid}/io`))
 }
 
 /** Reads fields 10, 12, 14 and 15 of `/proc/<pid>/stat`, and lines as `syscr: 12` of `/proc/<pid>/io`. */
-export function parseProcessCounts(stat: string | null, io: string | null): ProcessCounts {
+export function parseProcessCounts(stat: string | null, io: string | null) {
   const nameEnd = stat?.lastIndexOf(')') ?? -1
   const fields = stat === null || nameEnd < 0 ? [] : stat.slice(nameEnd + 2).split(' ', 13)
   const field = (number: number) => wholeOf(fields[number - 3])
@@ -86,10 +83,7 @@ function wholeOf(text: string | null | undefined): number | null {
 }
 
 /** Returns how often a thread of a process has left its core; null where it has ended. */
-export function threadSwitches(
-  pid: number,
-  thread: number,
-): { readonly voluntary: number; readonly involuntary: number } | null {
+export function threadSwitches(pid: number, thread: number) {
   const text = readProc(`${pid}/task/${thread}/status`)
   const [voluntary, involuntary] = ['voluntary', 'nonvoluntary'].map(kind =>
     wholeOf(parseStatus(text, `${kind}_ctxt_switches`)),
@@ -97,27 +91,13 @@ export function threadSwitches(
   return voluntary == null || involuntary == null ? null : { voluntary, involuntary }
 }
 
-/** The scheduler's times of a thread, in nanoseconds. */
-interface Schedstat {
-  readonly cpuNs: number | null
-  /** Time in which it was runnable while something else had the core. */
-  readonly waitedNs: number | null
-}
-
-export function parseSchedstat(text: string | null): Schedstat {
+/** Returns for how long a thread ran, and was runnable while something else had the core. Nanoseconds. */
+export function parseSchedstat(text: string | null) {
   const [cpuNs = null, waitedNs = null] = text?.split(' ', 2).map(Number) ?? []
   return { cpuNs, waitedNs }
 }
 
-/** Time of cores since the machine started, in ticks of 10 ms. */
-interface CoreTicks {
-  readonly all: number
-  /** Taken by the hypervisor. */
-  readonly stolen: number
-}
-
-/** Returns the ticks of all cores together. */
-export function coreTicks(): CoreTicks | null {
+export function coreTicks() {
   return parseCoreTicks(readProc('stat'), null)
 }
 
@@ -125,12 +105,12 @@ export function coreTicks(): CoreTicks | null {
 const LINE_LENGTH = 200
 
 /**
- * Reads `/proc/stat`, where a line is: user, nice, system, idle, waiting, two kinds of interrupts, stolen; guests are in
- * user.
+ * Reads the time of cores since the machine started, in ticks of 10 ms, and what the hypervisor took of it from
+ * `/proc/stat`, where a line is: user, nice, system, idle, waiting, two kinds of interrupts, stolen; guests are in user.
  *
  * @param core null for all together
  */
-export function parseCoreTicks(text: string | null, core: number | null): CoreTicks | null {
+export function parseCoreTicks(text: string | null, core: number | null) {
   const begin = core === null ? 'cpu ' : `\ncpu${core} `
   const start = text?.indexOf(begin) ?? -1
   if (text === null || start < 0) return null
@@ -140,12 +120,10 @@ export function parseCoreTicks(text: string | null, core: number | null): CoreTi
   return counts.length < 8 || Number.isNaN(all) ? null : { all, stolen: counts[7] ?? 0 }
 }
 
-/** Returns the processes of this machine. */
 export function processIds(): readonly number[] {
   return numbersIn('/proc')
 }
 
-/** Returns the threads of a process. */
 export function threadIds(pid: number): readonly number[] {
   return numbersIn(`/proc/${pid}/task`)
 }
@@ -156,14 +134,10 @@ export function childIds(pid: number): readonly number[] {
 }
 
 function numbersIn(folder: string): readonly number[] {
-  try {
-    return readdirSync(folder).flatMap(name => (/^\d+$/.test(name) ? [Number(name)] : []))
-  } catch {
-    return []
-  }
+  const names = orNull(() => readdirSync(folder)) ?? []
+  return names.flatMap(name => (/^\d+$/.test(name) ? [Number(name)] : []))
 }
 
-/** Returns the resident set of a process in bytes. */
 export function residentBytes(pid: number): number | null {
   const pages = readProc(`${pid}/statm`)?.split(' ', 2)[1]
   pageBytes ??= parsePageBytes(readBytes('/proc/self/auxv'))
@@ -202,7 +176,6 @@ export function cpuinfo(): string | null {
 
 let virtual: boolean | null = null
 
-/** Whether this machine is a virtual one. */
 export function isVirtual(): boolean | null {
   virtual ??= cpuinfo()?.includes(' hypervisor') ?? null
   return virtual
@@ -218,20 +191,14 @@ export function systemText(file: string): string | null {
   return readText(file)?.trim() || null
 }
 
-/** A file below `/proc` that stays open: opening costs more than reading. */
-interface OpenProc {
-  /** Returns its first 16 KB. */
-  read(): string | null
-  close(): void
-}
-
 /** More than `/proc/stat` needs for 200 cores, which stand at its beginning. */
 const BUFFER_BYTES = 16384
 
 const buffer = Buffer.alloc(BUFFER_BYTES)
 
-export function openProc(name: string): OpenProc {
-  let file = openToRead(`/proc/${name}`)
+/** Opens a file below `/proc`, of which `read` returns the first 16 KB: opening costs more than reading. */
+export function openProc(name: string) {
+  let file = orNull(() => openSync(`/proc/${name}`, 'r'))
   return {
     read() {
       if (file === null) return null
@@ -249,14 +216,6 @@ export function openProc(name: string): OpenProc {
   }
 }
 
-function openToRead(file: string): number | null {
-  try {
-    return openSync(file, 'r')
-  } catch {
-    return null
-  }
-}
-
 function readProc(name: string): string | null {
   return readText(`/proc/${name}`)
 }
@@ -267,9 +226,5 @@ function readText(file: string): string | null {
 
 /** Returns a file below `/proc` or `/sys`; null where it cannot be read. */
 export function readBytes(file: string): Buffer | null {
-  try {
-    return readFileSync(file)
-  } catch {
-    return null
-  }
+  return orNull(() => readFileSync(file))
 }

@@ -10,7 +10,6 @@ import { type MeterReadings, openCoreMeter } from './core-meter.ts'
 
 /** What was seen of a core that a process of our own kept busy. */
 interface BusyCore {
-  readonly core: number
   /** null where it could not be watched: `why`. */
   readonly readings: MeterReadings | null
   readonly why: string | null
@@ -32,17 +31,15 @@ const SPINNER = fileURLToPath(new URL('spinner.ts', import.meta.url))
 export async function watchBusyCore(core: number, milliseconds: number): Promise<BusyCore> {
   const cores = allowedCores()
   const others = cores.filter(other => other !== core)
-  const [command = process.execPath, ...args] = [
-    ...pinPrefix(core),
-    ...[process.execPath, SPINNER, String(milliseconds + SPARE_MS)],
-  ]
+  const words = [...pinPrefix(core), process.execPath, SPINNER, String(milliseconds + SPARE_MS)]
+  const [command = process.execPath, ...args] = words
   const spinner = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'], env: {} })
   const widthRatios: number[] = []
   const lines = createInterface(spinner.stdout).on('line', line => widthRatios.push(Number(line)))
   const ended = once(spinner, 'exit').catch(() => {})
   const begun = once(lines, 'line')
   const ticks = isVirtual() ? openProc('stat') : null
-  const stolenNs = () => {
+  const stolenSoFarNs = () => {
     const found = ticks === null ? null : parseCoreTicks(ticks.read(), core)
     return found === null ? null : found.stolen * TICK_NS
   }
@@ -51,16 +48,12 @@ export async function watchBusyCore(core: number, milliseconds: number): Promise
     await Promise.race([begun, ended])
     await moveProcess(process.pid, others.length > 0 ? others : cores)
     const started = await meter.start(core)
-    if (started.kind === null)
-      return { core, readings: null, why: started.why, widthRatios: [], stolenNs: null }
-    const before = stolenNs()
+    if (started.kind === null) return { readings: null, why: started.why, widthRatios: [], stolenNs: null }
+    const before = stolenSoFarNs()
     await sleep(milliseconds)
-    const lostNs = difference(before, stolenNs())
+    const stolenNs = difference(before, stolenSoFarNs())
     const readings = await meter.stop()
-    return {
-      ...{ core, readings, why: readings === null ? 'its thread has ended' : null, widthRatios },
-      stolenNs: lostNs,
-    }
+    return { readings, why: readings === null ? 'its thread has ended' : null, widthRatios, stolenNs }
   } finally {
     await meter.close()
     ticks?.close()

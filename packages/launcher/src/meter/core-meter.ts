@@ -1,4 +1,4 @@
-import { startThread, type Thread } from '../process/thread.ts'
+import { startThread } from '../process/thread.ts'
 import { type FromMeter, type MeterKind, type ToMeter, WORDS_PER_WAKE } from './meter-protocol.ts'
 
 /** Sleeps of the meter on one core, in order; parallel, nanoseconds on CLOCK_MONOTONIC. */
@@ -43,7 +43,7 @@ const CAPACITY = 131_072
 
 /** Returns a meter, whose thread starts with the first watch. */
 export function openCoreMeter(): CoreMeter {
-  let thread: MeterThread | null = null
+  let thread: ReturnType<typeof startMeter> | null = null
   let watch:
     | (Pick<MeterReadings, 'core' | 'kind' | 'periodNs'> & { readonly end: Promise<FromMeter> })
     | null = null
@@ -75,12 +75,7 @@ export function openCoreMeter(): CoreMeter {
   }
 }
 
-interface MeterThread extends Thread<ToMeter, FromMeter> {
-  readonly stop: Int32Array
-  readonly wakes: Float64Array
-}
-
-function startMeter(): MeterThread {
+function startMeter() {
   return {
     ...startThread<ToMeter, FromMeter>(new URL('./meter-thread.ts', import.meta.url)),
     stop: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
@@ -94,10 +89,7 @@ function failed(): FromMeter {
   return { type: 'failed', why: 'its thread has ended' }
 }
 
-function readingsOf(
-  wakes: Float64Array,
-  { count, cpuNs }: { readonly count: number; readonly cpuNs: number },
-) {
+function readingsOf(wakes: Float64Array, { count, cpuNs }: Extract<FromMeter, { type: 'stopped' }>) {
   const column = (word: number) =>
     Float64Array.from({ length: count }, (_, wake) => wakes[wake * WORDS_PER_WAKE + word] ?? 0)
   return {

@@ -50,22 +50,12 @@ exec "$chroot" "$root" "$setpriv" --no-new-privs --bounding-set=-all --inh-caps=
  *
  * @param directory its own folder, in which it may write
  */
-function confiningWords(
-  directory: string,
-  files: readonly string[],
-  { hasNetwork }: Confinement,
-): readonly string[] {
+function confiningWords(directory: string, files: readonly string[], { hasNetwork }: Confinement) {
   const root = join(directory, 'root')
   mkdirSync(root, { recursive: true })
   const program = (name: string) => findExecutable(name) ?? `/usr/sbin/${name}`
-  const namespaces = [
-    '--user',
-    '--map-root-user',
-    '--mount',
-    '--pid',
-    '--ipc',
-    ...(hasNetwork ? [] : ['--net']),
-  ]
+  const namespaces = ['--user', '--map-root-user', '--mount', '--pid', '--ipc']
+  if (!hasNetwork) namespaces.push('--net')
   return [
     ...[program('unshare'), ...namespaces, '--fork', '--kill-child', '--'],
     ...['sh', '-c', SCRIPT, 'sh', root, program('chroot'), program('setpriv')],
@@ -76,8 +66,6 @@ function confiningWords(
 /**
  * Returns the words before the command line of a confined contender; none for workerd, whose programs reach nothing by
  * themselves.
- *
- * @param files what it is started from
  */
 export function confinementPrefix(
   { runner, binary }: Target,

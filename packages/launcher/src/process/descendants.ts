@@ -1,5 +1,6 @@
 import { readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { orNull } from '../machine/or-null.ts'
 import { environmentText, processIds, processStat } from '../machine/proc.ts'
 
 /** The variable that marks a child and all that it starts, in their environment. */
@@ -23,7 +24,6 @@ function ownMark(): string {
   return namespace === null || startTicks === null ? '' : `${namespace}-${process.pid}-${startTicks}`
 }
 
-/** Returns the mark of a new child. */
 export function nextChildMark(): string {
   return `${hostMark()}.${++children}`
 }
@@ -40,7 +40,7 @@ export function killMarked(mark: string): number {
 export function removeLeftovers(folder: string): number {
   // Whatever lives could write into its folder while that is removed.
   const killed = killWhere(isOfDeadHost)
-  for (const name of namesIn(folder)) {
+  for (const name of orNull(() => readdirSync(folder)) ?? []) {
     if (name.startsWith('steelyard-') && isOfDeadHost(name)) removeFolder(join(folder, name))
   }
   return killed
@@ -91,17 +91,5 @@ export function hasEnded(pid: number, startTicks: number | null): boolean {
 
 /** Pids of other namespaces mean nothing here. */
 function pidNamespace(): string | null {
-  try {
-    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? null
-  } catch {
-    return null
-  }
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
+  return orNull(() => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? null)
 }

@@ -91,6 +91,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     throw error
   })
   const { ended, timeOut, overdue } = endingsOf(child, conversation)
+  const overdueIn = (command: Command['type']) => overdue(limits.commandMs, COMMANDS[command].doing)
   let channel = pipes
   let inspector: ReturnType<typeof socketProfiler> | null = null
   let returned: Promise<void> = Promise.resolve()
@@ -110,21 +111,24 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
   if (channel === null) {
     const connected = await connect(child, conversation, hello, ended)
     channel = connected.channel
-    if (connected.inspectorPort !== null)
-      inspector = socketProfiler(connected.inspectorPort, command =>
-        overdue(limits.commandMs, COMMANDS[command].doing),
-      )
+    if (connected.inspectorPort !== null) inspector = socketProfiler(connected.inspectorPort, overdueIn)
   }
   const said = readHello((await hello).text)
   // In a namespace of its own it has another number than here.
   const pid = ownPid(options.confinement === undefined ? said.pid : null, child)
   const clockSlackNs = CLOCK_SLACK_NS + 2 * target.runner.declaredResolutionNs
-  const exchange = exchangeBy({
-    ...{ conversation, clockSlackNs },
-    send: message => channel?.send(message),
-    overdue: command => overdue(limits.commandMs, COMMANDS[command].doing),
-    onLoaded: checkUnchanged,
-  })
+  const exchange: ContenderProcess['exchange'] = async command => {
+    using _limit = overdueIn(command.type)
+    const id = randomInt(MOST_ID)
+    const received = conversation.next()
+    const sentMs = performance.now()
+    channel?.send(JSON.stringify({ ...command, id }))
+    const { text, atMs } = await received
+    const hostNs = (atMs - sentMs) * 1e6
+    const reply = readReply(command, text, { id, hostNs, clockSlackNs })
+    if (command.type === 'load') checkUnchanged()
+    return { reply, hostNs, sentNs: monotonicOf(sentMs) }
+  }
   const lend = (): Loan | null => {
     const descriptors = channel?.lend() ?? null
     if (descriptors === null) return null
@@ -183,49 +187,10 @@ function isWithin(pid: number, ancestor: number): boolean {
   return true
 }
 
-interface ExchangeOptions {
-  readonly conversation: Conversation
-  readonly clockSlackNs: number
-  send(message: string): void
-  /** Loses the contender when a command takes too long. */
-  overdue(command: Command['type']): NodeJS.Timeout
-  /** Throws a LaunchError unless what was loaded is what was written. */
-  onLoaded(): void
-}
-
-function exchangeBy({
-  conversation,
-  clockSlackNs,
-  send,
-  overdue,
-  onLoaded,
-}: ExchangeOptions): ContenderProcess['exchange'] {
-  return async command => {
-    using _limit = overdue(command.type)
-    const id = randomInt(MOST_ID)
-    const received = conversation.next()
-    const sentMs = performance.now()
-    send(JSON.stringify({ ...command, id }))
-    const { text, atMs } = await received
-    const hostNs = (atMs - sentMs) * 1e6
-    const reply = readReply(command, text, { id, hostNs, clockSlackNs })
-    if (command.type === 'load') onLoaded()
-    return { reply, hostNs, sentNs: monotonicOf(sentMs) }
-  }
-}
-
-/** The ways in which a contender is lost whatever it replies. */
-interface Endings {
-  /** Loses it because it has ended its end of the channel. */
-  ended(): Promise<void>
-  /** Loses and kills it because it has not done something in time. */
-  timeOut(ms: number, doing: string): void
-  /** Does that when the time is over. */
-  overdue(ms: number, doing: string): NodeJS.Timeout
-}
-
-function endingsOf(child: Child, conversation: Conversation): Endings {
+/** Returns the ways in which a contender is lost whatever it replies. */
+function endingsOf(child: Child, conversation: Conversation) {
   void child.exited.then(exit => conversation.fail(exitError(exit, child.output())))
+  /** Loses and kills it because it has not done something in time. */
   const timeOut = (ms: number, doing: string) => {
     conversation.fail(new LaunchError('timeout', `did not ${doing} within ${ms / 1000} s`, child.output()))
     void child.kill()
@@ -238,17 +203,13 @@ function endingsOf(child: Child, conversation: Conversation): Endings {
       conversation.fail(new LaunchError('crashed', 'ended its request', child.output()))
     },
     timeOut,
-    overdue: (ms, doing) => setTimeout(timeOut, ms, ms, doing),
+    /** Does that when the time is over. */
+    overdue: (ms: number, doing: string) => setTimeout(timeOut, ms, ms, doing),
   }
 }
 
 /** Watches memory and scheduling of a process until it exits. */
-function watched(
-  pid: number,
-  child: Child,
-  conversation: Conversation,
-  limits: Limits,
-): Omit<SchedulingReader, 'close'> {
+function watched(pid: number, child: Child, conversation: Conversation, limits: Limits) {
   const stopWatching = watchMemory(pid, limits, error => {
     conversation.fail(error)
     void child.kill()

@@ -5,13 +5,9 @@ import { type Child, startChild } from './child.ts'
 import { cleanEnvironment } from './clean-environment.ts'
 import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
+import type { LaunchOptions } from './launch-options.ts'
 
-interface ScriptOptions {
-  /** The core on which it runs; null for all. */
-  readonly core: number | null
-  /** Home of the process, made here. */
-  readonly directory: string
-}
+export type ScriptOptions = Pick<LaunchOptions, 'core' | 'directory'>
 
 /** A script of ours in a process of its own, which ends with this one: see `host.ts`. */
 export interface OwnScript<Message> extends Child {
@@ -19,6 +15,7 @@ export interface OwnScript<Message> extends Child {
   next(): Promise<Message | null>
 }
 
+/** Starts a script of ours, whose home is the directory, made here. */
 export function startScript<Message>(
   file: URL,
   args: readonly string[],

@@ -1,23 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pinPrefix } from '../machine/affinity.ts'
-import type { Target } from '../targets/resolve-target.ts'
 import { endWithin, startChild } from './child.ts'
 import { cleanEnvironment } from './clean-environment.ts'
 import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
+import type { LaunchOptions } from './launch-options.ts'
 import type { Limits } from './limits/limits.ts'
 import { watchMemory } from './limits/memory-watch.ts'
 
-interface RunToEndOptions {
-  readonly target: Target
+interface RunToEndOptions extends Pick<LaunchOptions, 'target' | 'core'> {
   readonly args: readonly string[]
   /** Files to write before the start, by absolute path. */
   readonly files: Readonly<Record<string, string>>
   /** A folder for this process alone: its home is made there. */
   readonly directory: string
-  /** The core it may run on; null for all. */
-  readonly core: number | null
   /** `commandMs` limits the whole run. */
   readonly limits: Limits
 }

@@ -21,35 +21,24 @@ import type { LaunchOptions } from './launch-options.ts'
 
 /** Makes the contender's folder, its pipes and files, and starts the process. */
 export async function startContender(
-  {
-    target,
-    directory,
-    entry,
-    bundle,
-    compatibilityDate,
-    core,
-    trace,
-    isMapped,
-    isProfiled,
-    hasPlainFrames,
-    confinement,
-  }: LaunchOptions,
+  options: LaunchOptions,
   conversation: Conversation,
 ): Promise<{ child: Child; pipes: Channel | null }> {
+  const { target, directory, entry, bundle, compatibilityDate, core, trace, confinement } = options
   const { runner, spec, binary } = target
   const pipes = { commands: join(directory, 'commands'), replies: join(directory, 'replies') }
   const home = join(directory, 'home')
   const { environment } = spec
   const flags = [
     ...(trace?.flags ?? []),
-    ...(isMapped ? (runner.codeMapFlags ?? []) : []),
-    ...(hasPlainFrames ? (runner.plainFrameFlags ?? []) : []),
+    ...(options.isMapped ? (runner.codeMapFlags ?? []) : []),
+    ...(options.hasPlainFrames ? (runner.plainFrameFlags ?? []) : []),
     ...spec.flags,
   ]
   const command = commandOf(runner, {
     ...{ entry, bundle: bundle.file, flags, environment, pipes, compatibilityDate },
     ...(bundle.scriptFile === undefined ? {} : { script: bundle.scriptFile }),
-    isInspected: isProfiled === true,
+    isInspected: options.isProfiled === true,
     isOffline: confinement?.hasNetwork === false,
   })
   mkdirSync(home, { recursive: true })
@@ -105,19 +94,14 @@ function lineByLine(): string[] {
   return stdbuf === null ? [] : [stdbuf, '--output=L']
 }
 
-interface Connected {
-  readonly channel: Channel
-  readonly inspectorPort: number | null
-}
-
 /** Opens the web socket once the process listens, or rejects when it ends before. */
 export async function connect(
   child: Child,
   conversation: Conversation,
   hello: Promise<unknown>,
   ended: () => void,
-): Promise<Connected> {
-  const open = async (): Promise<Connected> => {
+): Promise<{ readonly channel: Channel; readonly inspectorPort: number | null }> {
+  const open = async () => {
     if (child.control === null) throw new LaunchError('start', 'has no control descriptor')
     const { port, inspectorPort } = await listeningPorts(child.control)
     const channel = await openFrames(systemCalls()?.connect(port) ?? null, port, {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
 /** A thread of this process, which keeps it alive only while a message of the thread is awaited. */
-export interface Thread<Sent, Received> {
+interface Thread<Sent, Received> {
   hasEnded(): boolean
   /** Sends a message, and returns the next that comes. One at a time. */
   ask(message: Sent): Promise<Received>

@@ -12,7 +12,7 @@ import {
 } from '../machine/scheduling.ts'
 import { SETTLE_LIMIT_NS, settledCpuNs } from '../machine/settled-cpu.ts'
 import type { SystemCalls } from '../machine/system-calls.ts'
-import { LONGEST_REPLY, MOST_ID, PIECE_BYTES, tooLong } from '../process/channel/channel.ts'
+import { MOST_ID, PIECE_BYTES, tooLong } from '../process/channel/channel.ts'
 import { lines } from '../process/channel/lines.ts'
 import { post } from '../process/channel/mailbox.ts'
 import { markedLines } from '../process/channel/pipes.ts'
@@ -253,7 +253,7 @@ const onTooLong = () => {
 
 const lineFeed: Feed = onText => {
   const decoder = new TextDecoder()
-  const feed = lines(onText, { characters: LONGEST_REPLY, onTooLong })
+  const feed = lines(onText, onTooLong)
   return piece => feed(decoder.decode(piece, { stream: true }))
 }
 

@@ -109,10 +109,7 @@ async function entriesOf(
   return Array.from({ length: count }, (_, index) => table.subarray(index * size, (index + 1) * size))
 }
 
-async function librariesOf(
-  handle: FileHandle,
-  segments: readonly Segment[],
-): Promise<readonly string[] | null> {
+async function librariesOf(handle: FileHandle, segments: readonly Segment[]) {
   const dynamic = segments.find(({ type }) => type === PT_DYNAMIC)
   if (dynamic === undefined) return []
   const table = await read(handle, dynamic)

@@ -50,10 +50,7 @@ export async function findVersion(
 }
 
 /** Returns a version that is on this machine, the pinned one first; null when there is none. */
-export async function findHere(
-  runner: Runner,
-  version: string,
-): Promise<PinnedBuild | InstalledRuntime | null> {
+async function findHere(runner: Runner, version: string) {
   const pinned = pinnedIfAny(runner)
   return pinned?.version === version ? pinned : findInstalled(runner.name, version)
 }
@@ -88,12 +85,7 @@ export function publishedWanted(
   )
 }
 
-function withoutTag(
-  runtime: string,
-  tag: string,
-  versions: readonly string[],
-  tags: PublishedList['tags'],
-): string {
+function withoutTag(runtime: string, tag: string, versions: readonly string[], tags: PublishedList['tags']) {
   const named = versions.flatMap(version => semver.prerelease(version)?.slice(0, 1) ?? []).map(String)
   const known = [...new Set([...Object.keys(tags), ...named])].filter(name => /^[a-z]/.test(name))
   return `Cannot find ${runtime}@${tag}: the npm registry has no such tag, and no prereleases of that name. It has ${known.join(', ') || 'none'}.`

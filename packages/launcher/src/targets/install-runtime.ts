@@ -48,17 +48,12 @@ export function installRuntime(
   return under
 }
 
-async function install(
-  runner: Runner,
-  published: Wanted,
-  directory: string,
-  events: ResolveEvents,
-): Promise<InstalledRuntime> {
+async function install(runner: Runner, published: Wanted, directory: string, events: ResolveEvents) {
   const { version } = published
   const text = `${runner.name}@${version}`
   try {
     await fillEntry(runtimesHome(runner.name), version, folder =>
-      fill(runner, published, { folder, directory, events }),
+      fill(runner, published, folder, directory, events),
     )
     const installed = await findInstalled(runner.name, version)
     if (installed === null)
@@ -81,16 +76,12 @@ async function install(
   }
 }
 
-interface Place {
-  readonly folder: string
-  readonly directory: string
-  readonly events: ResolveEvents
-}
-
 async function fill(
   runner: Runner,
   { packageName, version, integrity: pinned }: Wanted,
-  { folder, directory, events }: Place,
+  folder: string,
+  directory: string,
+  events: ResolveEvents,
 ): Promise<InstalledFacts> {
   const text = `${runner.name}@${version}`
   const { packument } = await readPackument(packageName)
@@ -106,10 +97,7 @@ async function fill(
   // Loaded when it is needed, as the registry's client is.
   const { default: pacote } = await import('pacote')
   using _timer = setInterval(async () => {
-    const bytes = await stat(file).then(
-      ({ size }) => size,
-      () => 0,
-    )
+    const bytes = (await stat(file).catch(() => null))?.size ?? 0
     events.onProgress(`Fetching ${text}: ${Math.round(bytes / 1e6)} MB`)
   }, PROGRESS_INTERVAL_MS)
   await pacote.tarball.stream(

@@ -3,24 +3,18 @@ import { writableCacheFolder } from '../cache/cache-folder.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { registrySettings } from './registry-settings.ts'
 
-/** The registry's document of a package. */
-interface RegistryResponse {
-  readonly packument: Packument
-  /** The registry could not be reached, and this is its earlier response. */
-  readonly isOld: boolean
-}
-
 /** A worker of a fleet runs for weeks, and hears of releases. */
 const KEPT_MS = 600_000
 
-const responses = new Map<string, Promise<RegistryResponse>>()
+const responses = new Map<string, ReturnType<typeof ask>>()
 
 /**
- * Asks the npm registry for the versions of a package, once in ten minutes; an unchanged document is not sent again.
+ * Asks the npm registry for the versions of a package, once in ten minutes; an unchanged document is not sent again. The
+ * response is old where the registry could not be reached, and this is an earlier one.
  *
  * @throws LaunchError in one sentence when the registry cannot be reached and nothing is cached, or has no such package
  */
-export function readPackument(name: string): Promise<RegistryResponse> {
+export function readPackument(name: string) {
   const known = responses.get(name)
   if (known !== undefined) return known
   const response = ask(name)
@@ -31,7 +25,7 @@ export function readPackument(name: string): Promise<RegistryResponse> {
   return response
 }
 
-async function ask(name: string): Promise<RegistryResponse> {
+async function ask(name: string) {
   // Loaded when it is needed: it takes half a second, and most commands do not need it.
   const { default: fetch } = await import('npm-registry-fetch')
   const options = {

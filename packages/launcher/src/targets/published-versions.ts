@@ -31,13 +31,11 @@ export interface PublishedList {
 export async function publishedVersions(runner: Runner, prereleases: boolean): Promise<PublishedList> {
   const { name, formerNames = [] } = packageOf(runner)
   const responses = await Promise.all([name, ...formerNames].map(readPackument))
+  const packuments = responses.map(({ packument }) => packument)
   return {
-    versions: versionsIn(
-      responses.map(({ packument }) => packument),
-      prereleases,
-    ),
+    versions: versionsIn(packuments, prereleases),
     // Where several packages have a tag, the first one's counts.
-    tags: Object.assign({}, ...responses.map(({ packument }) => packument['dist-tags']).reverse()),
+    tags: Object.assign({}, ...packuments.map(one => one['dist-tags']).reverse()),
     isOld: responses.some(({ isOld }) => isOld),
   }
 }

@@ -90,12 +90,7 @@ async function installedBuild(installed: InstalledRuntime): Promise<Build> {
   return { binary, source: 'npm', sha256, version: facts.version, engineVersion: facts.engineVersion }
 }
 
-async function look(
-  runner: Runner,
-  binary: string,
-  text: string,
-  directory: string,
-): Promise<Pick<Build, 'sha256' | 'version' | 'engineVersion'>> {
+async function look(runner: Runner, binary: string, text: string, directory: string) {
   const [facts, sha256] = await Promise.all([askVersion(runner, binary, text, directory), hashBinary(binary)])
   const library = await engineLibraryOf(runner, binary, directory)
   return {
@@ -113,11 +108,7 @@ async function look(
  * Returns the library that the dynamic linker gives to a binary that is only the front of an engine; null where the engine is in the
  * binary, and where no linker tells.
  */
-async function engineLibraryOf(
-  { engineLibrary }: Runner,
-  binary: string,
-  directory: string,
-): Promise<string | null> {
+async function engineLibraryOf({ engineLibrary }: Runner, binary: string, directory: string) {
   if (engineLibrary === undefined) return null
   const files = await linkedLibraries(binary, directory)
   const found = files.find(file => engineLibrary.test(basename(file)))

@@ -6,17 +6,12 @@ interface Received {
   readonly atMs: number
 }
 
-interface Waiting {
-  resolve(received: Received): void
-  reject(error: LaunchError): void
-}
-
 /**
  * The replies of one contender, awaited one at a time; after a failure every wait ends with it. An unexpected
  * message is a failure: it may be the next reply, written in advance.
  */
 export class Conversation {
-  #waiting: Waiting | null = null
+  #waiting: PromiseWithResolvers<Received> | null = null
   #failure: LaunchError | null = null
   readonly #failed = Promise.withResolvers<LaunchError>()
 
@@ -27,7 +22,9 @@ export class Conversation {
 
   /** Takes one message as it arrives. */
   readonly receive = (text: string): void => {
-    if (this.#waiting !== null) this.#settle().resolve({ text, atMs: performance.now() })
+    const waiting = this.#waiting
+    this.#waiting = null
+    if (waiting !== null) waiting.resolve({ text, atMs: performance.now() })
     else this.fail(new LaunchError('crashed', 'spoke although it was not asked'))
   }
 
@@ -35,21 +32,14 @@ export class Conversation {
   fail(error: LaunchError): void {
     this.#failure ??= error
     this.#failed.resolve(this.#failure)
-    if (this.#waiting !== null) this.#settle().reject(this.#failure)
+    this.#waiting?.reject(this.#failure)
+    this.#waiting = null
   }
 
   /** Resolves to the next message. */
   next(): Promise<Received> {
-    return new Promise((resolve, reject) => {
-      if (this.#failure !== null) reject(this.#failure)
-      else this.#waiting = { resolve, reject }
-    })
-  }
-
-  #settle(): Waiting {
-    const waiting = this.#waiting
-    if (waiting === null) throw new Error('no command waits for a reply')
-    this.#waiting = null
-    return waiting
+    if (this.#failure !== null) return Promise.reject(this.#failure)
+    this.#waiting = Promise.withResolvers<Received>()
+    return this.#waiting.promise
   }
 }

@@ -1,14 +1,13 @@
-/** The limit of a line's length. */
-interface LineLimit {
-  readonly characters: number
-  /** Called once; no line is reported after it. */
-  readonly onTooLong: () => void
-}
+import { LONGEST_REPLY } from './channel.ts'
 
-/** Returns a function that takes pieces of text and calls `onLine` for every whole line. */
+/**
+ * Returns a function that takes pieces of text and calls `onLine` for every whole line.
+ *
+ * @param onTooLong called once for a line over 32 MB, and no line is reported after it; null for lines of any length
+ */
 export function lines(
   onLine: (line: string) => void,
-  limit: LineLimit | null = null,
+  onTooLong: (() => void) | null = null,
 ): (piece: string) => void {
   let buffered = ''
   let isOver = false
@@ -22,9 +21,9 @@ export function lines(
       buffered = next
       onLine(line)
     }
-    if (limit === null || buffered.length <= limit.characters) return
+    if (onTooLong === null || buffered.length <= LONGEST_REPLY) return
     isOver = true
     buffered = ''
-    limit.onTooLong()
+    onTooLong()
   }
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { replyInLine } from '@steelyard/runners'
 import type { Descriptors } from '../../referee/turns.ts'
 import { LaunchError } from '../launch-error.ts'
-import { type Channel, LONGEST_REPLY, PIECE_BYTES, tooLong } from './channel.ts'
+import { type Channel, PIECE_BYTES, tooLong } from './channel.ts'
 import { lines } from './lines.ts'
 import { post } from './mailbox.ts'
 
@@ -48,10 +48,7 @@ export function openPipes(
     if (bytecode) input.pause()
     onMessage(message)
   }
-  const feed = lines(onOther ? markedLines(received, onOther) : received, {
-    characters: LONGEST_REPLY,
-    onTooLong: () => onFailure(tooLong()),
-  })
+  const feed = lines(onOther ? markedLines(received, onOther) : received, () => onFailure(tooLong()))
   const input = new Socket({
     fd: descriptors.input,
     // With this option it stops reading at once when it pauses.

@@ -34,12 +34,8 @@ export function listeningPorts(control: Readable): Promise<Ports> {
       if (event === 'listen-inspector' && isPort(port)) inspectorPort = port
       if (event === 'listen' && isPort(port)) resolve({ port, inspectorPort })
       if (event === 'failed') {
-        reject(
-          new LaunchError(
-            'failed',
-            `did not start: ${withRemedy(firstCharacters(String(message), MESSAGE_LENGTH))}`,
-          ),
-        )
+        const why = withRemedy(firstCharacters(String(message), MESSAGE_LENGTH))
+        reject(new LaunchError('failed', `did not start: ${why}`))
       }
     })
     control.setEncoding('utf8')

@@ -74,15 +74,8 @@ export function frameReader({ onText, onClose, onTooLong }: FrameEvents): (piece
   }
 }
 
-interface Frame {
-  readonly kind: number
-  readonly isFinal: boolean
-  readonly payload: Buffer
-  readonly end: number
-}
-
 /** Reads the frame that bytes begin with, or how many it needs at least. A server's frames have no mask. */
-function frameAt(bytes: Buffer): Frame | number {
+function frameAt(bytes: Buffer) {
   const [first, second] = bytes
   if (first === undefined || second === undefined) return SHORTEST_FRAME
   const short = second & 127

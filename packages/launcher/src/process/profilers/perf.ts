@@ -27,7 +27,6 @@ const ANSWER_LIMIT_MS = 10_000
 const SCRIPT_LIMIT_MS = 60_000
 const MOST_BYTES = 256e6
 
-/** Returns the path of Linux perf, and null where there is none. */
 export function findPerf(): string | null {
   return process.platform === 'linux' ? findExecutable('perf') : null
 }
