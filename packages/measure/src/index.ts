@@ -1,12 +1,8 @@
 export { coverFiles } from './coverage/cover-files.ts'
 export { byTarget, type CountedReason, type Coverage } from './coverage/coverage.ts'
 export { featureRank, type LaunchFeature, type LaunchFeatures } from './engine-logs/launch-features.ts'
-export {
-  launchForModes,
-  type ModesLaunch,
-  type ModesTask,
-  prepareModes,
-} from './engine-logs/modes-launches.ts'
+export type * from './engine-logs/modes-launches.ts'
+export { launchForModes, prepareModes } from './engine-logs/modes-launches.ts'
 export { LENGTH_FACTORS, lengthsOf } from './functions/batch-lengths.ts'
 export { Journal } from './journal/journal.ts'
 export { contextOf, type LaunchContext } from './launch/launch-context.ts'
@@ -31,13 +27,8 @@ export { type PairThroughBaseline, pairsThroughBaseline } from './plan/indirect-
 export { bundleToSend, checkExpressions, loadSuite, nameOf } from './plan/load-suite.ts'
 export { nearest, suggestion } from './plan/near-names.ts'
 export { loadOneCase, type OneCaseChoice } from './plan/one-case.ts'
-export {
-  type ContenderPlan,
-  MOST_ACROSS,
-  type ParamValues,
-  type PlannedTarget,
-  type SuitePlan,
-} from './plan/plan.ts'
+export type * from './plan/plan.ts'
+export { MOST_ACROSS } from './plan/plan.ts'
 export { biasAllowanceOf, type PlannedSuite, type Preparation, withWarning } from './plan/preparation.ts'
 export { planSuites, prepareRun } from './plan/prepare-run.ts'
 export { bareRun, type RunOptions, type RunSelection } from './plan/run-options.ts'
@@ -74,18 +65,7 @@ export { logChange, type ServerLaunch } from './servers/server-launch.ts'
 export { ALLOCATION_INTERVAL_BYTES } from './side-launches/allocation-launch.ts'
 export type { TimedStart } from './starts/start-once.ts'
 export { type MeasuredRun, measureSuites, plannedSeconds } from './suite/measure-suites.ts'
-export type {
-  LaunchProfile,
-  LostLaunch,
-  MeasuredAllocations,
-  MeasuredContender,
-  MeasuredLaunch,
-  MeasuredSuite,
-  MeasuredUsage,
-  NamedSuite,
-  TimedContender,
-  TimedShare,
-} from './suite/measured-suite.ts'
+export type * from './suite/measured-suite.ts'
 export { inspectMachine, type MeasuredEnvironment } from './targets/machine.ts'
 export {
   askedTargets,

@@ -52,8 +52,7 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
     await killServers()
     throw failed?.reason ?? new RangeError('Cannot start a pool of no processes.')
   }
-  const ports = servers.map(({ port, pid }) => ({ port, pid }))
-  const task: RouterTask = { policy, delayMs, servers: ports }
+  const task: RouterTask = { policy, delayMs, servers: servers.map(({ port, pid }) => ({ port, pid })) }
   const router = startScript<number>(new URL('router-main.ts', import.meta.url), [JSON.stringify(task)], {
     core: routerCore,
     directory: join(directory, 'router'),

@@ -73,6 +73,5 @@ export function readMiddle(
   rules: BisectionRules,
 ): BisectionStep {
   const { nearer, misfit } = testMiddle(launches, direction, rules)
-  if (nearer !== null) return { middle, place: nearer, misfit }
-  return { middle, place: misfit === 'between' ? 'between' : 'unclear', misfit }
+  return { middle, place: nearer ?? (misfit === 'between' ? 'between' : 'unclear'), misfit }
 }

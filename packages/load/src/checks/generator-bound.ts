@@ -1,4 +1,4 @@
-import { histogramMean, mergeHistograms } from '@steelyard/stats'
+import { histogramMean, mergeHistograms, sum } from '@steelyard/stats'
 import type { LoadTurn } from '../turn/load-turn.ts'
 
 /** From this share of the rate that the generator reaches against canned bytes, a server's rate is the generator's. */
@@ -39,16 +39,12 @@ export function generatorBound(
   }
   const share = ratePerSecond(turns) / ratePerSecond(limit)
   if (share >= BOUND_RATE_SHARE) return { code: 'generator-rate', rateShare: share }
-  const busy = sum(turns, turn => turn.generatorCpuNs) / sum(turns, turn => turn.durationNs)
+  const busy = sum(turns.map(turn => turn.generatorCpuNs)) / sum(turns.map(turn => turn.durationNs))
   if (busy >= BOUND_CPU_SHARE) return { code: 'generator-busy', timeShare: busy }
   return null
 }
 
 /** Returns the responses per second over all turns; NaN without turns, for which every comparison is false. */
 function ratePerSecond(turns: readonly LoadTurn[]): number {
-  return (sum(turns, turn => turn.requests) / sum(turns, turn => turn.durationNs)) * 1e9
-}
-
-function sum(turns: readonly LoadTurn[], of: (turn: LoadTurn) => number): number {
-  return turns.reduce((total, turn) => total + of(turn), 0)
+  return (sum(turns.map(turn => turn.requests)) / sum(turns.map(turn => turn.durationNs))) * 1e9
 }

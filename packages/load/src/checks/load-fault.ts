@@ -1,6 +1,5 @@
 import { REMEDY } from '@steelyard/launcher/os-limits'
 
-/** What went wrong with a request. */
 export type LoadFaultKind =
   | 'refused'
   | 'reset'

@@ -4,7 +4,6 @@ import { LoadError } from './load-error.ts'
 import { faultKindOf, faultMessage } from './load-fault.ts'
 import { ResponseBody } from './response-check.ts'
 
-/** The response to one request. */
 export interface LoadResponse extends ExpectedResponse {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>

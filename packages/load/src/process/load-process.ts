@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { startScript } from '@steelyard/launcher'
+import { type ScriptOptions, startScript } from '@steelyard/launcher'
 import { LoadError } from '../checks/load-error.ts'
 import type { LoadResponse } from '../checks/probe.ts'
-import type { LoadProfile, LoadTurn, LoadTurnOptions } from '../turn/load-turn.ts'
+import type { LoadTurn, LoadTurnOptions } from '../turn/load-turn.ts'
 import type { LoadCommand, LoadReply } from './protocol.ts'
 
 const TIMEOUT_MS = 10_000
@@ -12,16 +12,7 @@ const TIMEOUT_MS = 10_000
 /** Added to the limit of a turn for slow machines. */
 const GRACE_MS = 10_000
 
-interface StartLoadOptions {
-  /** The core on which it runs; null for all. */
-  readonly core: number | null
-  /** A folder of its own, made and removed here. */
-  readonly directory: string
-}
-
-interface LoadLimitOptions {
-  readonly profile: LoadProfile
-  readonly durationMs: number
+interface LoadLimitOptions extends Pick<LoadTurnOptions, 'profile' | 'durationMs'> {
   /** How long the canned body is. */
   readonly bytes: number
   /** The core on which the canned server runs; null for all. */
@@ -49,9 +40,10 @@ export interface LoadProcess extends AsyncDisposable {
   stop(): Promise<void>
 }
 
-/** Starts the load process; LoadError when it ends before it is ready. */
-export async function startLoad({ core, directory }: StartLoadOptions): Promise<LoadProcess> {
-  const child = startScript<LoadReply>(new URL('load-main.ts', import.meta.url), [], { core, directory })
+/** Starts the load process, whose folder is removed with it; LoadError when it ends before it is ready. */
+export async function startLoad(options: ScriptOptions): Promise<LoadProcess> {
+  const { directory } = options
+  const child = startScript<LoadReply>(new URL('load-main.ts', import.meta.url), [], options)
   const stop = async () => {
     await child.kill()
     rmSync(directory, { recursive: true, force: true })

@@ -67,7 +67,6 @@ export class Tally {
       this.#serverCpuNs === null || serverCpuNs === null ? null : serverCpuNs - this.#serverCpuNs
   }
 
-  /** Counts a response that just ended. */
   response(status: number): void {
     this.#requests++
     if (status < 200 || status > 299) this.#non2xx++

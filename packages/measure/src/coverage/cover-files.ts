@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { dialects, isBenchmark, recognise } from '@steelyard/dialects'
 import type { DialectName } from '@steelyard/dialects/dialect-name'
-import { type ContenderProcess, LaunchError, LIMITS } from '@steelyard/launcher'
+import { type ContenderProcess, LaunchError } from '@steelyard/launcher'
 import { AdoptedAnswers } from '../launch/adopted-answers.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import type { Selection } from '../plan/catalog.ts'
-import { type LoadedSuite, loadSuite } from '../plan/load-suite.ts'
+import { LOAD_LIMITS, type LoadedSuite, loadSuite } from '../plan/load-suite.ts'
 import type { ContenderPlan, ParamValues } from '../plan/plan.ts'
 import { unsupportedFor } from '../plan/unsupported.ts'
 import { UsageError } from '../plan/usage-error.ts'
@@ -23,9 +23,6 @@ export interface CoverTask {
   readonly onProgress: (done: number) => void
 }
 
-/** Limits of a setup and a first call: as for starts. Nothing is timed. */
-const COVER_LIMITS = { ...LIMITS, startMs: 10_000, commandMs: 10_000 }
-
 /** All cases of a file together, on one target. */
 const LONGEST_FILE_MS = 60_000
 
@@ -38,12 +35,11 @@ const LONGEST_FILE_MS = 60_000
 export async function coverFiles(task: CoverTask): Promise<(CoveredFile | null)[]> {
   const { selections, signal, onProgress } = task
   const covered: (CoveredFile | null)[] = []
-  let [next, done] = [0, 0]
+  const left = selections.entries()
+  let done = 0
   const work = async () => {
-    for (;;) {
-      const index = next++
-      const selection = selections[index]
-      if (selection === undefined || signal.aborted) return
+    for (const [index, selection] of left) {
+      if (signal.aborted) return
       covered[index] = await coverFile(selection, task)
       onProgress(++done)
     }
@@ -158,7 +154,7 @@ async function started(
   const target = targets[index]?.target
   if (target === undefined) throw new RangeError(`no target ${index}`)
   const compatibilityDate = target.compatibilityDate === null ? null : sharedCompatibilityDate(targets)
-  const options = { core: null, compatibilityDate, limits: COVER_LIMITS }
+  const options = { core: null, compatibilityDate, limits: LOAD_LIMITS }
   await using starting = new AsyncDisposableStack()
   const process = starting.use(await workspace.launch(target, bundle, options))
   await process.exchange({ type: 'load' })

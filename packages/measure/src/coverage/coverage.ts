@@ -1,3 +1,5 @@
+import { sum } from '@steelyard/stats'
+
 /** Why a case does not run on a target, in kinds that are counted. */
 export type CoverageFault =
   | 'does not load'
@@ -45,32 +47,23 @@ export interface Coverage {
   readonly others: readonly string[]
 }
 
-export interface TargetCoverage {
-  readonly target: string
-  /** Files all of whose cases run. */
-  readonly wholeFiles: number
-  /** Files some of whose cases run, and some not. */
-  readonly partFiles: number
-  readonly cases: number
-  readonly reasons: readonly CountedReason[]
-}
-
-/** A reason, and what does not run for it. */
 export interface CountedReason extends CoverageReason {
   readonly cases: number
   readonly files: readonly string[]
 }
 
 /** Returns how much runs on each target, and why the rest does not: the reason of most files first. */
-export function byTarget({ targets, files }: Coverage): TargetCoverage[] {
+export function byTarget({ targets, files }: Coverage) {
   return targets.map((target, index) => {
     const runs = files.map(({ cases }) => cases.filter(({ reasons }) => reasons[index] === null).length)
     const isWhole = (file: number) => runs[file] !== 0 && runs[file] === files[file]?.cases.length
     return {
       target,
+      /** Files all of whose cases run. */
       wholeFiles: files.filter((_, file) => isWhole(file)).length,
+      /** Files some of whose cases run, and some not. */
       partFiles: files.filter((_, file) => runs[file] !== 0 && !isWhole(file)).length,
-      cases: runs.reduce((sum, count) => sum + count, 0),
+      cases: sum(runs),
       reasons: countedReasons(files, index),
     }
   })
@@ -84,17 +77,10 @@ function countedReasons(files: readonly CoveredFile[], target: number): CountedR
       return reason ? [{ reason, file, cases: 1 }] : []
     }),
   ])
-  return [...Map.groupBy(found, ({ reason }) => `${reason.fault}: ${reason.text}`).values()]
-    .flatMap(alike => {
-      const [first] = alike
-      if (first === undefined) return []
-      return [
-        {
-          ...first.reason,
-          cases: alike.reduce((sum, one) => sum + one.cases, 0),
-          files: [...new Set(alike.map(({ file }) => file))],
-        },
-      ]
-    })
-    .sort((left, right) => right.files.length - left.files.length || right.cases - left.cases)
+  const byReason = Map.groupBy(found, ({ reason }) => `${reason.fault}: ${reason.text}`)
+  return Array.from(byReason.values(), alike => ({
+    ...(alike[0] as (typeof found)[number]).reason,
+    cases: sum(alike.map(({ cases }) => cases)),
+    files: [...new Set(alike.map(({ file }) => file))],
+  })).sort((left, right) => right.files.length - left.files.length || right.cases - left.cases)
 }

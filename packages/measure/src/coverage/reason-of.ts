@@ -19,7 +19,6 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{16}\.(?:mjs|cjs)(?::\d+)*/g, 'the bundle'],
 ]
 
-/** Returns why a case does not run. */
 export function reasonOfLoss({ failure, message }: LaunchError): CoverageReason {
   const [first = ''] = message.split('\n')
   return { fault: EXITS.test(first) ? 'exits' : FAULTS[failure], text: withoutPlaces(first) }

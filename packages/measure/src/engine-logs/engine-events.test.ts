@@ -28,7 +28,7 @@ function logged() {
     reader: () => (line: string) => (line === 'collection' ? COLLECTION : null),
   }
   const runner = { heapTrace } as unknown as Runner
-  const observer = new LogObserver({ runner, log: LOG, folder: '', isDetailed: false })
+  const observer = new LogObserver(runner, LOG, '', false)
   return { observer, note: (line: string) => observer.trace.onLine(line) }
 }
 

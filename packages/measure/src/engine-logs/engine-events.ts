@@ -1,5 +1,6 @@
 import type { EngineLog } from '@steelyard/launcher'
 import type { EventsRecord } from '@steelyard/record'
+import { sum } from '@steelyard/stats'
 import type { EngineLogs, LoggedBatch } from './log-observer.ts'
 
 /** Counts the events in the timed batches of a launch. */
@@ -11,10 +12,7 @@ export function engineEvents({ batches }: EngineLogs, { optimisingTiers }: Engin
   const isEventful = (batch: LoggedBatch) => tierUps(batch) + deoptimisations(batch) + collections(batch) > 0
   const countOf = (count: (batch: LoggedBatch) => number): EventsRecord['collections'] => {
     const counts = batches.map(count)
-    return {
-      count: counts.reduce((sum, each) => sum + each, 0),
-      batches: counts.filter(each => each > 0).length,
-    }
+    return { count: sum(counts), batches: counts.filter(each => each > 0).length }
   }
   return {
     batches: batches.length,
@@ -27,5 +25,5 @@ export function engineEvents({ batches }: EngineLogs, { optimisingTiers }: Engin
 }
 
 function timeOf(batches: readonly LoggedBatch[]): number {
-  return batches.reduce((sum, { wallNs }) => sum + wallNs, 0)
+  return sum(batches.map(({ wallNs }) => wallNs))
 }

@@ -94,9 +94,7 @@ test('LogObserver puts what is printed into the step in which it was, by the las
   const runner = {
     heapTrace: { flags: ['--trace', '--expose-gc'], counts: 'heap', reader: () => () => null },
   }
-  const observer = new LogObserver({
-    ...{ runner: runner as unknown as Runner, log: LOG, folder: '/nowhere', isDetailed: false },
-  })
+  const observer = new LogObserver(runner as unknown as Runner, LOG, '/nowhere', false)
   assert.deepEqual(observer.trace.flags, ['--trace'])
   const say = (text: string) => observer.trace.onLine(`begun ${text}`)
   const batch = { wallNs: 1, hostNs: 1, cpuNs: null }

@@ -1,6 +1,6 @@
 import type { EngineLog, LoggedFunction } from '@steelyard/launcher'
 import type { FunctionTiersRecord } from '@steelyard/record'
-import type { EngineLogs, Moment, Noticed } from './log-observer.ts'
+import type { EngineLogs, Noticed } from './log-observer.ts'
 
 /** Tells the functions of a suite, and the loop that calls them, from others. */
 export interface OwnFunctions {
@@ -20,17 +20,9 @@ interface Known {
   readonly left: Noticed<Left>[]
 }
 
-interface Code {
-  readonly tier: string
-  readonly isLoop: boolean
-  readonly bytes: number
-  readonly address: number | null
-}
+type Code = Pick<FunctionTiersRecord['code'][number], 'tier' | 'isLoop' | 'bytes'>
 
-interface Left {
-  readonly reason: string
-  readonly source: string | null
-}
+type Left = Pick<FunctionTiersRecord['deoptimisations'][number], 'reason' | 'source'>
 
 /** Returns what an engine did to each function of a suite, in the order in which they were first seen. */
 export function functionTiers(logs: EngineLogs, log: EngineLog, own: OwnFunctions): FunctionTiersRecord[] {
@@ -46,8 +38,8 @@ export function functionTiers(logs: EngineLogs, log: EngineLog, own: OwnFunction
       }
       found.bytecodeBytes = event.bytecodeBytes ?? found.bytecodeBytes
       if (event.address !== null) byAddress.set(event.address, found)
-      const { tier, isLoop, bytes, address } = event
-      if (tier !== log.firstTier) found.code.push({ event: { tier, isLoop, bytes, address }, when })
+      const { tier, isLoop, bytes } = event
+      if (tier !== log.firstTier) found.code.push({ event: { tier, isLoop, bytes }, when })
     }
     if (event.kind === 'left') {
       const { functionName, address, reason, at } = event
@@ -64,7 +56,7 @@ export function functionTiers(logs: EngineLogs, log: EngineLog, own: OwnFunction
     source,
     bytecodeBytes,
     tier: tierInWindow(code, left, log.firstTier),
-    code: code.map(({ event: { tier, isLoop, bytes }, when }) => ({ tier, isLoop, bytes, ...when })),
+    code: code.map(({ event, when }) => ({ ...event, ...when })),
     deoptimisations: counted(left),
     unfinished: unfinished.get(logged.name) ?? [],
   }))
@@ -115,7 +107,7 @@ export function unfinishedOf({ events }: EngineLogs): ReadonlyMap<string, readon
 function counted(left: readonly Noticed<Left>[]): FunctionTiersRecord['deoptimisations'] {
   const alike = Map.groupBy(left, ({ event, when }) => JSON.stringify([event, when.phase]))
   return Array.from(alike.values(), each => {
-    const { event, when } = each[0] as { readonly event: Left; readonly when: Moment }
+    const { event, when } = each[0] as Noticed<Left>
     return { ...event, count: each.length, ...when }
   })
 }

@@ -43,7 +43,6 @@ const PHASES: readonly (readonly [LaunchPhase, string])[] = [
   ['window', 'within the timed batches'],
 ]
 
-/** Returns the features of a launch, from its log. */
 export function featuresOf(observed: ObservedLaunch, own: OwnFunctions): LaunchFeatures {
   const { log, logs } = observed
   const functions = functionTiers(logs, log, own)

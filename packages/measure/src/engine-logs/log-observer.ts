@@ -24,7 +24,6 @@ export interface Moment {
   readonly phase: LaunchPhase
 }
 
-/** Something, and when it was noticed. */
 export interface Noticed<T> {
   readonly event: T
   readonly when: Moment
@@ -54,15 +53,6 @@ interface Step extends Omit<Moment, 'phase'> {
   readonly collections: Collection[]
 }
 
-/** What is observed, and whether inline caches are. */
-export interface LogOptions {
-  readonly runner: Runner
-  readonly log: EngineLog
-  /** A folder for its files. */
-  readonly folder: string
-  readonly isDetailed: boolean
-}
-
 /** Notices what the engine of one contender logs, step by step. */
 export class LogObserver implements Disposable {
   readonly trace: LaunchTrace
@@ -74,12 +64,16 @@ export class LogObserver implements Disposable {
   readonly #steps: Step[] = []
   #eventCount = 0
 
-  constructor({ runner, log, folder, isDetailed }: LogOptions) {
+  /**
+   * @param folder for its files
+   * @param isDetailed whether inline caches are observed
+   */
+  constructor({ heapTrace }: Runner, log: EngineLog, folder: string, isDetailed: boolean) {
     this.log = log
     this.#files = log.files.map(name => new GrowingFile(`${folder}/${name}`))
-    this.#collectionOf = runner.heapTrace?.reader() ?? (() => null)
+    this.#collectionOf = heapTrace?.reader() ?? (() => null)
     this.trace = {
-      flags: [...log.flags(folder, isDetailed), ...heapFlags(runner.heapTrace)],
+      flags: [...log.flags(folder, isDetailed), ...heapFlags(heapTrace)],
       onLine: line => {
         this.#pending.push(line)
       },

@@ -2,10 +2,10 @@ import type { ResolveEvents } from '@steelyard/launcher'
 import { createRandom, quantile } from '@steelyard/stats'
 import { contextOf, type LaunchContext } from '../launch/launch-context.ts'
 import type { Workspace } from '../launch/workspace.ts'
-import { loadOneCase, type OneCase, type OneCaseChoice } from '../plan/one-case.ts'
+import { loadOneCase, type OneCaseChoice } from '../plan/one-case.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { scriptsOf } from '../profiles/places.ts'
-import { inspectMachine, type MeasuredEnvironment } from '../targets/machine.ts'
+import { inspectMachine } from '../targets/machine.ts'
 import { resolveTargets } from '../targets/targets.ts'
 import { featuresOf, type LaunchFeatures } from './launch-features.ts'
 import { launchAlone, launchObserved } from './observed-launch.ts'
@@ -21,16 +21,7 @@ export interface ModesLaunch {
 }
 
 /** A case on some targets, ready to be launched. */
-export interface ModesTask {
-  readonly one: OneCase
-  readonly contenders: readonly {
-    readonly target: string
-    readonly plan: ContenderPlan
-    readonly hasLog: boolean
-  }[]
-  readonly environment: MeasuredEnvironment
-  readonly context: LaunchContext
-}
+export type ModesTask = Awaited<ReturnType<typeof prepareModes>>
 
 /**
  * Loads a case and finds its targets.
@@ -43,7 +34,7 @@ export async function prepareModes(
   seed: number,
   workspace: Workspace,
   events: ResolveEvents,
-): Promise<ModesTask> {
+) {
   const targets = await resolveTargets(runtimes, workspace.directory, events)
   const one = await loadOneCase(choice, targets, workspace)
   const machine = await inspectMachine('same-core')
@@ -73,7 +64,7 @@ export async function launchForModes(
     const { wallNs } = await launchAlone(plan, TIMED_NS, context)
     return { iterationNs: undisturbedNs(wallNs), features: null }
   }
-  const observed = await launchObserved({ plan, timedNs: TIMED_NS, isDetailed: true }, context)
+  const observed = await launchObserved({ plan, late: undefined }, TIMED_NS, true, context)
   if (observed === null) throw new RangeError('its engine has no log')
   const own = ownFunctions(scriptsOf(context), context.suite.bundle.text)
   return { iterationNs: undisturbedNs(observed.launch.wallNs), features: featuresOf(observed, own) }

@@ -1,37 +1,28 @@
-import { type EngineLog, LaunchError } from '@steelyard/launcher'
+import { LaunchError } from '@steelyard/launcher'
 import { type ContenderLaunch, needBeyond, pacingFor } from '@steelyard/schedule'
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { launchGroup } from '../launch/launch-group.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
-import { type EngineLogs, LogObserver } from './log-observer.ts'
+import { LogObserver } from './log-observer.ts'
 
 /** A launch of one contender whose engine logged what it did. */
-export interface ObservedLaunch {
-  readonly launch: ContenderLaunch
-  readonly log: EngineLog
-  readonly logs: EngineLogs
-}
-
-export interface ObservedOptions {
-  readonly plan: ContenderPlan
-  readonly late?: MeasuredContender['late']
-  readonly timedNs: number
-  /** With inline caches. */
-  readonly isDetailed: boolean
-}
+export type ObservedLaunch = NonNullable<Awaited<ReturnType<typeof launchObserved>>>
 
 /**
  * Launches a contender alone, warmed up and measured as ever, while its engine logs.
  *
+ * @param isDetailed with inline caches
  * @returns null where its engine has no log that can be read
  * @throws LaunchError when it is lost
  */
 export async function launchObserved(
-  { plan, late, timedNs, isDetailed }: ObservedOptions,
+  { plan, late }: Pick<MeasuredContender, 'plan' | 'late'>,
+  timedNs: number,
+  isDetailed: boolean,
   context: LaunchContext,
-): Promise<ObservedLaunch | null> {
-  using observer = await logObserver(plan, { isDetailed }, context)
+) {
+  using observer = await logObserver(plan, isDetailed, context)
   if (observer === null) return null
   const observers = new Map([[plan, observer]])
   const launch = await launchAlone(plan, timedNs, { ...context, needs: [needBeyond(late)], observers })
@@ -41,13 +32,13 @@ export async function launchObserved(
 /** Returns what reads the log of a contender's engine, for one launch; null where its engine has none. Dispose of it afterwards. */
 export async function logObserver(
   plan: ContenderPlan,
-  { isDetailed }: Pick<ObservedOptions, 'isDetailed'>,
+  isDetailed: boolean,
   context: LaunchContext,
 ): Promise<LogObserver | null> {
   const { runner } = targetOf(plan, context)
   const log = runner.engineLog
   if (log === undefined) return null
-  return new LogObserver({ runner, log, folder: await context.workspace.newFolder(), isDetailed })
+  return new LogObserver(runner, log, await context.workspace.newFolder(), isDetailed)
 }
 
 /**

@@ -14,7 +14,8 @@ const LOOPS = ['loop', 'loopAsync']
 export function ownFunctions(scripts: SuiteScripts, bundle: string): OwnFunctions {
   const locate = locator(scripts)
   const text = suiteText(scripts) ?? bundle
-  const names = new Set([...namesIn(text), ...LOOPS, ...quotedIn(text)])
+  const identifiers = text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []
+  const names = new Set([...identifiers, ...LOOPS, ...quotedIn(text)])
   const partOf = (name: string, url: string, line: number, column: number) =>
     locate({ name, url, line, column, caller: null })
   return {
@@ -48,8 +49,4 @@ function suiteText({ map }: SuiteScripts): string | null {
   const { sources, sourcesContent = [] } = map.payload
   const texts = sources.flatMap((source, index) => (isOwnSource(source) ? [] : (sourcesContent[index] ?? [])))
   return texts.length === 0 ? null : texts.join('\n')
-}
-
-function namesIn(text: string): ReadonlySet<string> {
-  return new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu))
 }

@@ -23,7 +23,7 @@ export async function launchForTiers(
   timedNs: number,
   context: LaunchContext,
 ): Promise<TiersRecord | null> {
-  const observed = await launchObserved({ plan, late, timedNs, isDetailed: false }, context)
+  const observed = await launchObserved({ plan, late }, timedNs, false, context)
   if (observed === null) return null
   const { launch, log, logs } = observed
   const own = ownFunctions(scriptsOf(context), context.suite.bundle.text)

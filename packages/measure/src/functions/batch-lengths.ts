@@ -1,4 +1,3 @@
-import type { LengthsRecord } from '@steelyard/record'
 import type { Window } from '@steelyard/schedule'
 import { pairNoise, ratioFromLogs } from '@steelyard/stats'
 
@@ -30,9 +29,7 @@ type Samples = Pick<Window, 'wallNs' | 'cpuNs'>
  * with the next one, so that a slow change of the machine is not taken for an effect of the length. Null with fewer than
  * two such pairs of launches.
  */
-export function lengthsOf(
-  launches: readonly NumberedPair[],
-): Pick<LengthsRecord, 'once' | 'twice' | 'apart'> | null {
+export function lengthsOf(launches: readonly NumberedPair[]) {
   const neighbours = Map.groupBy(launches, ({ base }) => Math.floor(base.launch / LENGTH_FACTORS.length))
   const pairs = [...neighbours.values()].flatMap(pair => {
     const [once, twice] = LENGTH_FACTORS.map(factor => {

@@ -39,10 +39,7 @@ export async function warmUpSideLaunch(process: ContenderProcess, known: KnownCo
 }
 
 /** Runs iterations without timing them, and returns how many it were: whole calls of a file may have more than are asked for. */
-export async function runUntimed(
-  process: Pick<ContenderProcess, 'exchange'>,
-  iterations: number,
-): Promise<{ readonly iterationsRun: number; readonly hostNs: number }> {
+export async function runUntimed(process: Pick<ContenderProcess, 'exchange'>, iterations: number) {
   const { reply, hostNs } = await process.exchange({ type: 'lead-in', iterations })
   return { iterationsRun: reply.iterationsRun ?? iterations, hostNs }
 }

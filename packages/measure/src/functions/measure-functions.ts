@@ -110,7 +110,7 @@ async function traceGroups(log: SuiteLog, options: MeasureTask, untilNs: number)
     using opened = new DisposableStack()
     const observers = new Map<ContenderPlan, LogObserver>()
     for (const { plan } of able) {
-      const observer = await logObserver(plan, { isDetailed: false }, context)
+      const observer = await logObserver(plan, false, context)
       if (observer !== null) observers.set(plan, opened.use(observer))
     }
     const result = await launchGroup(

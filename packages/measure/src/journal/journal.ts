@@ -12,7 +12,6 @@ export interface JournalHead {
   readonly seed: number
 }
 
-/** Something that was measured. */
 interface Entry {
   readonly key: string
   readonly tookNs: number
@@ -60,7 +59,6 @@ export class Journal {
   /**
    * Opens a journal to go on with it. A last line that was torn is removed.
    *
-   * @param endAtNew called before the first measurement that it does not hold; null to measure it
    * @throws UsageError where the file is no journal
    */
   static reopen(file: string, endAtNew: (() => void) | null = null): Journal {
@@ -72,7 +70,6 @@ export class Journal {
     return new Journal(file, head, descriptor, entries, endAtNew)
   }
 
-  /** How many measurements it holds. */
   get size(): number {
     return this.#entries.size
   }

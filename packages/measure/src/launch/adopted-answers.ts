@@ -1,21 +1,19 @@
-import type { Unverified } from '@steelyard/harness/protocol'
+import type { ReplyTo, Unverified } from '@steelyard/harness/protocol'
 import type { ResultWarning } from '@steelyard/record'
 import type { ContenderPlan } from '../plan/plan.ts'
 
-interface Answer {
-  readonly digest: string
-  readonly preview: string
-  readonly unverified?: Unverified
-  readonly unitsPerIteration?: number
-  readonly promiseCounted?: true
-}
+/** What the checks of an answer read. */
+export type CheckedAnswer = Pick<
+  ReplyTo<'prepare'>,
+  'digest' | 'preview' | 'unverified' | 'unitsPerIteration' | 'promiseCounted'
+>
 
 /** Outputs of the cases of an adopted file: the right output is unknown, but all targets should agree. */
 export class AdoptedAnswers {
   readonly #targetIds: readonly string[]
   readonly #isIgnored: boolean
   /** Keyed by case and parameters, then by target. */
-  readonly #answers = new Map<string, Map<number, Answer>>()
+  readonly #answers = new Map<string, Map<number, CheckedAnswer>>()
   readonly #promises = new Set<string>()
   readonly #unverified = new Map<string, Unverified>()
 
@@ -26,8 +24,15 @@ export class AdoptedAnswers {
   }
 
   /** Returns what is wrong with the answer of a contender, or null. */
-  check(contender: ContenderPlan, answer: Answer): string | null {
-    this.#keep(contender, answer)
+  check(contender: ContenderPlan, answer: CheckedAnswer): string | null {
+    const key = keyOf(contender)
+    if (answer.promiseCounted) this.#promises.add(key)
+    if (answer.unverified !== undefined) this.#unverified.set(key, answer.unverified)
+    const answers = this.#answers.get(key) ?? new Map<number, CheckedAnswer>()
+    this.#answers.set(key, answers)
+    const before = answers.get(contender.target)
+    if (before !== undefined && before.digest !== answer.digest) this.#unverified.set(key, 'changing')
+    answers.set(contender.target, before ?? answer)
     return this.fault(contender)
   }
 
@@ -35,7 +40,7 @@ export class AdoptedAnswers {
   fault(contender: ContenderPlan): string | null {
     const key = keyOf(contender)
     if (this.#isIgnored) return null
-    const answers = this.#answers.get(key) ?? new Map<number, Answer>()
+    const answers = this.#answers.get(key) ?? new Map<number, CheckedAnswer>()
     const first = Math.min(...answers.keys())
     const [there, here] = [answers.get(first), answers.get(contender.target)]
     if (there === undefined || here === undefined) return null
@@ -46,17 +51,6 @@ export class AdoptedAnswers {
     }
     if (this.#unverified.has(key) || there.digest === here.digest) return null
     return `gave another answer than ${this.#targetIds[first]}, ${here.preview} in place of ${there.preview}, so its time is not compared; --answers ignore measures it all the same`
-  }
-
-  #keep(contender: ContenderPlan, answer: Answer): void {
-    const key = keyOf(contender)
-    if (answer.promiseCounted) this.#promises.add(key)
-    if (answer.unverified !== undefined) this.#unverified.set(key, answer.unverified)
-    const answers = this.#answers.get(key) ?? new Map<number, Answer>()
-    this.#answers.set(key, answers)
-    const before = answers.get(contender.target)
-    if (before !== undefined && before.digest !== answer.digest) this.#unverified.set(key, 'changing')
-    answers.set(contender.target, before ?? answer)
   }
 
   /** Returns what is to be said of a contender: why its answers were not compared, its own unit, and what is awaited. */
@@ -72,6 +66,6 @@ export class AdoptedAnswers {
   }
 }
 
-function keyOf({ caseId, params }: ContenderPlan): string {
+export function keyOf({ caseId, params }: Pick<ContenderPlan, 'caseId' | 'params'>): string {
   return JSON.stringify([caseId, params])
 }

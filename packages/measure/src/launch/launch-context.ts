@@ -1,4 +1,3 @@
-import type { ReplyTo } from '@steelyard/harness/protocol'
 import type { Limits, Target } from '@steelyard/launcher'
 import type { WarmUpNeed } from '@steelyard/schedule'
 import type { Random } from '@steelyard/stats'
@@ -6,21 +5,14 @@ import type { LogObserver } from '../engine-logs/log-observer.ts'
 import type { LoadedSuite } from '../plan/load-suite.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { type NamedTarget, sharedCompatibilityDate } from '../targets/targets.ts'
-import type { AdoptedAnswers } from './adopted-answers.ts'
+import type { AdoptedAnswers, CheckedAnswer } from './adopted-answers.ts'
 import { ReferenceOutputs } from './reference-outputs.ts'
 import type { Workspace } from './workspace.ts'
 
-/** An answer of a contender, to be checked. */
 export interface HeardAnswer {
   readonly contender: ContenderPlan
   readonly answer: CheckedAnswer
 }
-
-/** What the checks of an answer read. */
-export type CheckedAnswer = Pick<
-  ReplyTo<'prepare'>,
-  'digest' | 'preview' | 'unverified' | 'unitsPerIteration' | 'promiseCounted'
->
 
 /** What every launch of a suite needs. */
 export interface LaunchContext {
@@ -47,11 +39,7 @@ export interface LaunchContext {
   readonly isUntimed?: boolean
 }
 
-/** Returns the target of a contender. */
-export function targetOf(
-  { target: index }: Pick<ContenderPlan, 'target'>,
-  { targets }: Pick<LaunchContext, 'targets'>,
-): Target {
+export function targetOf({ target: index }: ContenderPlan, { targets }: LaunchContext): Target {
   const target = targets[index]
   if (target === undefined) throw new RangeError(`no target ${index}`)
   return target

@@ -43,7 +43,7 @@ export async function launchGroup(
   const kill = () => Promise.all(ready.map(({ process }) => process.kill()))
   const lap = stopwatch()
   let warmUpNs = 0
-  const watch = watchOn(placement.core, context)
+  const watch = watchOn(placement.core, context.workspace, context.isUntimed)
   const widthRatios: number[] = []
   try {
     if (lost.size > 0) return { lost }
@@ -144,7 +144,6 @@ function checkAdopted(contender: ContenderPlan, index: number, { adoptedAnswers 
   if (wrong !== null) throw new ContenderLost(index, new LaunchError('unsupported', wrong))
 }
 
-/** Where the members of one launch run. */
 interface Placement {
   /** The core they are measured on; null when nothing is pinned. */
   readonly core: number | null

@@ -12,7 +12,6 @@ export interface LostMembers {
   readonly lost: ReadonlyMap<number, Loss>
 }
 
-/** What a launch gave of each member. */
 export interface Launched {
   readonly launches: readonly ContenderLaunch[]
 }
@@ -77,10 +76,7 @@ export function launchRandom(
 }
 
 /** Chooses a core for a contender that runs alone and moves the host off it; null when nothing is pinned. */
-export async function reserveCore({
-  cores,
-  random,
-}: Pick<LaunchContext, 'cores' | 'random'>): Promise<number | null> {
+export async function reserveCore({ cores, random }: LaunchContext): Promise<number | null> {
   const [core = null, ...others] = random.shuffle([...cores])
   if (others.length > 0) await moveProcess(process.pid, others)
   return core

@@ -1,7 +1,8 @@
 import type { ReplyTo } from '@steelyard/harness/protocol'
 import { type ContenderProcess, LaunchError, LIMITS } from '@steelyard/launcher'
 import type { ContenderPlan } from '../plan/plan.ts'
-import { type CheckedAnswer, type LaunchContext, targetOf } from './launch-context.ts'
+import type { CheckedAnswer } from './adopted-answers.ts'
+import { type LaunchContext, targetOf } from './launch-context.ts'
 import type { StartOptions } from './workspace.ts'
 
 /** A contender that has started, and whose first output is right. */

@@ -1,8 +1,7 @@
 import type { ParamValues } from '../plan/plan.ts'
+import { type CheckedAnswer, keyOf } from './adopted-answers.ts'
 
-interface Output {
-  readonly digest: string
-  readonly preview: string
+interface Output extends Pick<CheckedAnswer, 'digest' | 'preview'> {
   readonly target: string
 }
 
@@ -12,7 +11,7 @@ export class ReferenceOutputs {
 
   /** Returns the digest of a case's first output, which was checked; null when there is none yet. */
   expectedDigest(caseId: string, params: ParamValues): string | null {
-    return this.#first.get(key(caseId, params))?.digest ?? null
+    return this.#first.get(keyOf({ caseId, params }))?.digest ?? null
   }
 
   /**
@@ -22,9 +21,10 @@ export class ReferenceOutputs {
    * know the correct outputs
    */
   check(caseId: string, reference: string, params: ParamValues, output: Output): string | null {
-    this.#keep(caseId, params, output)
+    const name = keyOf({ caseId, params })
+    if (!this.#first.has(name)) this.#first.set(name, output)
     for (const other of new Set([caseId, reference])) {
-      const first = this.#first.get(key(other, params))
+      const first = this.#first.get(keyOf({ caseId: other, params }))
       if (first !== undefined && first.digest !== output.digest) {
         const who = other === caseId ? `on ${first.target}` : `of ${other}`
         return `failed its check: the answer ${output.preview} differs from ${first.preview} ${who}`
@@ -32,13 +32,4 @@ export class ReferenceOutputs {
     }
     return null
   }
-
-  #keep(caseId: string, params: ParamValues, output: Output): void {
-    const name = key(caseId, params)
-    if (!this.#first.has(name)) this.#first.set(name, output)
-  }
-}
-
-function key(caseId: string, params: ParamValues): string {
-  return JSON.stringify([caseId, params])
 }

@@ -114,14 +114,14 @@ test('a watch that is off says why, and ends once', async () => {
     close: async () => {},
   }
   const why = async (core: number | null) => {
-    const watch = watchOn(core, { workspace: { meter, stallHistory: new StallHistory() } })
+    const watch = watchOn(core, { meter, stallHistory: new StallHistory() })
     await watch.start()
     return (await watch.end(launches())).map(({ stalls }) => stalls)
   }
   const off = (why: string) => [0, 1].map(() => ({ meter: 'off', why }))
   assert.deepEqual(await why(1), off('this Node has no node:ffi'))
   assert.deepEqual(await why(null), off('the contenders are on any core'))
-  const untimed = watchOn(1, { workspace: { meter, stallHistory: new StallHistory() }, isUntimed: true })
+  const untimed = watchOn(1, { meter, stallHistory: new StallHistory() }, true)
   await untimed.scout()
   await untimed.start()
   assert.equal((await untimed.end(launches()))[0]?.stalls, undefined)
@@ -147,7 +147,7 @@ test('a window is watched where stalls took 0.5 % or more of what was watched be
   const isWatched = async (stalls: Span[], ofWindow: Span[] | null) => {
     scouted.push(stalls, ...(ofWindow === null ? [] : [ofWindow]))
     const before = starts
-    const watch = watchOn(1, { workspace: { meter, stallHistory } })
+    const watch = watchOn(1, { meter, stallHistory })
     await watch.scout()
     assert.equal(starts, before + 1)
     await watch.start()

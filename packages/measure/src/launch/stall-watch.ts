@@ -12,19 +12,6 @@ import {
   sum,
 } from '@steelyard/stats'
 
-/** The watch over the core of one launch. */
-export interface StallWatch {
-  /** Begins to look for stalls while contenders warm up. */
-  scout(): Promise<void>
-  /**
-   * Begins to watch the window, where stalls were seen before: each wake-up of the meter slows the cases down, and unlike
-   * ones unlike. All contenders and this process are where they stay.
-   */
-  start(): Promise<void>
-  /** Ends, and returns the launches with what stalls took from them. Ends once; later launches return as they are. */
-  end(launches: readonly ContenderLaunch[]): Promise<readonly ContenderLaunch[]>
-}
-
 /** What a run has to look for stalls with, and what it has seen. */
 interface Watching {
   readonly meter: CoreMeter
@@ -37,23 +24,19 @@ const MOST_CLAIMED = 0.2
 const HARDLY_STALLED = `stalls took less than ${100 * LEAST_STALLED_SHARE} % of the warm-ups before`
 
 /** Returns a watch over the core of a launch, which is off where there is no such core. */
-export function watchOn(
-  core: number | null,
-  {
-    workspace,
-    isUntimed = false,
-  }: {
-    readonly workspace: Watching
-    readonly isUntimed?: boolean
-  },
-): StallWatch {
+export function watchOn(core: number | null, workspace: Watching, isUntimed = false) {
   let started: MeterStart = { kind: null, why: 'it was not started' }
   const { meter, stallHistory } = workspace
   const stop = () => stopInto(workspace)
   return {
+    /** Begins to look for stalls while contenders warm up. */
     async scout() {
       if (!isUntimed && core !== null) await meter.start(core)
     },
+    /**
+     * Begins to watch the window, where stalls were seen before: each wake-up of the meter slows the cases down, and unlike
+     * ones unlike. All contenders and this process are where they stay.
+     */
     async start() {
       if (isUntimed) return
       await stop()
@@ -62,7 +45,8 @@ export function watchOn(
       else if (share !== null && share < LEAST_STALLED_SHARE) started = { kind: null, why: HARDLY_STALLED }
       else started = await meter.start(core)
     },
-    async end(launches) {
+    /** Ends, and returns the launches with what stalls took from them. Ends once; later launches return as they are. */
+    async end(launches: readonly ContenderLaunch[]): Promise<readonly ContenderLaunch[]> {
       const readings = await stop()
       if (isUntimed) return launches
       return readings === null

@@ -7,6 +7,7 @@ import {
   type TurnReading,
 } from '@steelyard/launcher'
 import type { Audit, Batch, Contender, Turn } from '@steelyard/schedule'
+import type { Prepared } from './prepare.ts'
 
 /** A sleeping process's CPU clock stands still over this time. */
 const STILL_MS = 0.025
@@ -90,16 +91,7 @@ export function batchesOf(
   })
 }
 
-/** Returns a prepared process as a contender. */
-export function contenderOf({
-  process,
-  isWindow,
-  hasWholeCalls,
-}: {
-  readonly process: ContenderProcess
-  readonly isWindow: boolean
-  readonly hasWholeCalls: boolean
-}): Contender {
+export function contenderOf({ process, isWindow, hasWholeCalls }: Prepared): Contender {
   if (!isWindow) return samplerOf(process)
   return { ...windowSamplerOf(process), ...(hasWholeCalls && { hasWholeCalls }) }
 }

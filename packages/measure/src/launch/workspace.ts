@@ -45,7 +45,6 @@ export class Workspace {
   readonly directory: string
   /** Whether contenders are confined to their own files, without network but for suites that ask for it. */
   isConfined = false
-  /** Watches the core of a launch. */
   readonly meter: CoreMeter = openCoreMeter()
   /** Shared by all its launches. */
   readonly stallHistory: StallHistory = new StallHistory()
@@ -123,7 +122,6 @@ export class Workspace {
     return this.#loader
   }
 
-  /** Starts a contender. */
   async launch(
     target: Target,
     written: WrittenBundle,
@@ -195,10 +193,8 @@ async function holds(file: string, text: string): Promise<boolean> {
   const expected = Buffer.from(text)
   const stat = await lstat(file).catch(() => null)
   if (!stat?.isFile() || stat.size !== expected.length) return false
-  return readFile(file).then(
-    found => found.equals(expected),
-    () => false,
-  )
+  const found = await readFile(file).catch(() => null)
+  return found?.equals(expected) ?? false
 }
 
 /** A contender that reads it meanwhile finds the one or the other, whole. */

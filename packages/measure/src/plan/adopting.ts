@@ -29,19 +29,13 @@ export function adoptedName(file: string, taken: ReadonlySet<string>): string {
   return name
 }
 
-/** The merged descriptions of a file on some targets, and what each target lacks. */
-export interface Merged {
-  readonly description: SuiteDescription
-  /** For each target, why it lacks a case, keyed by case id. */
-  readonly missing: readonly ReadonlyMap<string, string>[]
-}
-
 /**
  * Puts together what a file registers on each target.
  *
  * @param found of each target: its description, or why there is none; of one at least there is one
+ * @returns the description, and for each target why it lacks a case, keyed by case id
  */
-export function merged(found: readonly (SuiteDescription | string)[]): Merged {
+export function merged(found: readonly (SuiteDescription | string)[]) {
   const descriptions = found.filter(one => typeof one !== 'string')
   const [first] = descriptions
   if (first?.adopted === undefined) throw new TypeError('no description of a benchmark file')

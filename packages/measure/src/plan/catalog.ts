@@ -28,7 +28,7 @@ export type SuiteWord = string | Expressions | BundledSuite
 /** A suite the user asked for, and the case if one was named. */
 export interface Selection {
   /** Absolute path of the suite file, or what it is itself. */
-  readonly file: Exclude<SuiteWord, string> | string
+  readonly file: SuiteWord
   /** As messages name it. */
   readonly label: string
   /** Null for all cases. */
@@ -54,9 +54,7 @@ export function suiteLabel(word: SuiteWord): string {
 const BY_HASH = /^sha256:([0-9a-f]{64})(?:\/(.+))?$/s
 
 /** Reads `sha256:<hash>` or `sha256:<hash>/case`, by which a suite is named that was sent to another machine; null for another word. */
-export function suiteByHash(
-  word: SuiteWord,
-): { readonly sha256: string; readonly caseId: string | null } | null {
+export function suiteByHash(word: SuiteWord) {
   const [, sha256, caseId = null] = (typeof word === 'string' && BY_HASH.exec(word)) || []
   return sha256 === undefined ? null : { sha256, caseId }
 }
@@ -88,10 +86,15 @@ export function select(word: SuiteWord): Selection[] {
     return found.map(label => ({ file: resolve(label), label, caseId: null, isNamed: true, isFound: true }))
   }
   const owner = dirname(word)
-  if (isPath(owner) && isFile(owner) && !existsSync(word)) {
+  if (isPath(owner) && statSync(owner, { throwIfNoEntry: false })?.isFile() && !existsSync(word)) {
     return [{ file: resolve(owner), label: owner, caseId: basename(word), isNamed: true }]
   }
-  if (isPath(word)) return [{ file: existing(word), label: word, caseId: null, isNamed: true }]
+  if (isPath(word)) {
+    if (existsSync(word)) return [{ file: resolve(word), label: word, caseId: null, isNamed: true }]
+    throw new UsageError(
+      `Cannot find the suite file ${word}: there is no such file. Give the path of a suite file.`,
+    )
+  }
   const [name = '', caseId = null] = word.split('/', 2)
   const file = suites.get(name)
   if (file === undefined) {
@@ -128,19 +131,6 @@ function foundFiles(word: string): readonly string[] | null {
   )
 }
 
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
-}
-
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-}
-
-function existing(word: string): string {
-  const file = resolve(word)
-  if (!existsSync(file))
-    throw new UsageError(
-      `Cannot find the suite file ${word}: there is no such file. Give the path of a suite file.`,
-    )
-  return file
 }

@@ -17,9 +17,7 @@ export interface PairThroughBaseline {
  */
 export function pairsThroughBaseline({ by, baseline, contenders, groups }: SuitePlan): PairThroughBaseline[] {
   if (by !== 'cases') return []
-  const share = (base: ContenderPlan | undefined, head: ContenderPlan | undefined) =>
-    base !== undefined &&
-    head !== undefined &&
+  const share = (base: ContenderPlan, head: ContenderPlan) =>
     groups.some(group => group[0] === base && group.includes(head))
   return contenders.flatMap(head => {
     if (head.isControl || head.caseId === baseline) return []

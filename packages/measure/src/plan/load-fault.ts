@@ -78,11 +78,8 @@ function placeOf({ output }: LaunchError, bundle: WrittenBundle): string | null 
 
 /** Returns a file with the line of what it exports by default, where that can be seen. */
 async function defaultOf(file: string): Promise<string> {
-  const lines = await readFile(file, 'utf8').then(
-    text => text.split('\n'),
-    () => [],
-  )
-  const line = lines.findIndex(one => /^\s*export\s+default\b|\bas\s+default\b/.test(one)) + 1
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const line = text.split('\n').findIndex(one => /^\s*export\s+default\b|\bas\s+default\b/.test(one)) + 1
   return line === 0 ? shown(file) : `${shown(file)}:${line}`
 }
 

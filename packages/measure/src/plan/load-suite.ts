@@ -33,8 +33,8 @@ export interface LoadedSuite {
   readonly adopted?: AdoptedFile
 }
 
-/** A suite file is the user's code: it has this long to load. */
-const LOAD_LIMITS = { ...LIMITS, startMs: 10_000, commandMs: 10_000 }
+/** A suite file is the user's code: it has this long to load, and for a first call that is not timed. */
+export const LOAD_LIMITS = { ...LIMITS, startMs: 10_000, commandMs: 10_000 }
 
 /**
  * Bundles a suite and describes it in a process of its own. An adopted benchmark file is described on each target,
@@ -143,11 +143,7 @@ async function loadBundled(
 }
 
 /** Loads a bundle on each target, on the pinned Node without targets; throws LaunchError when it loads on none. */
-async function loadEverywhere(
-  bundle: WrittenBundle,
-  workspace: Workspace,
-  { targets = [] }: Adopting,
-): Promise<Pick<LoadedSuite, 'description' | 'missing'>> {
+async function loadEverywhere(bundle: WrittenBundle, workspace: Workspace, { targets = [] }: Adopting) {
   const date = sharedCompatibilityDate(targets)
   const where = targets.length > 0 ? targets.map(one => one.target) : [await workspace.loader()]
   const tries = await Promise.all(
@@ -177,20 +173,14 @@ async function loadIn(
   return (await loader.exchange({ type: 'load' })).reply.suite
 }
 
-/**
- * Checks the expressions among the suites that are asked for.
- *
- * @throws UsageError for the first that cannot be read
- */
+/** @throws UsageError for the first that cannot be read */
 export async function checkExpressions(words: readonly SuiteWord[]): Promise<void> {
   for (const word of words) {
     if (typeof word !== 'string' && !isBundled(word))
-      await bundleExpressions(word, process.cwd()).catch(asUsageError)
+      await bundleExpressions(word, process.cwd()).catch(error => {
+        throw error instanceof SyntaxError ? new UsageError(error.message) : error
+      })
   }
-}
-
-function asUsageError(error: unknown): never {
-  throw error instanceof SyntaxError ? new UsageError(error.message) : error
 }
 
 async function writtenSuite(expressions: Expressions, workspace: Workspace): Promise<string> {

@@ -5,20 +5,18 @@ import { type SuiteWord, select, suiteLabel } from './catalog.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { type ContenderPlan, planSuite, type SuitePlan } from './plan.ts'
 import { lacking, plannedTarget } from './prepare-run.ts'
+import type { RunSelection } from './run-options.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What a command asks for that is about one case with one value of each parameter. */
-export interface OneCaseChoice {
+export interface OneCaseChoice extends Pick<RunSelection, 'cases' | 'params'> {
   /** `suite/case`, a suite file, or one expression. */
   readonly suite: SuiteWord
-  /** Globs over case ids; empty for all. */
-  readonly cases: readonly string[]
-  readonly params: readonly string[]
   /** What a benchmark file of others is written in; absent for what it uses. */
   readonly dialect?: DialectName | null
 }
 
-export interface OneCase extends Pick<ContenderPlan, 'caseId' | 'params'> {
+interface OneCase extends Pick<ContenderPlan, 'caseId' | 'params'> {
   readonly file: string
   readonly loaded: LoadedSuite
   /** The plan of this case on each target. */

@@ -4,6 +4,7 @@ import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { paramsJson } from '@steelyard/record'
 import { suggestion } from './near-names.ts'
+import type { RunRules, RunSelection } from './run-options.ts'
 import { unsupportedFor } from './unsupported.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -32,12 +33,6 @@ export interface ContenderPlan {
 /** Contenders that share launches; the first is the base of the others. */
 export type GroupPlan = readonly ContenderPlan[]
 
-/** A contender that a suite declares impossible. */
-export interface Unsupported {
-  readonly contender: ContenderPlan
-  readonly reason: string
-}
-
 export interface SuitePlan {
   readonly by: 'cases' | 'targets'
   /** The base of the other cases: the suite's, or the first one chosen when that one was left out. */
@@ -49,19 +44,13 @@ export interface SuitePlan {
    * of the row. A contender whose targets are compared too belongs to a group of its case as well.
    */
   readonly groups: readonly GroupPlan[]
-  readonly unsupported: readonly Unsupported[]
+  /** Contenders that the suite declares impossible. */
+  readonly unsupported: readonly { readonly contender: ContenderPlan; readonly reason: string }[]
 }
 
-export interface Choice {
-  /** Globs; empty for all. */
-  readonly cases: readonly string[]
-  /** `name=value` or `name=all`. */
-  readonly params: readonly string[]
-  readonly by: 'cases' | 'targets' | null
+export interface Choice extends Pick<RunSelection, 'cases' | 'params' | 'by'>, Pick<RunRules, 'control'> {
   /** Whether targets are compared too where the suite compares cases, and nothing was asked by `by`; default: true. */
   readonly across?: boolean
-  /** Whether every group also compares its first contender with a copy of itself. */
-  readonly control: boolean
   /** Indices of targets that are in every group besides the first one, as far as they can run. */
   readonly companions?: readonly number[]
 }
@@ -121,14 +110,11 @@ export function planSuite(
     )
   }
   const isAcross = by === 'cases' && choice.by === null && choice.across !== false
-  const across = (isAcross ? acrossIds(suite, ordered, targets.length) : []).flatMap(caseId =>
-    Array.from(
-      Map.groupBy(
-        contenders.filter(one => one.caseId === caseId),
-        ({ params }) => params,
-      ).values(),
-    ).flatMap(own => targetRows.map(row => own.filter(({ target }) => row.includes(target)))),
-  )
+  const across = (isAcross ? acrossIds(suite, ordered, targets.length) : []).flatMap(caseId => {
+    const ofCase = contenders.filter(one => one.caseId === caseId)
+    const alike = [...Map.groupBy(ofCase, ({ params }) => params).values()]
+    return alike.flatMap(own => targetRows.map(row => own.filter(({ target }) => row.includes(target))))
+  })
   // A row without its base, or with nothing to compare, is already part of the groups of its target.
   const comparable = across.filter(row => row[0] === ableOf(row)[0] && ableOf(row).length > 1)
   const groups = [...rows, ...comparable].flatMap(grouped)
@@ -148,18 +134,12 @@ function acrossIds({ across }: SuiteDescription, cases: readonly string[], targe
   return cases.length <= MOST_ACROSS && targets <= MOST_ACROSS ? [...cases] : []
 }
 
-interface Combination {
-  readonly params: ParamValues
-  /** The cases with these parameters. */
-  readonly cases: readonly string[]
-}
-
 /** Cases of an adopted file have parameters of their own: each case appears once for each choice of them. */
 function combinationsOf(
   { name, adopted }: SuiteDescription,
   chosen: readonly ParamValues[],
   cases: readonly string[],
-): Combination[] {
+): { readonly params: ParamValues; readonly cases: readonly string[] }[] {
   if (adopted === undefined) return chosen.map(params => ({ params, cases }))
   const leftOut = new Map(
     cases.map(id => [id, new Set((adopted.leftOut?.[id] ?? []).map(one => paramsJson(one)))] as const),

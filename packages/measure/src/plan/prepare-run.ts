@@ -2,13 +2,13 @@ import { matchesGlob } from 'node:path'
 import { isBenchmark } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { cacheFolder, codeSha256, confinementFault, type ResolveEvents } from '@steelyard/launcher'
-import { readCalibration } from '@steelyard/record'
+import { type EnvironmentWarning, readCalibration } from '@steelyard/record'
 import { isShell } from '@steelyard/runners'
 import { asksForNetwork } from '../launch/prepare.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import { checkTimers, otherTimers } from '../other-timers/check-timers.ts'
 import { checkPrepared } from '../servers/prepared-apps.ts'
-import { inspectMachine, type Machine } from '../targets/machine.ts'
+import { inspectMachine } from '../targets/machine.ts'
 import { preflight } from '../targets/preflight.ts'
 import {
   askedTargets,
@@ -20,7 +20,7 @@ import { type Selection, select } from './catalog.ts'
 import { companionsOf } from './compare-plan.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { type Choice, type PlannedTarget, planSuite } from './plan.ts'
-import type { PlannedSuite, Preparation } from './preparation.ts'
+import { type PlannedSuite, type Preparation, withWarning } from './preparation.ts'
 import type { RunOptions } from './run-options.ts'
 import { hasTag, unknownTag } from './tags.ts'
 import { UsageError } from './usage-error.ts'
@@ -56,7 +56,7 @@ export async function prepareRun(
   })
   if (suites === null) return null
   checkTimers(rules.timers, targets)
-  const machine = withConfinement(await inspectMachine(rules.affinity), rules, suites)
+  const machine = await inspectMachine(rules.affinity)
   if (rules.metric === 'cpu' && process.platform !== 'linux') {
     throw new UsageError(
       `Cannot judge by CPU time: it cannot be read on ${process.platform}. Use --metric wall.`,
@@ -69,7 +69,8 @@ export async function prepareRun(
     sharedCompatibilityDate(targets),
   )
   const calibration = await readCalibration(cacheFolder('visits'), machine.environment)
-  return signal.aborted ? null : { targets, facts, machine, calibration, suites, problems }
+  const preparation = { targets, facts, machine, calibration, suites, problems }
+  return signal.aborted ? null : withWarning(preparation, rules.confine ? confinedWarning(suites) : null)
 }
 
 /** Throws UsageError where the machine cannot confine contenders. */
@@ -85,16 +86,9 @@ async function confine(workspace: Workspace, targets: readonly NamedTarget[]): P
 }
 
 /** The record says what was confined. */
-function withConfinement(
-  machine: Machine,
-  { confine }: RunOptions['rules'],
-  suites: PlannedSuite[],
-): Machine {
-  if (!confine) return machine
+function confinedWarning(suites: readonly PlannedSuite[]): EnvironmentWarning {
   const open = suites.filter(({ loaded }) => asksForNetwork(loaded.description))
-  const suitesWithNetwork = open.map(({ loaded }) => loaded.description.name).join(', ')
-  const warnings = [...machine.environment.warnings, { code: 'confined', suitesWithNetwork } as const]
-  return { ...machine, environment: { ...machine.environment, warnings } }
+  return { code: 'confined', suitesWithNetwork: open.map(({ loaded }) => loaded.description.name).join(', ') }
 }
 
 /** How benchmark files of others are loaded. */
@@ -159,7 +153,8 @@ export async function planSuites(
     if (isOneOfMany) files.push(loaded.description)
     const choice = isOneOfMany ? ownChoice(those, loaded.description) : those
     if (choice === null) continue
-    const plan = orNull(() => planSuite(loaded.description, choice, lacking(targets, loaded)), tell)
+    const planned = async () => planSuite(loaded.description, choice, lacking(targets, loaded))
+    const plan = await planned().catch(tell)
     if (plan === null) continue
     if (needsApps) await checkPrepared(loaded, plan, label)
     suites.push({ loaded, plan, codeSha256: await codeSha256(loaded.bundle.text) })
@@ -174,14 +169,6 @@ export async function planSuites(
   }
   checkDistinct(suites)
   return suites
-}
-
-function orNull<Value>(get: () => Value, failed: (error: unknown) => null): Value | null {
-  try {
-    return get()
-  } catch (error) {
-    return failed(error)
-  }
 }
 
 /** Returns what is asked of one of several files, as far as it has it; null where it has none of the cases. */

@@ -52,7 +52,6 @@ export interface RunRules {
   readonly control: boolean
 }
 
-/** How long a run takes. */
 export interface RunTime {
   /** Cap of each suite; null for what its launches need. */
   readonly timeSeconds: number | null

@@ -125,10 +125,7 @@ export function sideNs(
   return (forMemory + forCalls) * SIDE_LAUNCH_NS
 }
 
-/**
- * Returns how long a suite is measured: as was asked. By default it has at least what its launches need, which are fewer in
- * a preview.
- */
+/** Returns how long a suite is measured: as was asked, by default as long as its launches need, fewer in a preview. */
 export function suiteSeconds(plan: SuitePlan, description: SuiteDescription, options: RunOptions): number {
   const cap = capSeconds(options)
   if (options.time.timeSeconds !== null) return cap
@@ -193,11 +190,7 @@ export function mostBytes(plan: SuitePlan, description: SuiteDescription, option
 }
 
 /** Returns how long a suite takes, in seconds: with all verdicts at the first look, and with launches up to the last one. */
-export function expectedSeconds(
-  plan: SuitePlan,
-  description: SuiteDescription,
-  options: RunOptions,
-): { readonly least: number; readonly most: number } {
+export function expectedSeconds(plan: SuitePlan, description: SuiteDescription, options: RunOptions) {
   const { rules, time, probes } = options
   const cap = suiteSeconds(plan, description, options)
   if (isOfStarts(description) && rules.precision === null) {

@@ -17,8 +17,3 @@ export async function nativeGapOf({ runner, binary }: Target): Promise<NativeGap
   if (symbols !== null && symbols < FEWEST_SYMBOLS) return { code: 'no-symbols' }
   return runner.codeMapFlags === null ? { code: 'no-code-map' } : null
 }
-
-/** Whether any native function can be shown on this machine. */
-export function hasPerf(): boolean {
-  return findPerf() !== null
-}

@@ -5,7 +5,6 @@ import { nativeName } from './native-name.ts'
 interface PerfSelection {
   /** Thread that runs the case. */
   readonly thread: number
-  /** Between two samples. */
   readonly intervalUs: number
   /** Start and end of the timed batches, in nanoseconds of CLOCK_MONOTONIC, in order. */
   readonly batches: readonly { readonly startNs: number; readonly endNs: number }[]
@@ -20,7 +19,7 @@ const FRAME = /^\s+([0-9a-f]+) (.+)$/
  * no function of the program is one frame, in brackets: the collector, the compiler, the kernel. Other lines are skipped.
  */
 export function readPerfScript(text: string, { thread, intervalUs, batches }: PerfSelection): Sample[] {
-  const frames = frameTree()
+  const intern = frameTree()
   return text.split('\n\n').flatMap((block): Sample[] => {
     const [head = '', ...lines] = block.replace(/^\n+/, '').split('\n')
     const [, tid, seconds, nanoseconds] = HEAD.exec(head) ?? []
@@ -32,7 +31,7 @@ export function readPerfScript(text: string, { thread, intervalUs, batches }: Pe
       const [, address = '', symbol = ''] = FRAME.exec(line) ?? []
       return address === '' ? [] : [frameOf(address, symbol)]
     })
-    const frame = frames.intern(folded(stack.toReversed()))
+    const frame = intern(folded(stack.toReversed()))
     return frame === null ? [] : [{ frame, weight: intervalUs }]
   })
 }
@@ -96,19 +95,16 @@ function folded(stack: readonly Frame[]): Frame[] {
   return [...stack.slice(0, inKernel), ...(named === undefined ? [] : [named])]
 }
 
-/** Gives one frame to all samples that have it with the same callers. */
+/** Returns what gives one frame to all samples that have it with the same callers, by stacks with the outermost first. */
 function frameTree() {
   const inside = new Map<StackFrame | null, Map<string, StackFrame>>()
-  return {
-    /** @param stack outermost first */
-    intern: (stack: readonly Frame[]): StackFrame | null =>
-      stack.reduce<StackFrame | null>((caller, frame) => {
-        const known = inside.get(caller) ?? new Map<string, StackFrame>()
-        inside.set(caller, known)
-        const key = JSON.stringify(frame)
-        const found = known.get(key) ?? { ...frame, caller }
-        known.set(key, found)
-        return found
-      }, null),
-  }
+  return (stack: readonly Frame[]) =>
+    stack.reduce<StackFrame | null>((caller, frame) => {
+      const known = inside.get(caller) ?? new Map<string, StackFrame>()
+      inside.set(caller, known)
+      const key = JSON.stringify(frame)
+      const found = known.get(key) ?? { ...frame, caller }
+      known.set(key, found)
+      return found
+    }, null)
 }

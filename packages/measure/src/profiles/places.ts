@@ -40,7 +40,6 @@ const LOOPS = ['loop', 'loopAsync', 'runWindow', 'passWindow']
 /** The side of the protocol in a runtime, which waits for the host. */
 const ENTRY = /^entry(?:-[a-z]+)?\.mjs$/
 
-/** A place without what was found of it. */
 export type Place = Omit<PlaceRecord, 'share'>
 
 /** Returns where the time of a profile went, as `weightsOfPlaces`. */
@@ -88,7 +87,6 @@ export function weightsBy<Found>(
   return Array.from(weights.values()).toSorted((a, b) => b.weight - a.weight)
 }
 
-/** Returns weights as shares of their sum. */
 export function sharesOf<Found>(weights: readonly Weight<Found>[]) {
   const total = weights.reduce((sum, { weight }) => sum + weight, 0)
   return weights.map(({ found, weight }) => ({ found, share: weight / total }))
@@ -144,7 +142,6 @@ function placeOf(frame: StackFrame, caseId: string, locate: Locate): Place | nul
   return { ...caller, callee: kind === 'native' ? nativeClass(nameOf(frame)) : nameOf(frame), kind }
 }
 
-/** Returns what a frame is of. */
 export function kindOf({ name, url, kind }: StackFrame, part: Part): PlaceKind {
   if (kind !== undefined) return kind
   if (name === COLLECTOR) return 'collector'

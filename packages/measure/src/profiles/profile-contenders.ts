@@ -1,4 +1,4 @@
-import { LaunchError, PerfError } from '@steelyard/launcher'
+import { findPerf, LaunchError, PerfError } from '@steelyard/launcher'
 import type { ComparisonRecord } from '@steelyard/record'
 import { tiersProbes } from '../engine-logs/tiers-launch.ts'
 import { knownOf } from '../functions/known-contender.ts'
@@ -9,7 +9,7 @@ import type { ContenderPlan } from '../plan/plan.ts'
 import { makeProbes, type Probe } from '../side-launches/probe.ts'
 import type { MeasuredContender, NamedSuite } from '../suite/measured-suite.ts'
 import { type SideFindings, SuiteLog } from '../suite/suite-log.ts'
-import { hasPerf, nativeGapOf } from './native-gap.ts'
+import { nativeGapOf } from './native-gap.ts'
 import { scriptsOf } from './places.ts'
 import { type Profiling, profileLaunch } from './profile-launch.ts'
 import type { ProfileFile } from './write-profiles.ts'
@@ -27,7 +27,7 @@ const PERF_SECONDS = 2
 /** Returns about how long it takes to profile this many contenders, in seconds. */
 export function profilingSeconds(contenders: number): number {
   const launchSeconds = 2 * (WINDOW_NS / 1e9) + OVERHEAD_SECONDS
-  const nativeSeconds = hasPerf() ? launchSeconds + PERF_SECONDS : 0
+  const nativeSeconds = findPerf() === null ? 0 : launchSeconds + PERF_SECONDS
   return contenders * PROFILED_LAUNCHES * (launchSeconds + nativeSeconds)
 }
 

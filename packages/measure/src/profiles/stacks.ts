@@ -12,7 +12,6 @@ import {
   workingStack,
 } from './places.ts'
 
-/** A function on a stack of the case. */
 export type CaseFrame = Omit<StackNodeRecord, 'caller'>
 
 /** A stack of a launch, outermost first. The first frame stands for an iteration of the case. */

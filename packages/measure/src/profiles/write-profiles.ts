@@ -4,7 +4,6 @@ import { Profile, StringTable } from 'pprof-format'
 import { isIdle, ROOT, type Sample, type StackFrame, stackOf } from './cpu-profile.ts'
 import type { Position } from './places.ts'
 
-/** Tells where a function begins. */
 type PositionOf = (position: Position) => Position
 
 /** Returns a `.cpuprofile` of samples, without what lies between them. */
@@ -106,7 +105,6 @@ export interface ProfileSubject {
   readonly target: string
   /** From 0. */
   readonly launch: number
-  /** Whether native functions are on its stacks. */
   readonly isNative: boolean
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LaunchError, type LaunchFailure, type ServerProcess } from '@steelyard/launcher'
-import { LoadError, type LoadFault, type LoadTurn } from '@steelyard/load'
+import { LoadError, type LoadTurn } from '@steelyard/load'
 
 /** The end of a process is reported a little after its connections broke. */
 const END_GRACE_MS = 200
@@ -18,15 +18,11 @@ export function asLaunchError(error: unknown): LaunchError {
 /** The share of a turn's requests up to which faults are counted and reported. A wrong response is always an error. */
 const MOST_FAULTS = 0.01
 
-const FAILURE: Readonly<Record<LoadFault['kind'], LaunchFailure>> = {
+/** Those of other faults have failed. */
+const FAILURES: Partial<Record<LoadError['kind'], LaunchFailure>> = {
   refused: 'crashed',
   reset: 'crashed',
   timeout: 'timeout',
-  'wrong-status': 'failed',
-  'wrong-bytes': 'failed',
-  'no-ports': 'failed',
-  'no-files': 'failed',
-  other: 'failed',
 }
 
 /** Throws LaunchError when a turn had a wrong answer, or too many that did not come. */
@@ -39,7 +35,6 @@ export function checkFaults({ faults, requests }: LoadTurn): void {
 }
 
 /** Returns the error of a server in which the load found a fault. */
-export function lostBy(kind: string, message: string): LaunchError {
-  const failure = Object.hasOwn(FAILURE, kind) ? FAILURE[kind as LoadFault['kind']] : 'failed'
-  return new LaunchError(failure, `failed under load: ${message}`)
+function lostBy(kind: LoadError['kind'], message: string): LaunchError {
+  return new LaunchError(FAILURES[kind] ?? 'failed', `failed under load: ${message}`)
 }

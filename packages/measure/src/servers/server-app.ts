@@ -26,7 +26,6 @@ export interface ServerSpec {
   readonly pool: ServerPool | null
   /** Whether it may run on every core. */
   readonly isOnAllCores: boolean
-  /** The background load. */
   readonly background: ServerBeside | null
   /** Absolute path of the listener that it calls. */
   readonly upstream: string | null
@@ -124,7 +123,6 @@ async function startedApp(
 export interface ReadyServer {
   readonly spec: ServerSpec
   readonly process: ServerProcess
-  /** Process ids of all its processes. */
   readonly pids: readonly number[]
   readonly profile: LoadProfile
   readonly url: string

@@ -36,7 +36,6 @@ export function windowOf(
 ): ContenderLaunch {
   const wallNs = turns.map(turn => requestNs(profile, turn))
   const cpuNs = turns.map(cpuNsOf)
-  const nothing = { wallNs: 0, hostNs: 0, cpuNs: 0 }
   return {
     iterationsPerBatch: 1,
     order,
@@ -47,7 +46,7 @@ export function windowOf(
       ...warmUp,
       state: isSteady(cpuNs.every(sample => sample !== null) ? cpuNs : wallNs) ? warmUp.state : 'drifting',
     },
-    nullBatch: nothing,
+    nullBatch: { wallNs: 0, hostNs: 0, cpuNs: 0 },
     early: [],
     work: null,
   }
@@ -104,12 +103,7 @@ function renderingOf(headers: LoadResponse['headers']): ConfigurationRecord['ren
   return /\b(?:s-maxage|max-age)=[1-9]|\bimmutable\b/i.test(control) ? 'cached' : null
 }
 
-const CONNECTIONS: Readonly<Record<LoadProfile['kind'], number>> = {
-  heavy: 100,
-  moderate: 100,
-  open: 100,
-  sequential: 1,
-}
+const CONNECTIONS = 100
 const HEAVY_PIPELINING = 10
 
 /** Requests a second until it is known how many keep the core busy. */
@@ -128,7 +122,7 @@ export function loadProfileOf({ load = 'moderate' }: ParamValues): LoadProfile {
 export function loadRecordOf(profile: LoadProfile): LoadRecord {
   return {
     kind: profile.kind,
-    connections: CONNECTIONS[profile.kind],
+    connections: profile.kind === 'sequential' ? 1 : CONNECTIONS,
     pipelining: profile.kind === 'heavy' ? HEAVY_PIPELINING : 1,
     ratePerSecond: profile.kind === 'open' ? profile.ratePerSecond : null,
   }

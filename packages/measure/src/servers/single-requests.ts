@@ -65,10 +65,7 @@ function timeRequestsOf(
 }
 
 /** Requests over one connection, the next when the server sleeps again; the first ones are its warm-up. */
-export async function oneByOne(
-  { process, url, answer }: ReadyServer,
-  timeMs: number,
-): Promise<{ readonly wallNs: number[]; readonly cpuNs: number[] | null }> {
+export async function oneByOne({ process, url, answer }: ReadyServer, timeMs: number) {
   // Loaded here, since a load above would make every command start 50 to 70 ms later.
   const { Client } = await import('undici')
   const { origin, pathname, search } = new URL(url)
@@ -108,10 +105,7 @@ async function receive(client: Client, path: string, bytes: number): Promise<voi
   if (status !== 200 || received !== bytes) throw failed(`status ${status}, ${received} bytes`)
 }
 
-async function exchange(
-  client: Client,
-  path: string,
-): Promise<{ readonly status: number; readonly received: number }> {
+async function exchange(client: Client, path: string) {
   const { statusCode, body } = await client.request({ path, method: 'GET' })
   let received = 0
   for await (const chunk of body) received += chunk.length

@@ -2,7 +2,6 @@ import type { Random } from '@steelyard/stats'
 
 export interface TurnPacing {
   readonly warmUp: WarmUpPacing
-  /** Length of a turn of load. */
   readonly turnMs: number
   /** Turns of each server that are kept; even, so that every order is followed by its mirror. */
   readonly rounds: number
@@ -53,7 +52,8 @@ export function turnPacing(
   const leastMs = fixedMs ?? SHORTEST_TURN_MS
   let rounds = FEWEST_ROUNDS
   while (rounds < MOST_ROUNDS && turnMsWith(rounds + 2) >= leastMs) rounds += 2
-  const turnMs = fixedMs ?? Math.round(within(turnMsWith(rounds), SHORTEST_TURN_MS, LONGEST_TURN_MS))
+  const fittingMs = Math.max(turnMsWith(rounds), SHORTEST_TURN_MS)
+  const turnMs = fixedMs ?? Math.round(Math.min(fittingMs, LONGEST_TURN_MS))
   return { warmUp, turnMs, rounds }
 }
 
@@ -74,10 +74,6 @@ function turnsMs(servers: number, { warmUp, turnMs, rounds }: TurnPacing): numbe
 /** Returns the shortest time of a warm-up, with what lies between its turns. */
 function warmUpMsOf({ turnMs }: WarmUpPacing): number {
   return 2 * WARM_UP_WINDOW * (turnMs + BESIDE_TURN_MS)
-}
-
-function within(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { portOf, startScript } from '@steelyard/launcher'
+import { portOf, type ScriptOptions, startScript } from '@steelyard/launcher'
 
 export interface Upstream extends AsyncDisposable {
   /** What is added to the environment of its server. */
@@ -9,16 +9,11 @@ export interface Upstream extends AsyncDisposable {
  * Starts what a server calls.
  *
  * @param file absolute path; null where the server calls nothing
- * @param directory its home
  * @throws LaunchError when it does not listen
  */
-export async function startUpstream(
-  file: string | null,
-  { core, directory }: { readonly core: number | null; readonly directory: string },
-): Promise<Upstream> {
+export async function startUpstream(file: string | null, options: ScriptOptions): Promise<Upstream> {
   await using starting = new AsyncDisposableStack()
   if (file === null) return { environment: {}, async [Symbol.asyncDispose]() {} }
-  const options = { core, directory }
   const script = starting.use(
     startScript<number>(new URL('upstream-main.ts', import.meta.url), [file], options),
   )

@@ -22,7 +22,7 @@ export async function warmUpServer(
     const turn = await takeTurn(turnMs)
     durationNs += turn.durationNs
     costsNs.push(cpuNsOf(turn) ?? requestNs(profile, turn))
-    const steady = isSteady(costsNs, { window: WARM_UP_WINDOW, change: STEADY_CHANGE })
+    const steady = isSteady(costsNs, WARM_UP_WINDOW, STEADY_CHANGE)
     if (steady || durationNs >= longestMs * 1e6) {
       return {
         state: steady ? 'steady' : 'drifting',

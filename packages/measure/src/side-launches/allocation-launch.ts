@@ -2,7 +2,7 @@ import { iterationsFor, type KnownContender } from '../functions/known-contender
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
 import { readHeapProfile } from '../profiles/cpu-profile.ts'
-import { type SuiteScripts, weightsOfPlaces } from '../profiles/places.ts'
+import { scriptsOf, weightsOfPlaces } from '../profiles/places.ts'
 import type { MeasuredAllocations } from '../suite/measured-suite.ts'
 import { inSideLaunch } from './probe.ts'
 
@@ -11,13 +11,6 @@ const BATCH_NS = 10e6
 /** Bytes that are allocated between two samples, on average. */
 export const ALLOCATION_INTERVAL_BYTES = 16_384
 
-interface AllocationSampling {
-  readonly isInlined: boolean
-  /** How long, about. */
-  readonly timeNs: number
-  readonly scripts: SuiteScripts
-}
-
 /**
  * Runs a contender alone on a core while its engine samples what it allocates. Its times are not used.
  *
@@ -25,7 +18,8 @@ interface AllocationSampling {
  */
 export async function launchForAllocations(
   known: KnownContender,
-  { isInlined, timeNs, scripts }: AllocationSampling,
+  timeNs: number,
+  isInlined: boolean,
   context: LaunchContext,
 ): Promise<MeasuredAllocations> {
   return inSideLaunch(known, context, { isProfiled: true, hasPlainFrames: !isInlined }, async process => {
@@ -45,7 +39,7 @@ export async function launchForAllocations(
       isInlined,
       iterations,
       iterationNs: spentNs / (perBatch * batches),
-      sites: weightsOfPlaces(allocated, known.plan.caseId, scripts).map(({ found, weight }) => ({
+      sites: weightsOfPlaces(allocated, known.plan.caseId, scriptsOf(context)).map(({ found, weight }) => ({
         place: found,
         bytes: weight,
       })),

@@ -5,7 +5,7 @@ import {
   type MissingReason,
   warningRecords,
 } from '@steelyard/record'
-import { mean } from '@steelyard/stats'
+import { mean, sum } from '@steelyard/stats'
 
 /** What iterations added outside of the heap, each time that nothing was collected meanwhile; or why that is unknown. */
 export type ExternalGrowth =
@@ -148,7 +148,7 @@ function tally(collections: readonly Collection[], kind: Collection['kind']): Co
   const pauses = collections.filter(each => each.kind === kind).flatMap(({ pausesNs }) => pausesNs)
   return {
     count: collections.filter(each => each.kind === kind).length,
-    pauseTotalNs: pauses.reduce((sum, pause) => sum + pause, 0),
+    pauseTotalNs: sum(pauses),
     pauseLongestNs: pauses.length === 0 ? null : Math.max(...pauses),
   }
 }
@@ -168,13 +168,9 @@ function cpuShareOf(window: HeapWindow): NonNullable<MemoryRecord['cpuShare']> |
   if (!hasRoom) return { code: 'helpers-on-one-core' }
   const waits = waitsOf(window)
   if (waits !== null) return waits
-  const mainNs = chunks
-    .flat()
-    .reduce(
-      (sum, { pausesNs, mainOutsideNs }) =>
-        sum + pausesNs.reduce((total, pause) => total + pause, 0) + (mainOutsideNs ?? 0),
-      0,
-    )
+  const mainNs = sum(
+    chunks.flat().flatMap(({ pausesNs, mainOutsideNs }) => [sum(pausesNs), mainOutsideNs ?? 0]),
+  )
   return {
     // In a pause it may also wait for its helpers; it cannot have used more than it did.
     collectorMain: Math.min(mainNs, mainCpuNs) / cpuNs,

@@ -1,7 +1,6 @@
 import { launchForTiers } from '../engine-logs/tiers-launch.ts'
 import { type KnownContender, knownOf } from '../functions/known-contender.ts'
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
-import { scriptsOf } from '../profiles/places.ts'
 import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
@@ -84,10 +83,9 @@ function launchesOf(
   context: LaunchContext,
   windowNs: () => number = () => 0,
 ): (Probe & { readonly contender: MeasuredContender })[] {
-  const allocationsOf = (isInlined: boolean) => async (known: KnownContender, timeNs: number) => {
-    const sampling = { isInlined, timeNs, scripts: scriptsOf(context) }
-    return { allocations: [await launchForAllocations(known, sampling, context)] }
-  }
+  const allocationsOf = (isInlined: boolean) => async (known: KnownContender, timeNs: number) => ({
+    allocations: [await launchForAllocations(known, timeNs, isInlined, context)],
+  })
   return contenders.flatMap(contender => {
     const { caseId, isControl } = contender.plan
     if (isControl) return []

@@ -1,11 +1,10 @@
 import { LaunchError } from '@steelyard/launcher'
 import { type ContenderLaunch, orderOfLaunch } from '@steelyard/schedule'
-import { targetOf } from '../launch/launch-context.ts'
 import { type LostMembers, launchRandom, reserveCore } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { conductGroups } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
-import type { MeasuredContender, MeasuredSuite } from '../suite/measured-suite.ts'
+import type { MeasuredSuite } from '../suite/measured-suite.ts'
 import { SuiteLog } from '../suite/suite-log.ts'
 import { type AppBundle, bundleApps } from './app-bundles.ts'
 import { startOnce, type TimedStart } from './start-once.ts'
@@ -21,7 +20,8 @@ type StartLaunch = ContenderLaunch & { readonly start: TimedStart }
 export async function measureStarts(options: MeasureTask): Promise<MeasuredSuite> {
   const { plan, context, journal, signal } = options
   const log = new SuiteLog(plan, context.targets.length)
-  const bundles = await bundlesFor(log.grouped(), options)
+  const plans = log.grouped().map(({ plan }) => plan)
+  const bundles = await bundleApps(plans, context.suite, context.workspace)
   const beganNs = journal.nowNs()
   await startEachOnce(log, bundles, options)
   const sideNs = phasesNs(log.grouped(), options)
@@ -54,14 +54,6 @@ async function startEachOnce(
   }
 }
 
-async function bundlesFor(
-  able: readonly MeasuredContender[],
-  { context }: MeasureTask,
-): Promise<ReadonlyMap<ContenderPlan, AppBundle>> {
-  const plans = able.map(({ plan }) => plan)
-  return bundleApps(plans, context.suite, context.workspace)
-}
-
 /** Starts the members in this order on one core, each once. A lost one does not keep the others from being started. */
 async function startInTurn(
   members: readonly ContenderPlan[],
@@ -77,9 +69,7 @@ async function startInTurn(
     const bundle = plan && bundles.get(plan)
     if (!bundle || signal.aborted) continue
     try {
-      const start = await startOnce(plan, bundle, core, context)
-      const { server } = targetOf(plan, context).runner
-      launches[index] = asLaunch({ ...start, listener: server.name, bundle }, place)
+      launches[index] = asLaunch(await startOnce(plan, bundle, core, context), place)
     } catch (error) {
       lost.set(index, LaunchError.of(error))
     }

@@ -17,15 +17,17 @@ import { specWithoutApp, startOptions } from '../servers/server-app.ts'
 import type { AppBundle } from './app-bundles.ts'
 
 /** One start of an app and its first two answers. Nanoseconds by the host's clock. */
-export interface Start extends Omit<StartLaunchRecord, 'group' | 'launch'> {
+export interface TimedStart extends Omit<StartLaunchRecord, 'group' | 'launch'> {
   /** CPU time of the process until the last byte of its first answer; null where the platform does not report it. */
   readonly cpuNs: number | null
+  readonly listener: string
+  readonly bundle: AppBundle
 }
 
 const PREVIEW_LENGTH = 60
 
 /** What a start may take before it counts as hung or hungry. */
-export interface StartLimits extends Pick<Limits, 'startMs' | 'memoryBytes'> {
+interface StartLimits extends Pick<Limits, 'startMs' | 'memoryBytes'> {
   /** For each of the two answers; the first one waits for everything that is compiled late. */
   readonly requestMs: number
 }
@@ -44,7 +46,7 @@ export async function startOnce(
   core: number | null,
   context: LaunchContext,
   limits: StartLimits = START_LIMITS,
-): Promise<Start> {
+): Promise<TimedStart> {
   const spec = specWithoutApp(plan, context)
   const options = await startOptions(spec, { kind: 'module', file: bundle.file }, core, context)
   await using process = await startServer({ ...options, limits })
@@ -65,6 +67,8 @@ export async function startOnce(
     secondRequestNs: between(second.sentAtMs, second.lastByteAtMs),
     cpuNs,
     residentBytes: process.residentBytes(),
+    listener: spec.target.runner.server.name,
+    bundle,
   }
 }
 
@@ -98,9 +102,4 @@ async function checkAnswers(
 
 function previewOf({ status, body }: PlainResponse): string {
   return `${status} ${JSON.stringify(body.toString('utf8', 0, PREVIEW_LENGTH))}`
-}
-
-export interface TimedStart extends Start {
-  readonly listener: string
-  readonly bundle: AppBundle
 }

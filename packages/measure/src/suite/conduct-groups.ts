@@ -19,12 +19,6 @@ const WAVE = 2
 const FIRST_LAUNCH_SHARE = 0.25
 const FIRST_LAUNCH_NS = 2.5e9
 
-/** Where the time of one member of a launch went. */
-interface MemberTime {
-  readonly timedNs: number
-  readonly parts: Partial<TimeParts>
-}
-
 /** How the groups of one kind of suite are launched. */
 export interface GroupLaunching<Kind extends Launched> {
   readonly stopping: Stopping
@@ -42,7 +36,7 @@ export interface GroupLaunching<Kind extends Launched> {
     launched: Kind,
     shareNs: number,
     able: readonly MeasuredContender[],
-  ) => readonly MemberTime[]
+  ) => readonly { readonly timedNs: number; readonly parts: Partial<TimeParts> }[]
   /** Hears how long a launch took that lost members. */
   readonly onLost?: (launchNs: number) => void
 }

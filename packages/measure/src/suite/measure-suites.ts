@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
-import type { Progress, Stopping, VerdictStop } from '@steelyard/schedule'
+import type { Progress, VerdictStop } from '@steelyard/schedule'
 import { createRandom } from '@steelyard/stats'
 import { measureFunctions } from '../functions/measure-functions.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -68,10 +68,8 @@ export async function measureSuites(
       }),
     }
     const task = optionsFor(planned, options, familyOf(preparation, plan))
-    const measured = await measurerOf(
-      loaded.description,
-      options.rules,
-    )({
+    const measure = measurerOf(loaded.description, options.rules)
+    const measured = await measure({
       plan,
       context,
       signal,
@@ -79,8 +77,8 @@ export async function measureSuites(
       journal: new SuiteJournal(journal, journalKeyOf(planned, targets, options), signal),
       ...task,
     })
-    const { verdicts } = task.stopping
-    const looked = verdicts ? { ...measured, looks: verdicts.rules.looks } : measured
+    const looks = task.stopping.verdicts?.rules.looks
+    const looked = looks ? { ...measured, looks } : measured
     runs.push({ suite: { name, plan, measured: looked, targetIds }, context })
   }
   return runs
@@ -113,14 +111,8 @@ function measurerOf(
   return server.measure === 'start' ? measureStarts : measureServers
 }
 
-/** What the stopping rule must know of the family beyond one suite. */
-interface FamilyFacts {
-  readonly biasAllowance: number
-  /** Comparisons that it has, but for the direct ones of the suite. */
-  readonly otherRows: number
-}
-
-function familyOf({ suites, calibration }: Preparation, plan: SuitePlan): FamilyFacts {
+/** Returns what the stopping rule must know of the family beyond one suite: its comparisons but for the direct ones. */
+function familyOf({ suites, calibration }: Preparation, plan: SuitePlan) {
   const direct = ({ groups }: SuitePlan) =>
     groups.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0)
   const rows = suites.reduce((sum, suite) => sum + direct(suite.plan) + indirectPairs(suite.plan).length, 0)
@@ -130,19 +122,21 @@ function familyOf({ suites, calibration }: Preparation, plan: SuitePlan): Family
 function optionsFor(
   { loaded: { description }, plan }: Pick<PlannedSuite, 'loaded' | 'plan'>,
   options: RunOptions,
-  family: FamilyFacts,
+  family: ReturnType<typeof familyOf>,
 ): Omit<MeasureTask, 'plan' | 'context' | 'journal' | 'signal' | 'onProgress'> {
   const { metric, seed, timers } = options.rules
   const { quick, batchFactors = [1], launches } = options.time
   const stopping = stoppingOf(options, suiteSeconds(plan, description, options))
   const verdicts = verdictsOf(description, plan, options, family)
+  // A quick run stops after as many launches everywhere, also where there is no look by then.
+  const fewest = verdicts && !quick && { minimumLaunches: verdicts.rules.looks.first }
   return {
     metric,
     seed,
     timers,
     batchFactors,
     windowNs: windowNsOf(options.time),
-    stopping: verdicts === null ? stopping : { ...stopping, ...launchesFor(verdicts, options), verdicts },
+    stopping: verdicts === null ? stopping : { ...stopping, ...fewest, verdicts },
     overtime: overtimeOf(options.time),
     launches: launches ?? wantedLaunches(options) + (quick ? 0 : SPARE_LAUNCHES),
     traced: !quick && options.time.stopping === undefined,
@@ -155,7 +149,7 @@ function verdictsOf(
   description: SuiteDescription,
   plan: SuitePlan,
   options: RunOptions,
-  { biasAllowance, otherRows }: FamilyFacts,
+  { biasAllowance, otherRows }: ReturnType<typeof familyOf>,
 ): VerdictStop | null {
   const { rules, time } = options
   if (time.stopping !== undefined || otherTimers(rules.timers).length > 0) return null
@@ -163,11 +157,6 @@ function verdictsOf(
   const { quick } = time
   const looks = lookPlanOf(plan, description, options)
   return { rules: { threshold, biasAllowance, quick, minimumLaunches: looks.first, looks }, otherRows }
-}
-
-/** A quick run stops after as many launches everywhere, also where there is no look by then. */
-function launchesFor({ rules: { looks } }: VerdictStop, options: RunOptions): Partial<Stopping> {
-  return options.time.quick ? {} : { minimumLaunches: looks.first }
 }
 
 /** A budget asked of a suite that marks no case is asked of all of them. */

@@ -1,23 +1,17 @@
-import type { TimerName } from '@steelyard/record'
 import type { Progress, Stopping } from '@steelyard/schedule'
-import type { Metric } from '@steelyard/stats'
 import type { SuiteJournal } from '../journal/suite-journal.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { SuitePlan } from '../plan/plan.ts'
-import type { RunProbes } from '../plan/run-options.ts'
+import type { RunProbes, RunRules } from '../plan/run-options.ts'
 
 /** The task of every measurer: of functions, of servers and of starts. */
-export interface MeasureTask {
+export interface MeasureTask extends Pick<RunRules, 'metric' | 'seed' | 'timers'> {
   readonly plan: SuitePlan
   readonly context: LaunchContext
   readonly journal: SuiteJournal
-  readonly metric: Metric
-  readonly seed: number
   readonly stopping: Stopping
   /** How far beyond its time a group may go that lacks launches, as a factor: see `overtimeOf`. */
   readonly overtime: number
-  /** Timers to use; Steelyard alone in a run that compares. */
-  readonly timers: readonly TimerName[]
   /** Launches of each group that the budget is shared out for. */
   readonly launches: number
   readonly batchFactors: readonly number[]

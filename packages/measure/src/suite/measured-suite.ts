@@ -102,7 +102,6 @@ export interface MeasuredAllocations {
   readonly sites: readonly { readonly place: Place; readonly bytes: number }[]
 }
 
-/** What the kernel counted of one launch. */
 export type MeasuredUsage = UsageRecord['launches'][number]
 
 /** Where one launch was when its stack was sampled. */
@@ -156,9 +155,7 @@ export interface MeasuredLaunch extends ContenderLaunch, LaunchNumber {
 }
 
 /** A launch that gave nothing, since it lost contenders; it was made again without them. */
-export interface LostLaunch {
-  readonly group: number
-  readonly launch: number
+export interface LostLaunch extends LaunchNumber {
   readonly by: readonly { readonly plan: ContenderPlan; readonly error: Loss }[]
 }
 
@@ -171,22 +168,13 @@ export interface TimedShare {
   readonly parts: TimeParts
 }
 
+const NO_PARTS = { start: 0, import: 0, setup: 0, warmUp: 0, betweenBatches: 0, end: 0 }
+
 /** Nanoseconds. */
-export interface TimeParts {
-  readonly start: number
-  readonly import: number
-  readonly setup: number
-  readonly warmUp: number
-  readonly betweenBatches: number
-  readonly end: number
-}
+export type TimeParts = Readonly<typeof NO_PARTS>
 
 /** The time of a target that has had no launch yet. */
-export const NO_TIME: TimedShare = {
-  timedNs: 0,
-  launchNs: 0,
-  parts: { start: 0, import: 0, setup: 0, warmUp: 0, betweenBatches: 0, end: 0 },
-}
+export const NO_TIME: TimedShare = { timedNs: 0, launchNs: 0, parts: NO_PARTS }
 
 /** A suite's measurements with what is needed to name them. */
 export interface NamedSuite {

@@ -117,7 +117,6 @@ export class SuiteLog {
     }
   }
 
-  /** Adds to where the time of a target went. */
   spent(target: number, timedNs: number, launchNs: number, parts: Partial<TimeParts>): void {
     const before = this.#timedShares[target]
     if (before === undefined) return
@@ -130,7 +129,6 @@ export class SuiteLog {
     }
   }
 
-  /** Returns everything that was found. */
   measured(conducted: Omit<MeasuredSuite, 'contenders' | 'groups' | 'timedShares'>): MeasuredSuite {
     return {
       ...conducted,

@@ -1,7 +1,6 @@
 import { allowedCores, canPin, type MachineFacts, machineFacts } from '@steelyard/launcher'
 import type { EnvironmentRecord, EnvironmentWarning } from '@steelyard/record'
 
-/** The record's facts about the machine. */
 export type MeasuredEnvironment = Omit<EnvironmentRecord, 'warnings'> & {
   readonly warnings: readonly EnvironmentWarning[]
 }

@@ -26,10 +26,7 @@ export const DEFAULT_TARGETS: readonly string[] = PACKAGED
  * @returns targets as a user writes them, and the row that each stands in: that of one target where there are several
  *   variants of it, else the only one
  */
-export function withFlags(
-  texts: readonly string[],
-  flags: readonly string[],
-): readonly { readonly text: string; readonly row: number }[] {
+export function withFlags(texts: readonly string[], flags: readonly string[]) {
   if (flags.length === 0) return texts.map(text => ({ text, row: 0 }))
   return texts.flatMap((text, index) =>
     flags.map(more => ({ text: `${text} ${more}`.trim(), row: flags.length > 1 ? index : 0 })),
@@ -44,11 +41,7 @@ export function askedTargets({
   return withFlags(runtimes.length > 0 ? runtimes : DEFAULT_TARGETS, flags)
 }
 
-/**
- * Reads a target.
- *
- * @throws UsageError in one sentence, with the runtimes that are near where it names none
- */
+/** @throws UsageError in one sentence, with the runtimes that are near where it names none */
 export function readTarget(text: string): TargetSpec {
   try {
     return parseTarget(text)
@@ -95,7 +88,8 @@ export async function resolveTargets(
         ...(await Promise.all(some.map(text => resolveTarget(readTarget(text), directory, events)))),
       )
     }
-    return withUniqueIds(targets)
+    const ids = idsOf(targets.map(targetId))
+    return targets.map((target, index) => ({ id: ids[index] ?? '', target }))
   } catch (error) {
     if (error instanceof BinaryError) throw new NotRunningError(error.message)
     if (error instanceof LaunchError || error instanceof SyntaxError) throw new UsageError(error.message)
@@ -143,11 +137,6 @@ export function targetRecord(
     clockResolutionNs: facts.clockResolutionNs,
     ...channel,
   }
-}
-
-function withUniqueIds(targets: readonly Target[]): NamedTarget[] {
-  const ids = idsOf(targets.map(targetId))
-  return targets.map((target, index) => ({ id: ids[index] ?? '', target }))
 }
 
 /** Returns unique names: the second use of a name gets `#2`. */

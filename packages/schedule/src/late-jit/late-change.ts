@@ -40,10 +40,11 @@ const SMALLEST_CHANGE = 1.25
  */
 export function lateChange(batches: readonly WarmBatch[]): LateChange | null {
   const blocks = blocksOf(batches)
+  const quartilesNs = blocks.map(({ quartileNs }) => quartileNs)
   const sides = blocks.slice(FEWEST_BLOCKS - 1, -FEWEST_BLOCKS).map(
     ({ last }, index): Sides => ({
-      before: quartilesOf(blocks.slice(0, FEWEST_BLOCKS + index)),
-      after: quartilesOf(blocks.slice(FEWEST_BLOCKS + index)),
+      before: quartilesNs.slice(0, FEWEST_BLOCKS + index),
+      after: quartilesNs.slice(FEWEST_BLOCKS + index),
       last,
     }),
   )
@@ -65,10 +66,6 @@ interface Sides {
   readonly last: WarmBatch
 }
 
-function quartilesOf(blocks: readonly Block[]): number[] {
-  return blocks.map(({ quartileNs }) => quartileNs)
-}
-
 /** The sum over the blocks of the distance from the median of their side, in log. */
 function misfitOf({ before, after }: Sides): number {
   return spreadOf(before) + spreadOf(after)
@@ -83,14 +80,9 @@ function standApart(slower: readonly number[], faster: readonly number[]): boole
   return quantile(slower, STRAY_SHARE) / quantile(faster, 1 - STRAY_SHARE) > SMALLEST_CHANGE
 }
 
-interface Block {
-  readonly quartileNs: number
-  readonly last: WarmBatch
-}
-
 /** Drops an incomplete block at the end. */
-function blocksOf(batches: readonly WarmBatch[]): Block[] {
-  const blocks: Block[] = []
+function blocksOf(batches: readonly WarmBatch[]) {
+  const blocks: { readonly quartileNs: number; readonly last: WarmBatch }[] = []
   let iterationsNs: number[] = []
   let beganNs = 0
   for (const last of batches) {

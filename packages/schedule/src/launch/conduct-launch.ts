@@ -110,8 +110,9 @@ async function measureWindow(
     Array<Turn>(NULL_BATCHES).fill(nullTurnOf(plan, index, pacing)),
   )
   const first = random.integer(plans.length)
+  const turns = plans.map(({ leadIn, iterations }, contender): Turn => ({ contender, leadIn, iterations }))
   const timedTurns = Array.from({ length: rounds }, () =>
-    circuit(plans.length, first, random).map(index => turnOf(plans[index], index)),
+    circuit(plans.length, first, random).flatMap(index => turns[index] ?? []),
   ).flat()
   const nullBatches = await takeTurns(nullTurns)
   const timedBatches = await takeInParts(takeTurns, timedTurns)
@@ -179,11 +180,6 @@ function windowPlan(warmup: WarmUp, pacing: Pacing): WindowPlan {
   }
 }
 
-function turnOf(plan: WindowPlan | undefined, contender: number): Turn {
-  if (plan === undefined) throw new RangeError(`no contender ${contender}`)
-  return { contender, leadIn: plan.leadIn, iterations: plan.iterations }
-}
-
 /**
  * The null batch measures the cost of the channel as in a timed batch, so it follows a lead-in, unless the lead-in
  * takes longer outside of the window than a batch.
@@ -238,7 +234,6 @@ function medianOfKnown(values: readonly (number | null | undefined)[]): number |
   return known.length > 0 ? median(known) : null
 }
 
-/** Warms up one contender. */
 export async function warmUpAlone(
   contender: Pick<Contender, 'warm'>,
   pacing: Omit<Pacing, 'turnNs'>,
@@ -277,8 +272,9 @@ function contenderAt(contenders: readonly Contender[], index: number): Contender
  * length. A round has count−1 batches of each contender.
  */
 function roundsOf(warmups: readonly WarmUp[], { turnNs, batchNs, leadInNs, timedNs }: Pacing) {
+  // The lead-in of a turn starts and ends the window too.
   const longestNs = Math.max(
-    ...warmups.map(warmup => Math.max(turnNs, warmup.iterationNs) + outsideOfTurnNs(warmup)),
+    ...warmups.map(({ iterationNs, outsideNs = 0 }) => Math.max(turnNs, iterationNs) + 2 * outsideNs),
   )
   const fewest = longestNs > LONG_BATCH_NS ? MINIMUM_LONG_BATCHES : MINIMUM_BATCHES
   const perRound = Math.max(1, warmups.length - 1)
@@ -286,9 +282,4 @@ function roundsOf(warmups: readonly WarmUp[], { turnNs, batchNs, leadInNs, timed
   const rounds = Math.max(Math.ceil(fewest / perRound), Math.round(wanted / perRound))
   const fillingNs = Math.max(batchNs, timedNs / (rounds * perRound) - leadInNs)
   return { rounds, turnNs: longestNs > turnNs ? turnNs : fillingNs }
-}
-
-/** Returns the time of a turn outside of its batch: its lead-in starts and ends the window too. */
-function outsideOfTurnNs({ outsideNs = 0 }: Pick<WarmUp, 'outsideNs'>): number {
-  return 2 * outsideNs
 }

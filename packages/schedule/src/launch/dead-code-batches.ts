@@ -1,7 +1,7 @@
 import type { DeadCodeBatches } from '@steelyard/stats'
 import type { Pacing } from '../run/pacing.ts'
 import type { Batch, Contender, TakeTurns, Turn } from './batch.ts'
-import { iterationsPerBatch } from './warm-up.ts'
+import { iterationsPerBatch, nextIterations } from './warm-up.ts'
 import type { Window } from './window.ts'
 
 /** The largest share of a launch's time per contender. */
@@ -23,9 +23,6 @@ const LONGEST_NEAR_EMPTY_NS = 1000
  */
 const FIRST_EMPTY_ITERATIONS = 300_000
 const MOST_EMPTY_ITERATIONS = 100e6
-
-/** The largest growth from one empty batch to the next. */
-const GROWTH = 8
 
 /** After this many batches the empty loop is optimised, both on stack (OSR) and from its start. */
 const LONG_EMPTY_BATCHES = 3
@@ -115,7 +112,7 @@ async function warmUpEmpty(
   for (let long = 0; long < LONG_EMPTY_BATCHES && iterations < MOST_EMPTY_ITERATIONS; ) {
     const tookNs = Math.max(await batchNs(iterations), 1)
     if (tookNs >= wantedNs / 2) long++
-    iterations = Math.min(iterationsPerBatch(tookNs / iterations, wantedNs), iterations * GROWTH)
+    iterations = nextIterations(iterations, tookNs, wantedNs)
   }
   return iterations
 }

@@ -3,16 +3,11 @@ import type { Contender } from './batch.ts'
 /** Long enough that most batches of a turn follow one of the same contender. */
 const TURN_NS = 25e6
 
-export interface WarmingInTurn extends Pick<Contender, 'warm'> {
-  /** Leaves the core to the others for good. */
-  end(): void
-}
-
 /**
  * Returns a function that makes contenders of one core warm up in turns of some 25 ms. If one warmed up after the other, the
  * last alone would come to its window without a pause, and what allocates on Bun takes longer then.
  */
-export function warmUpTurns(): (contender: Pick<Contender, 'warm'>) => WarmingInTurn {
+export function warmUpTurns() {
   let last: Promise<void> = Promise.resolve()
   const takeTurn = async (): Promise<() => void> => {
     const before = last
@@ -21,11 +16,11 @@ export function warmUpTurns(): (contender: Pick<Contender, 'warm'>) => WarmingIn
     await before
     return resolve
   }
-  return ({ warm }) => {
+  return ({ warm }: Pick<Contender, 'warm'>) => {
     let leftNs = 0
     let leave = () => {}
     return {
-      async warm(iterations) {
+      async warm(iterations: number) {
         if (leftNs <= 0) {
           leave()
           leave = await takeTurn()
@@ -35,6 +30,7 @@ export function warmUpTurns(): (contender: Pick<Contender, 'warm'>) => WarmingIn
         leftNs -= batch.wallNs + (batch.outsideNs ?? 0)
         return batch
       },
+      /** Leaves the core to the others for good. */
       end: () => leave(),
     }
   }

@@ -100,9 +100,9 @@ export function iterationsPerBatch(iterationNs: number, batchNs: number): number
   return Math.max(1, Math.round(batchNs / iterationNs))
 }
 
-function nextIterations(iterations: number, batchNs: number, wantedNs: number): number {
-  const exact = iterationsPerBatch(batchNs / iterations, wantedNs)
-  return Math.min(exact, iterations * GROWTH)
+/** Returns how many iterations the batch after one of this length has, to come to the wanted length. */
+export function nextIterations(iterations: number, batchNs: number, wantedNs: number): number {
+  return Math.min(iterationsPerBatch(batchNs / iterations, wantedNs), iterations * GROWTH)
 }
 
 /** Whether a warm-up has to go on although the contender may be steady. */
@@ -152,13 +152,7 @@ function stillChanges(iterationsNs: readonly number[]): boolean {
 }
 
 /** Whether the medians of the last two windows of samples agree. */
-export function isSteady(
-  samplesNs: readonly number[],
-  { window, change }: { readonly window: number; readonly change: number } = {
-    window: WINDOW,
-    change: STEADY_CHANGE,
-  },
-): boolean {
+export function isSteady(samplesNs: readonly number[], window = WINDOW, change = STEADY_CHANGE): boolean {
   if (samplesNs.length < 2 * window) return false
   const before = median(samplesNs.slice(-2 * window, -window))
   const after = median(samplesNs.slice(-window))

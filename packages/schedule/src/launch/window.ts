@@ -1,4 +1,4 @@
-import type { Bracket, ClockShares, CoreGlances, DeadCodeBatches } from '@steelyard/stats'
+import { type Bracket, type ClockShares, type CoreGlances, type DeadCodeBatches, sum } from '@steelyard/stats'
 import type { LateChange } from '../late-jit/late-change.ts'
 import type { Audit, Batch } from './batch.ts'
 
@@ -86,9 +86,6 @@ export function isVoid({ stalls }: Pick<Window, 'stalls'>): boolean {
 }
 
 /** Returns the time of all timed batches of a window, in nanoseconds. */
-export function timedNsOf({
-  wallNs,
-  iterationsPerBatch,
-}: Pick<Window, 'wallNs' | 'iterationsPerBatch'>): number {
-  return wallNs.reduce((sum, ns) => sum + ns, 0) * iterationsPerBatch
+export function timedNsOf(window: Pick<Window, 'wallNs' | 'iterationsPerBatch'>): number {
+  return sum(window.wallNs) * window.iterationsPerBatch
 }

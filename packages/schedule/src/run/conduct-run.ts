@@ -18,7 +18,7 @@ import {
   ratioFromLogs,
   standardDeviation,
 } from '@steelyard/stats'
-import { isVoid, type Window } from '../launch/window.ts'
+import { isVoid, type WarmUp, type Window } from '../launch/window.ts'
 
 export interface Stopping {
   /** The fewest launches for a verdict: no group stops before, unless the time is up. */
@@ -80,7 +80,6 @@ export interface RunOptions {
 
 export interface Progress {
   readonly launchesDone: number
-  /** Number of all launches expected now. */
   readonly launchesExpected: number
   readonly elapsedNs: number
   readonly remainingNs: number
@@ -90,7 +89,6 @@ export interface Progress {
   readonly pairs?: readonly (readonly PairProgress[])[]
 }
 
-/** What is known of a pair while a run goes on. */
 export interface PairProgress {
   /** Null without an interval. */
   readonly ratio: Estimate | null
@@ -214,8 +212,10 @@ async function launchOnce(state: GroupState, { launch, metric, now, stopping }: 
   })
 }
 
+type WarmedUp = LaunchSamples & { readonly warmup?: Pick<WarmUp, 'state'> }
+
 /** Returns the state of a launch that a verdict has to mind. */
-export function worseState(...sides: readonly (MemberSamples | 'lost' | undefined)[]): LaunchState {
+export function worseState(...sides: readonly (WarmedUp | 'lost' | undefined)[]): LaunchState {
   const states = sides.map(side => (side === 'lost' ? undefined : side?.warmup?.state))
   return (['never steady', 'drifting'] as const).find(state => states.includes(state)) ?? 'steady'
 }
@@ -348,9 +348,8 @@ function launchesInTheEnd(state: GroupState, stopping: Stopping): number | null 
       ? least
       : launchesNeeded({ standardDeviation: standardDeviation(logs), halfWidth: precision, launches: least }),
   )
-  const forVerdicts =
-    verdicts === undefined
-      ? []
-      : openPairs(state).map(({ sound }) => expectedLaunches(candidateOf(sound), verdicts.rules))
+  const forVerdicts = verdicts
+    ? openPairs(state).map(({ sound }) => expectedLaunches(candidateOf(sound), verdicts.rules))
+    : []
   return Math.min(Math.max(least, ...forPrecision, ...forVerdicts), maximumLaunches)
 }
