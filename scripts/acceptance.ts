@@ -5,10 +5,11 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type RunOutcome, run } from '../packages/cli/src/commands/run/run.ts'
+import { run } from '../packages/cli/src/commands/run/run.ts'
 import { acquireLock } from '../packages/cli/src/process/lock.ts'
 import { bareRun, type RunSelection, type WantedOptions } from '../packages/measure/src/plan/run-options.ts'
 import type { ComparisonRecord, EstimateRecord } from '../packages/record/src/index.ts'
+import { halfWidth } from '../packages/stats/src/index.ts'
 import { renderedPages } from './acceptance/rendered-pages.ts'
 
 const SPIN = fileURLToPath(new URL('acceptance/spin.bench.ts', import.meta.url))
@@ -96,20 +97,9 @@ async function lengths(): Promise<void> {
 }
 
 async function compare(options: WantedOptions): Promise<readonly ComparisonRecord[]> {
-  const outcome = await measure(options)
+  const wanted = bareRun({ ...options, time: { timeSeconds: 60, ...options.time } })
+  const outcome = await run([], wanted, new AbortController().signal, { prepared() {}, progress() {} })
   return outcome?.record.comparisons.filter(({ paired }) => paired) ?? []
-}
-
-function measure(options: WantedOptions): Promise<RunOutcome | null> {
-  const time = { timeSeconds: 60, ...options.time }
-  return run([], bareRun({ ...options, time }), new AbortController().signal, {
-    prepared() {},
-    progress() {},
-  })
-}
-
-function halfWidth({ lower, upper }: EstimateRecord): number {
-  return Math.log(upper / lower) / 2
 }
 
 function show({ case: caseId, base, head, ratio, verdict, reason }: ComparisonRecord): string {

@@ -12,7 +12,6 @@ import { vendor } from './build/vendor.ts'
 
 const ENTRY = 'packages/cli/src/api/package.ts'
 
-/** What is taken as it is. */
 const COPIED = [
   'LICENSE',
   'CHANGELOG.md',

@@ -12,7 +12,7 @@ import {
   type Trial,
   trial,
 } from '../packages/cli/test/fault-campaign.ts'
-import { createRandom } from '../packages/stats/src/index.ts'
+import { createRandom, sum } from '../packages/stats/src/index.ts'
 
 const { values } = parseArgs({
   options: {
@@ -22,11 +22,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-const [seed, minutes, lanes] = [values.seed, values.minutes, values.lanes].map(Number) as [
-  number,
-  number,
-  number,
-]
+const [seed = 0, minutes = 0, lanes = 0] = [values.seed, values.minutes, values.lanes].map(Number)
 if (![seed, minutes, lanes].every(Number.isFinite))
   throw new RangeError('--seed, --minutes and --lanes are numbers')
 const untilMs = performance.now() + minutes * 60_000
@@ -64,8 +60,7 @@ await Promise.all(
 const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
 const counts = ['lost', 'orphaned', 'stale', 'wrong'] as const
 const rows = Map.groupBy(trials, ({ command, fault }) => `${command.padEnd(9)} ${fault.padEnd(9)}`)
-const sumOf = (some: readonly Trial[], name: (typeof counts)[number]) =>
-  some.reduce((sum, one) => sum + one[name], 0)
+const sumOf = (some: readonly Trial[], name: (typeof counts)[number]) => sum(some.map(one => one[name]))
 const lines = [...rows].map(
   ([name, some]) =>
     `${name} ${String(some.length).padStart(6)} ${counts.map(count => String(sumOf(some, count)).padStart(9)).join('')}`,

@@ -44,14 +44,14 @@ for await (const page of glob(PAGES)) {
     return `[${figureOf(await recordAt(file), id, page)}](${file} "${id}")`
   })
   const current = await replaced(withRatios, BLOCK, async ([, begin = '', kind, words = '', end = '']) => {
-    const [file = '', ...rest] = words.split(' ')
-    const table =
+    const files = words.split(' ')
+    const [file = '', axis] = files
+    const lineOf = kind === 'again' ? secondSitting : recordLine
+    const block =
       kind === 'matrix'
-        ? matrixTable(await recordAt(file), rest[0])
-        : kind === 'again'
-          ? await secondSittings([file, ...rest], recordAt)
-          : await recordsList([file, ...rest], recordAt)
-    return `${begin}\n${table}\n\n${end}`
+        ? matrixTable(await recordAt(file), axis)
+        : (await Promise.all(files.map(name => lineOf(name, recordAt)))).join('\n')
+    return `${begin}\n${block}\n\n${end}`
   })
   if (unpadded(current) === unpadded(text)) continue
   stale.push(page)
@@ -80,49 +80,37 @@ function matrixTable(record: RunRecord, axis: string | undefined): string {
   return parts.join('\n\n')
 }
 
-async function recordsList(
-  files: readonly string[],
-  recordAt: (file: string) => Promise<RunRecord>,
-): Promise<string> {
-  const rows = await Promise.all(
-    files.map(async file => {
-      const record = await recordAt(file)
-      const { isNoisy, why } = answerOf(record).machine
-      const launches = record.comparisons.filter(({ paired }) => paired).map(({ ratio }) => ratio.n)
-      const n = Array.from(new Set([Math.min(...launches), Math.max(...launches)])).join(' to ')
-      const time = record.startedAt.slice(0, 16).replace('T', ' ')
-      const state = isNoisy ? why.join(', ') : 'quiet'
-      return `- [${file}](${file}): \`${record.command.map(shellQuoted).join(' ')}\`, ${time}, n ${n}, ${state}`
-    }),
-  )
-  return rows.join('\n')
+type RecordAt = (file: string) => Promise<RunRecord>
+
+async function recordLine(file: string, recordAt: RecordAt): Promise<string> {
+  const record = await recordAt(file)
+  const { isNoisy, why } = answerOf(record).machine
+  const launches = record.comparisons.filter(({ paired }) => paired).map(({ ratio }) => ratio.n)
+  const n = Array.from(new Set([Math.min(...launches), Math.max(...launches)])).join(' to ')
+  const state = isNoisy ? why.join(', ') : 'quiet'
+  return `- [${file}](${file}): \`${record.command.map(shellQuoted).join(' ')}\`, ${startOf(record)}, n ${n}, ${state}`
 }
 
-/** Returns how far each record's ratios repeat in the one of the same name under `again/`. */
-async function secondSittings(
-  files: readonly string[],
-  recordAt: (file: string) => Promise<RunRecord>,
-): Promise<string> {
-  const rows = await Promise.all(
-    files.map(async file => {
-      const first = await recordAt(file)
-      const again = await recordAt(`again/${file}`)
-      const pairs = again.comparisons.flatMap(now => {
-        const [id = ''] = namesOf(now)
-        const before = now.paired && first.comparisons.find(one => one.paired && namesOf(one)[0] === id)
-        return before ? [{ id, before, now, change: now.ratio.value / before.ratio.value }] : []
-      })
-      const decided = pairs.filter(({ before, now }) => [before, now].every(({ verdict }) => isSign(verdict)))
-      const turned = decided.filter(({ before, now }) => before.verdict !== now.verdict).length
-      const ordered = pairs.toSorted((a, b) => a.change - b.change)
-      const ends = [ordered.at(0), ordered.at(-1)].flatMap(end =>
-        end ? [`${end.change.toFixed(2)} (${end.id})`] : [],
-      )
-      const time = again.startedAt.slice(0, 16).replace('T', ' ')
-      return `- [${file}](again/${file}), ${time}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign; second ÷ first ${ends.join(' to ')}`
-    }),
+/** Returns how far the ratios of a record repeat in the one of the same name under `again/`. */
+async function secondSitting(file: string, recordAt: RecordAt): Promise<string> {
+  const first = await recordAt(file)
+  const again = await recordAt(`again/${file}`)
+  const pairs = again.comparisons.flatMap(now => {
+    const [id = ''] = namesOf(now)
+    const before = now.paired && first.comparisons.find(one => one.paired && namesOf(one)[0] === id)
+    return before ? [{ id, before, now, change: now.ratio.value / before.ratio.value }] : []
+  })
+  const decided = pairs.filter(({ before, now }) => [before, now].every(({ verdict }) => isSign(verdict)))
+  const turned = decided.filter(({ before, now }) => before.verdict !== now.verdict).length
+  const ordered = pairs.toSorted((a, b) => a.change - b.change)
+  const ends = [ordered.at(0), ordered.at(-1)].flatMap(end =>
+    end ? [`${end.change.toFixed(2)} (${end.id})`] : [],
   )
-  return rows.join('\n')
+  return `- [${file}](again/${file}), ${startOf(again)}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign; second ÷ first ${ends.join(' to ')}`
+}
+
+function startOf({ startedAt }: RunRecord): string {
+  return startedAt.slice(0, 16).replace('T', ' ')
 }
 
 function isSign(verdict: ComparisonRecord['verdict']): boolean {

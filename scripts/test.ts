@@ -15,10 +15,7 @@ const LONG_OUTPUT = join(import.meta.dirname, 'test-long.txt')
 /** Where the files are that take longest. They begin first, so that none of them runs alone at the end. */
 const SLOWEST_FOLDERS = ['packages/cli/test/', 'selfbench/', 'scripts/']
 
-/**
- * Tests in such a folder change nothing of their process, and share one: to start it and to load the same modules takes longer
- * than most of them.
- */
+/** Tests in such a folder change nothing of their process, and share one: to start it takes longer than most of them. */
 const SHARED_FOLDERS = [
   ...[
     'analysis',

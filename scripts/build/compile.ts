@@ -39,7 +39,6 @@ export function builtSpecifier(specifier: string, importer: string): string {
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/** Leaves every import where it is. */
 const inPlace: Plugin = {
   name: 'in-place',
   setup({ onResolve, onLoad }) {

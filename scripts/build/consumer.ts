@@ -48,7 +48,6 @@ export async function use(): Promise<Verdict | null> {
 }
 `
 
-/** The output of a command that has ended. */
 export interface Ended {
   readonly code: number | null
   readonly stdout: string
@@ -77,8 +76,6 @@ function machineSettings(): Record<string, string> {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** A user's project, with an empty home and one suite. */
 export class Consumer {
   readonly folder: string
@@ -100,7 +97,7 @@ export class Consumer {
   }
 
   /** Runs a program with variables of its own. */
-  runWith(environment: Environment, program: string, ...args: string[]): Promise<Ended> {
+  runWith(environment: NodeJS.ProcessEnv, program: string, ...args: string[]): Promise<Ended> {
     const child = spawn(program, args, {
       cwd: this.folder,
       env: {

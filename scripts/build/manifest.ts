@@ -15,12 +15,6 @@ interface Manifest {
   readonly peerDependencies?: Versions
 }
 
-interface PublishedManifest {
-  /** Names of the packages that come inside. */
-  readonly bundleDependencies: readonly string[]
-  readonly [field: string]: unknown
-}
-
 interface Lockfile {
   readonly packages: Readonly<Record<string, { readonly resolution: { readonly integrity?: string } }>>
 }
@@ -33,7 +27,7 @@ const BUILT_COMMAND = 'packages/cli/src/api/installed.js'
 const ENTRY = 'packages/cli/src/api/package'
 
 /** Returns the manifest of the published package: the dependencies of all its parts, at the versions of the catalog. */
-export function publishedManifest(): PublishedManifest {
+export function publishedManifest() {
   const { version, description, license } = manifestAt('package.json')
   const parts = filesOf(...PARTS).map(manifestAt)
   const dependencies = pinned(parts.map(part => part.dependencies))

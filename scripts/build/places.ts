@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the repository. */
 export const ROOT: string = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Returns files of the repository by globs, as paths from its root; never those that tests alone need. */

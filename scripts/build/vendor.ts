@@ -7,12 +7,7 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly os?: readonly string[]
-}
-
-/** A package in the package: where it is taken from, and its folder there. */
-interface Placed {
-  readonly source: string
-  readonly folder: string
+  readonly [field: string]: unknown
 }
 
 /** What nothing needs at run time. */
@@ -30,7 +25,7 @@ const ONLY: Readonly<Record<string, RegExp>> = {
 export async function vendor(names: readonly string[], packageFolder: string): Promise<void> {
   const owners = filesOf('packages/*/package.json', '*/package.json').map(file => join(ROOT, dirname(file)))
   const placed = new Map<string, string>()
-  const waiting: Placed[] = []
+  const waiting: { readonly source: string; readonly folder: string }[] = []
   const place = (name: string, source: string, folder: string) => {
     const at = join(folder, 'node_modules', name)
     placed.set(at, source)
@@ -92,10 +87,7 @@ async function copyPackage(source: string, folder: string, path: string): Promis
     },
   })
   // Neither commands nor scripts of theirs, and no dependency that is not there.
-  const { bin, scripts, devDependencies, optionalDependencies, ...manifest } = manifestIn(source) as Record<
-    string,
-    unknown
-  >
+  const { bin, scripts, devDependencies, optionalDependencies, ...manifest } = manifestIn(source)
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 

@@ -29,14 +29,8 @@ export async function errorPicture(folder: string): Promise<string> {
   const trials = (await Promise.all(TRIALS.map(name => errorsOf(join(folder, name))))).flat()
   const kinds = KINDS.map(({ name, isOurs, seconds, stroke }) => {
     const own = trials.filter(one => one.isOurs === isOurs && one.seconds === seconds)
-    const [half, most] = [0.5, 0.95].map(share =>
-      percent(
-        quantile(
-          own.map(({ error }) => error),
-          share,
-        ),
-      ),
-    )
+    const errors = own.map(({ error }) => error)
+    const [half, most] = [0.5, 0.95].map(share => percent(quantile(errors, share)))
     return { own, stroke, label: `● ${name}, n=${own.length}: half ≤ ${half}, 95 % ≤ ${most}` }
   })
   const [day] = trials.map(({ startedAt }) => startedAt.toISOString().slice(0, 10)).toSorted()

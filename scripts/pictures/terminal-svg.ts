@@ -54,7 +54,8 @@ function runsOf(line: string): Run[] {
       continue
     }
     for (const part of text.split(/( {2,}|[█▉▊▋▌▍▎▏]+)/)) {
-      if (part.trim() !== '') runs.push({ column: column + indentOf(part), text: part.trim(), ...style })
+      const indent = part.length - part.trimStart().length
+      if (part.trim() !== '') runs.push({ column: column + indent, text: part.trim(), ...style })
       column += Array.from(part).length
     }
   }
@@ -72,10 +73,6 @@ function styleAfter(code: number, style: typeof PLAIN): typeof PLAIN {
   return { ...style, color: chosen }
 }
 
-function indentOf(text: string): number {
-  return text.length - text.trimStart().length
-}
-
 function drawnRun({ column, text, color, isBold }: Run, row: number): string {
   const [x, y, columns] = [MARGIN + column * COLUMN, MARGIN + row * LINE, Array.from(text).length]
   if (EIGHTHS.includes(text[0] ?? '')) {
@@ -86,7 +83,6 @@ function drawnRun({ column, text, color, isBold }: Run, row: number): string {
   return `<text x="${x}" y="${y + 13}" textLength="${columns * COLUMN}" lengthAdjust="spacingAndGlyphs" fill="${color}"${weight}>${escaped(text)}</text>`
 }
 
-/** Returns text as an SVG may hold it. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

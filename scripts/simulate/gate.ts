@@ -23,16 +23,6 @@ interface GateWorld {
   readonly noise: 'normal' | 'heavy' | 'bimodal'
 }
 
-/** Shares of folders, or of cases. */
-interface Outcome {
-  readonly falseAlarms: number
-  /** Launches of a case in the screening, on average. */
-  readonly launches: number
-  readonly suspected: number
-  readonly foundShare: number
-  readonly foundAlone: number
-}
-
 const RULES: ScreenRules = {
   ...{ falseDiscoveryRate: 0.2, threshold: 0.01, biasAllowance: 0.002, confirmingLaunches: 20 },
 }
@@ -93,8 +83,8 @@ for (const [index, world] of WORLDS.entries()) {
 for (const fault of faults) say(fault)
 if (faults.length > 0) process.exitCode = 1
 
-/** Simulates a number of folders. */
-async function simulateGate(world: GateWorld, folders: number, seed: number): Promise<Outcome> {
+/** Returns shares of folders, or of cases, and what the screening of a folder takes on average. */
+async function simulateGate(world: GateWorld, folders: number, seed: number) {
   const random = createRandom(seed)
   let [alarmed, launched, suspected, found, alone, promised] = [0, 0, 0, 0, 0, 0]
   for (let folder = 0; folder < folders; folder++) {
@@ -132,7 +122,6 @@ async function simulateGate(world: GateWorld, folders: number, seed: number): Pr
   }
 }
 
-/** Returns the log ratios of a case in the screening. */
 async function screened(launch: () => number, random: Random): Promise<number[]> {
   const logRatios: number[] = []
   await conductRun({
@@ -168,8 +157,8 @@ function confirmedOf(screening: readonly (readonly number[])[], fresh: (index: n
 }
 
 /** Returns a sentence for each bound that is not kept. */
-function faultsOf(world: GateWorld, outcome: Outcome, folders: number): string[] {
-  const { falseAlarms, foundAlone } = outcome
+function faultsOf(world: GateWorld, found: Record<'falseAlarms' | 'foundAlone', number>, folders: number) {
+  const { falseAlarms, foundAlone } = found
   const errorOf = (share: number) => ERRORS * Math.sqrt((share * (1 - share)) / folders)
   const least = PROMISED - LENIENCE[world.noise] - errorOf(PROMISED)
   const of = `${world.name}, ${world.cases} cases`

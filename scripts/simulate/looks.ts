@@ -54,12 +54,6 @@ function autocorrelated(rho: number): Draw {
   }
 }
 
-interface Outcome {
-  readonly isFalse: boolean
-  /** Verdicts that the scheduler had shown and the rules did not confirm at the end. */
-  readonly withdrawn: number
-}
-
 /** Runs groups of a base and up to three heads to their verdicts, in waves. */
 async function runFamily(
   random: Random,
@@ -68,7 +62,7 @@ async function runFamily(
   first: number,
   spread: () => number,
   isUnlike = false,
-): Promise<Outcome> {
+) {
   const sizes = Array.from({ length: Math.ceil(pairs / HEADS) }, (_, group) =>
     Math.min(HEADS, pairs - HEADS * group),
   )
@@ -112,6 +106,7 @@ async function runFamily(
   const keys = logs.flatMap((own, group) => own.map((_, pair) => `${group} ${pair}`))
   return {
     isFalse: decisions.some(({ verdict }) => verdict === 'faster' || verdict === 'slower'),
+    // Verdicts that the scheduler had shown and the rules did not confirm at the end.
     withdrawn: keys.filter((key, index) => shown.has(key) && decisions[index]?.verdict !== shown.get(key))
       .length,
   }

@@ -17,10 +17,7 @@ interface Facts {
   readonly emptyNs: number
 }
 
-/**
- * Returns each other timer's ratio to Steelyard's own result on the same contender; ratios alone where the run was
- * ended early.
- */
+/** Returns each other timer's ratio to Steelyard's result on a contender; ratios alone where the run was ended early. */
 export function agreementsOf(
   results: readonly ResultRecord[],
   earlyEnd: EarlyEnd | null = null,
@@ -46,11 +43,7 @@ function isOther(timer: ResultRecord['timer']): timer is AgreementRecord['timer'
   return Object.hasOwn(timers, timer)
 }
 
-function judge(
-  timer: Timer,
-  timings: readonly TimingRecord[],
-  launches: readonly LaunchRecord[],
-): Pick<AgreementRecord, 'ratio' | 'agrees' | 'causes'> {
+function judge(timer: Timer, timings: readonly TimingRecord[], launches: readonly LaunchRecord[]) {
   const ratio = ratioOf(
     timings.map(({ headlineNs }) => headlineNs),
     launches.map(meanNs),

@@ -29,10 +29,7 @@ export function allocationWarnings({ allocations }: Pick<MeasuredContender, 'all
 }
 
 /** A case that was inlined into the loop around it has no place of its own there: other launches may know it. */
-function withCaseAtOnePlace(
-  allocations: readonly MeasuredAllocations[],
-  caseId: string,
-): MeasuredAllocations[] {
+function withCaseAtOnePlace(allocations: readonly MeasuredAllocations[], caseId: string) {
   const places = allocations.flatMap(({ sites }) => sites.map(({ place }) => place))
   const source = places.find(place => place.functionName === caseId && place.source !== null)?.source ?? null
   return allocations.map(({ sites, ...launch }) => ({

@@ -1,7 +1,7 @@
 import type { ComparePlan, MeasuredContender, NamedSuite } from '@steelyard/measure'
-import type { AttributionRecord, EstimateRecord } from '@steelyard/record'
+import type { AttributionRecord } from '@steelyard/record'
 import { type Metric, ratioFromLogs } from '@steelyard/stats'
-import { sharedLaunches } from './comparisons.ts'
+import { sharedLaunches } from './candidate.ts'
 import { candidatesOf } from './stated.ts'
 
 /** An interval needs two. */
@@ -47,11 +47,7 @@ export function attributionsOf(
     })
 }
 
-function ratioOf(
-  head: MeasuredContender | undefined,
-  base: MeasuredContender | undefined,
-  metric: Metric,
-): EstimateRecord | null {
+function ratioOf(head: MeasuredContender | undefined, base: MeasuredContender | undefined, metric: Metric) {
   if (head === undefined || base === undefined) return null
   // The verdict next to it is the stated one.
   const { timed, corrected } = candidatesOf(sharedLaunches({ base, head }), metric, FEWEST_LAUNCHES)

@@ -1,4 +1,5 @@
-import { type ContenderLaunch, contendedSamples, type Steadiness, worseState } from '@steelyard/schedule'
+import type { MeasuredContender, MeasuredLaunch } from '@steelyard/measure'
+import { type ContenderLaunch, contendedSamples, worseState } from '@steelyard/schedule'
 import {
   type Candidate,
   type Estimate,
@@ -7,7 +8,15 @@ import {
   launchRatio,
   type Metric,
   ratioFromLogs,
+  unsteadyShares,
 } from '@steelyard/stats'
+import { isRejected } from './rejection.ts'
+
+/** Two contenders that are compared. */
+export interface Sides {
+  readonly base: MeasuredContender
+  readonly head: MeasuredContender
+}
 
 /** Two contenders in a launch that they shared. */
 export interface LaunchPair {
@@ -15,21 +24,30 @@ export interface LaunchPair {
   readonly base: ContenderLaunch
 }
 
+export interface SharedLaunch extends LaunchPair {
+  readonly head: MeasuredLaunch
+  readonly base: MeasuredLaunch
+}
+
+/** Invalid times are not ranked; the pair stays in its family, which was fixed before. */
+export function sharedLaunches({ base, head }: Sides): SharedLaunch[] {
+  if (isRejected(base) || isRejected(head)) return []
+  return head.launches.flatMap(launch => {
+    const other = base.launches.find(
+      ({ group, launch: number }) => group === launch.group && number === launch.launch,
+    )
+    return other ? [{ head: launch, base: other }] : []
+  })
+}
+
 /** Returns the input of the verdict rules, from every launch that head and base shared. */
 export function candidateOf(shared: readonly LaunchPair[], metric: Metric): Candidate {
   const ratios = shared.map(({ head, base }) => launchRatio(head, base, metric))
   const states = shared.map(({ head, base }) => worseState(head, base))
-  const shareOf = (states: readonly Steadiness[]) => {
-    const found = shared.filter(({ head, base }) =>
-      [head, base].some(({ warmup }) => states.includes(warmup.state)),
-    )
-    return shared.length === 0 ? 0 : found.length / shared.length
-  }
   return {
     logRatios: known(ratios, 'ofSums'),
     medianLogRatios: known(ratios, 'ofMedians'),
-    driftingShare: shareOf(['drifting', 'never steady']),
-    neverSteadyShare: shareOf(['never steady']),
+    ...unsteadyShares(states),
     states: states.filter((_, launch) => ratios[launch]?.ofSums !== null),
   }
 }

@@ -1,4 +1,4 @@
-import type { MeasuredContender, MeasuredLaunch, NamedSuite } from '@steelyard/measure'
+import type { MeasuredContender, NamedSuite } from '@steelyard/measure'
 import {
   BLANK_COMPARISON,
   type ComparisonRecord,
@@ -22,7 +22,7 @@ import {
   ratioFromLogs,
   unpairedRatio,
 } from '@steelyard/stats'
-import { candidateOf, type LaunchPair, uncontendedRatio } from './candidate.ts'
+import { candidateOf, type SharedLaunch, type Sides, sharedLaunches, uncontendedRatio } from './candidate.ts'
 import { type BiasAllowances, biasOf } from './kind-of-work.ts'
 import { isRejected, isUnsure } from './rejection.ts'
 import { isGeneratorBound } from './server-results.ts'
@@ -32,11 +32,8 @@ import { INDIRECT_ALLOWANCE, throughBaselines } from './through-baseline.ts'
 
 const OTHER_CLOCK = { wall: 'cpu', cpu: 'wall' } as const
 
-/** Two contenders of a suite that are compared. */
-export interface Pair {
+export interface Pair extends Sides {
   readonly suite: NamedSuite
-  readonly base: MeasuredContender
-  readonly head: MeasuredContender
 }
 
 /**
@@ -61,7 +58,7 @@ export function comparisonsOf(
       .flatMap(suite => pairsOf(suite, true))
       .map(pair => [pair.base, controlsOf(pair, metric, { ...rules, biasAllowance: biasAllowanceOf(pair) })]),
   )
-  const { indirect, open } = throughBaselines(suites, metric, sharedLaunches)
+  const { indirect, open } = throughBaselines(suites, metric)
   const pairs = suites
     .flatMap(suite => pairsOf(suite))
     .map((pair): JudgedPair => {
@@ -148,14 +145,14 @@ function judged(
     ...judgementOf(pair, ofTimes, metric),
     control: controls?.timed ?? null,
   }
-  const lookPlan = pair.suite.measured.looks ?? null
+  const { looks: lookPlan = null, stops } = pair.suite.measured
   return {
     medianRatio: ofTimes.medianRatio,
     uncontendedRatio: uncontendedRatio(shared, metric),
     withoutStalls: without?.record ?? null,
     otherClockRatio: ratioFromLogs(candidateOf(shared, OTHER_CLOCK[metric]).logRatios),
     lookPlan,
-    stop: stopOf(pair.suite, shared),
+    stop: (shared[0] && stops?.[shared[0].head.group]) ?? null,
     looks: lookPlan === null ? [] : looksAt(stated, rules),
     ...(isCorrected && without
       ? {
@@ -166,11 +163,6 @@ function judged(
         }
       : { ...asTimed, asTimed: null }),
   }
-}
-
-/** Why the group that two share got no more launches. */
-function stopOf({ measured }: NamedSuite, [first]: readonly SharedLaunch[]): ComparisonRecord['stop'] {
-  return (first && measured.stops?.[first.head.group]) ?? null
 }
 
 /** What a reader must know of a verdict that a planned look gave. */
@@ -188,10 +180,7 @@ function lookWarnings(
 }
 
 /** A copy of a base against the base, as timed and as it is stated. */
-interface Controls {
-  readonly timed: ControlRecord
-  readonly stated: ControlRecord
-}
+type Controls = Record<'timed' | 'stated', ControlRecord>
 
 /** Compares a copy of a base with the base: a difference beyond the bias allowance has no cause in the code. */
 function controlsOf(pair: Pair, metric: Metric, rules: Rules): Controls {
@@ -231,7 +220,7 @@ function judgementOf(
  * Whether a verdict on wall time could be another without the limit of the load generator. A server at that limit takes
  * less time than was seen: that it is the faster one stays true.
  */
-function isHidden(verdict: Verdict, { base, head }: Pick<Pair, 'base' | 'head'>): boolean {
+function isHidden(verdict: Verdict, { base, head }: Sides): boolean {
   const [isBaseBound, isHeadBound] = [isGeneratorBound(base), isGeneratorBound(head)]
   if (verdict === 'slower') return isHeadBound
   if (verdict === 'faster') return isBaseBound
@@ -245,24 +234,15 @@ function isHidden(verdict: Verdict, { base, head }: Pick<Pair, 'base' | 'head'>)
  */
 function pairsOf(suite: NamedSuite, ofControls = false): Pair[] {
   const pairs = suite.measured.groups.flatMap(([base, ...heads]) =>
-    base
-      ? heads
-          .filter(({ plan }) => (plan.isControl ?? false) === ofControls)
-          .map(head => ({ suite, base, head }))
-      : [],
+    heads.flatMap(head =>
+      base && (head.plan.isControl ?? false) === ofControls ? [{ suite, base, head }] : [],
+    ),
   )
   return Array.from(Map.groupBy(pairs, ({ head }) => head).values()).flatMap(own => [
     ...new Map(own.map(pair => [pair.base, pair])).values(),
   ])
 }
 
-/** A launch that both sides of a pair were in. */
-export interface SharedLaunch extends LaunchPair {
-  readonly head: MeasuredLaunch
-  readonly base: MeasuredLaunch
-}
-
-/** A pair with the launches it shared. */
 export interface SharedPair extends Pair {
   readonly shared: readonly SharedLaunch[]
 }
@@ -287,31 +267,14 @@ function unpairedPairsOf(suite: NamedSuite): Pair[] {
   })
 }
 
-/** Invalid times are not ranked; the pair stays in its family, which was fixed before. */
-export function sharedLaunches({ base, head }: Pick<Pair, 'base' | 'head'>): SharedLaunch[] {
-  if (isRejected(base) || isRejected(head)) return []
-  return head.launches.flatMap(launch => {
-    const other = base.launches.find(
-      ({ group, launch: number }) => group === launch.group && number === launch.launch,
-    )
-    return other ? [{ head: launch, base: other }] : []
-  })
-}
-
-/**
- * Returns the logarithm of head ÷ base of each launch that both shared; none where the times of one are invalid, or clocks
- * disagree about them.
- */
-export function sharedLogRatios(pair: Pick<Pair, 'base' | 'head'>, metric: Metric): readonly number[] {
+/** Returns log(head ÷ base) of each shared launch; none where times are invalid, or clocks disagree about them. */
+export function sharedLogRatios(pair: Sides, metric: Metric): readonly number[] {
   if (isUnsure(pair.base, metric) || isUnsure(pair.head, metric)) return []
   return candidateOf(sharedLaunches(pair), metric).logRatios
 }
 
 function logMeans({ launches }: MeasuredContender, metric: Metric): number[] {
-  return launches.flatMap(launch => {
-    const meanNs = launchMeanNs(launch, metric)
-    return meanNs === null ? [] : [Math.log(meanNs)]
-  })
+  return launches.flatMap(launch => launchMeanNs(launch, metric) ?? []).map(Math.log)
 }
 
 function namesOf({ suite, base, head }: Pair) {

@@ -5,7 +5,6 @@ import { type DeadCodeFinding, findDeadCode } from '@steelyard/stats'
 /** Twice the work may take somewhat more than twice the time; beyond this its state grows. */
 const MOST_GROWTH = 2.2
 
-/** Returns what the launches of a contender say about dead code. */
 export function deadCodeOf({ launches }: MeasuredContender): DeadCodeFinding {
   return findDeadCode(launches.flatMap(({ work }) => work ?? []))
 }
@@ -24,9 +23,8 @@ export function deadCodeError({ rule, growth, floor, launches }: DeadCodeFinding
 }
 
 /**
- * Returns what a reader must know of work that is not dead code.
- *
- * @param isCrowded whether other work had the core often: it interrupts longer batches more, which looks like growth
+ * Returns what a reader must know of work that is not dead code. Other work that has the core often (`isCrowded`) interrupts
+ * longer batches more, which looks like growth.
  */
 export function deadCodeWarnings(
   { state, growth, floor }: DeadCodeFinding,

@@ -18,7 +18,6 @@ export type Findings = Pick<
   readonly channels: readonly ReturnType<typeof channelOf>[]
 }
 
-/** Returns what was found in everything that was measured. */
 export function findingsOf(
   suites: readonly NamedSuite[],
   calibration: Preparation['calibration'],
@@ -71,12 +70,10 @@ export function comparedBy(
 
 /** Returns the rules that verdicts go by; when a suite looks at its comparisons stands with what was measured of it. */
 export function rulesOf(options: RunOptions, calibration: Preparation['calibration']): Rules {
-  const { planned } = wantedLooks(options.selection.compare)
-  const biasAllowance = biasAllowanceOf(calibration)
   return {
     threshold: options.rules.threshold,
-    biasAllowance,
-    minimumLaunches: planned,
+    biasAllowance: biasAllowanceOf(calibration),
+    minimumLaunches: wantedLooks(options.selection.compare).planned,
     quick: options.time.quick,
   }
 }

@@ -1,5 +1,6 @@
 import type { MeasuredContender } from '@steelyard/measure'
 import type { KindBiasRecord, WorkKind } from '@steelyard/record'
+import type { Sides } from './candidate.ts'
 
 /** β of each kind of work, as the doctor found it; empty where it did not tell kinds apart. */
 export type BiasAllowances = readonly Pick<KindBiasRecord, 'kind' | 'allowance'>[]
@@ -9,8 +10,6 @@ const QUIET_SHARE = 0.01
 
 /** A shorter trace says too little. */
 const FEWEST_TRACED_NS = 50e6
-
-type Sides = { readonly base: MeasuredContender; readonly head: MeasuredContender }
 
 /** Returns β of the kind of work that both sides are known to be; null where that is not known. */
 export function biasOf({ base, head }: Sides, allowances: BiasAllowances): BiasAllowances[number] | null {

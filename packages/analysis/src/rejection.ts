@@ -14,7 +14,6 @@ export function rejectionOf(contender: MeasuredContender): ResultError | null {
     : deadCodeError(deadCodeOf(contender))
 }
 
-/** Whether the times of a contender are invalid. */
 export function isRejected(contender: MeasuredContender): boolean {
   return clockOf(contender).state === 'false' || deadCodeOf(contender).state === 'lost'
 }

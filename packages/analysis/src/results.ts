@@ -38,7 +38,6 @@ import { clockWarnings, rejectionOf } from './rejection.ts'
 import { serverRecordOf, serverWarningsOf } from './server-results.ts'
 import { startRecordOf, uploadWarningsOf } from './start-results.ts'
 
-/** The status of a lost contender. */
 const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
   start: 'crashed',
   crashed: 'crashed',

@@ -9,7 +9,6 @@ import type {
   ServerRecord,
 } from '@steelyard/record'
 import {
-  EMPTY_HISTOGRAM,
   type Histogram,
   HistogramCounter,
   histogramDeviation,
@@ -65,14 +64,13 @@ export function serverRecordOf(contender: MeasuredContender): ServerRecord | nul
 
 /** Returns whether the load generator decided how fast a contender went; false for a case that is a function. */
 export function isGeneratorBound({ launches }: MeasuredContender): boolean {
-  const servers = launches.flatMap(({ server }) => server ?? [])
-  return servers.length > 0 && boundBy(servers) !== null
+  return boundBy(launches.flatMap(({ server }) => server ?? [])) !== null
 }
 
 /** Returns what a reader must know of the times of a server. */
 export function serverWarningsOf(contender: MeasuredContender): ResultWarning[] {
   const servers = contender.launches.flatMap(({ server }) => server ?? [])
-  const bound = servers.length === 0 ? null : boundBy(servers)
+  const bound = boundBy(servers)
   const change = ratioFromLogs(contender.launches.map(logChange))
   const faults = faultsOf(servers.flatMap(({ turns }) => turns.flatMap(({ faults }) => faults)))
   const isFaster = change !== null && change.upper < 1 - LARGE_CHANGE
@@ -109,7 +107,6 @@ function faultsOf(faults: readonly LoadFault[]): FaultRecord[] {
 }
 
 function histogramOf(values: readonly number[]): Histogram {
-  if (values.length === 0) return EMPTY_HISTOGRAM
   const counter = new HistogramCounter()
   for (const value of values) if (value > 0) counter.add(value)
   return counter.histogram()

@@ -14,9 +14,7 @@ import type { LaunchPair } from './candidate.ts'
 /** Fewest in either half: with fewer no p-value can be small. */
 const FEWEST_LAUNCHES = 5
 
-interface SeenLaunch extends CoreUse {
-  readonly logRatio: number
-}
+type SeenLaunch = CoreUse & { readonly logRatio: number }
 
 /** Returns how much the other hardware thread was used in each launch of a run that saw it. */
 export function usesOf(launches: readonly ContenderLaunch[]): ReadonlyMap<ContenderLaunch, CoreUse> {

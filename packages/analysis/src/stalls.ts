@@ -29,7 +29,6 @@ interface WatchedSide {
   readonly batches: readonly BatchClaim[]
 }
 
-/** A comparison without what stalls took. */
 export interface WithoutStalls {
   readonly record: WithoutStallsRecord
   /** The input of the verdict rules; its medians are as timed, which stalls hardly move. */
@@ -77,10 +76,7 @@ export function withoutStalls(shared: readonly LaunchPair[], metric: Metric): Wi
   }
 }
 
-function watchedSide(
-  { stalls, iterationsPerBatch, wallNs, cpuNs }: Window,
-  metric: Metric,
-): WatchedSide | null {
+function watchedSide({ stalls, iterationsPerBatch, wallNs, cpuNs }: Window, metric: Metric) {
   const samples = metric === 'wall' ? wallNs : cpuNs
   if (stalls === undefined || stalls.meter === 'off') return null
   const claimed = (metric === 'wall' ? stalls.claimedNs : stalls.cpuClaimedNs) ?? []

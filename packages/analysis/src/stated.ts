@@ -34,20 +34,14 @@ export function candidatesOf(
   return { timed: candidateOf(shared, metric), without, corrected: isStated ? without.candidate : null }
 }
 
-/** Returns what the stated verdict of a pair reads. */
-export function statedCandidate(
-  shared: readonly LaunchPair[],
-  metric: Metric,
-  minimumLaunches: number,
-): Candidate {
+export function statedCandidate(shared: readonly LaunchPair[], metric: Metric, minimumLaunches: number) {
   const { timed, corrected } = candidatesOf(shared, metric, minimumLaunches)
   return corrected ?? timed
 }
 
 /**
- * Whether the stated verdict reads the comparison without stalls. That depends on what stalls took, and never on a ratio;
- * head and base may be exchanged. Where void launches leave too few, the rules say so: times that stalls took so much of
- * decide nothing.
+ * Whether the stated verdict reads the comparison without stalls: by what stalls took, never by a ratio, and alike for head
+ * and base. Where void launches leave too few, the rules say so: times that stalls took so much of decide nothing.
  */
 function mayBeStated(record: WithoutStallsRecord, minimumLaunches: number): boolean {
   const { alikePValue, launches, voidLaunches } = record

@@ -6,7 +6,7 @@ import {
 } from '@steelyard/measure'
 import type { ComparisonWarning } from '@steelyard/record'
 import { type Candidate, holm, type Metric, sumPValue } from '@steelyard/stats'
-import { candidateOf, type LaunchPair } from './candidate.ts'
+import { candidateOf, type Sides, sharedLaunches } from './candidate.ts'
 
 /**
  * A loop of direct comparisons may fail to close by as much unseen: of nine loops in three records the largest
@@ -16,57 +16,42 @@ export const INDIRECT_ALLOWANCE = 0.03
 
 const LOOP_ALPHA = 0.05
 
-interface Sides {
-  readonly base: MeasuredContender
-  readonly head: MeasuredContender
-}
-
-/** A case on two targets that share no launch. */
-export interface Indirect {
+/** A case on two targets, compared through a baseline. */
+interface Path {
   readonly pair: Sides & { readonly suite: NamedSuite }
   /** The case through which it is compared, on both targets. */
   readonly baseline: string
   readonly baselines: readonly MeasuredContender[]
   readonly candidate: Candidate
+  /** Logs of the direct ratio, negated; null where the two share no launch. */
+  readonly direct: readonly number[] | null
 }
 
 /**
  * Returns the comparisons of suites that are made through a baseline, and a warning for each head whose direct ratio differs
  * from the one through the baseline by more than noise makes. Records without planned looks have neither.
- *
- * @param sharedBy launches that both sides of a pair were in
  */
-export function throughBaselines(
-  suites: readonly NamedSuite[],
-  metric: Metric,
-  sharedBy: (sides: Sides) => readonly LaunchPair[],
-): { readonly indirect: Indirect[]; readonly open: ReadonlyMap<MeasuredContender, ComparisonWarning[]> } {
+export function throughBaselines(suites: readonly NamedSuite[], metric: Metric) {
   const paths = suites
     .filter(({ measured }) => measured.looks !== undefined)
-    .flatMap(suite => pairsThroughBaseline(suite.plan).flatMap(path => pathOf(suite, path, metric, sharedBy)))
+    .flatMap(suite => pairsThroughBaseline(suite.plan).flatMap(path => pathOf(suite, path, metric)))
   return {
     indirect: paths.filter(({ direct }) => direct === null),
     open: openLoops(paths),
   }
 }
 
-interface Path extends Indirect {
-  /** Logs of the direct ratio, negated; null where the two share no launch. */
-  readonly direct: readonly number[] | null
-}
-
 function pathOf(
   suite: NamedSuite,
   { head, base, throughHead, throughBase, isDirect }: PairThroughBaseline,
   metric: Metric,
-  sharedBy: (sides: Sides) => readonly LaunchPair[],
 ): Path[] {
   const { looks, contenders } = suite.measured
   const [ofHead, ofBase, atHead, atBase] = [head, base, throughHead, throughBase].map(plan =>
     contenders.find(one => one.plan === plan),
   )
   if (!ofHead || !ofBase || !atHead || !atBase) return []
-  const launchesOf = (sides: Sides) => candidateOf(sharedBy(sides), metric)
+  const launchesOf = (sides: Sides) => candidateOf(sharedLaunches(sides), metric)
   const own = launchesOf({ base: atHead, head: ofHead })
   const across = launchesOf({ base: atBase, head: atHead })
   const other = launchesOf({ base: atBase, head: ofBase })

@@ -12,7 +12,6 @@ import { estimateFromLaunches, type Rules, unpairedRatio } from '@steelyard/stat
 import type { Timer } from '@steelyard/timers'
 import { outcomeOf, unsupportedOutcome } from './results.ts'
 
-/** Returns what the record says of a timer. */
 export function timerRecord({ name, version, headline }: Timer): TimerRecord {
   return { name, version, headline }
 }

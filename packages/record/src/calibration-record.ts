@@ -105,12 +105,9 @@ export interface BiasRecord {
 }
 
 /** β of one kind of work: that of comparisons of which both sides are of it. */
-export interface KindBiasRecord {
+export interface KindBiasRecord
+  extends Pick<BiasRecord, 'allowance' | 'equalsRatio' | 'equalsBound' | 'launches'> {
   readonly kind: WorkKind
-  readonly allowance: number
-  readonly equalsRatio: number
-  readonly equalsBound: number
-  readonly launches: number
 }
 
 type MachineIdentity = Pick<
@@ -139,20 +136,15 @@ export async function readCalibration(
   environment: MachineIdentity,
 ): Promise<CalibrationRecord | null> {
   try {
-    const calibration = JSON.parse(
-      await readFile(calibrationFile(folder, environment), 'utf8'),
-    ) as CalibrationRecord
+    const text = await readFile(calibrationFile(folder, environment), 'utf8')
+    const calibration = JSON.parse(text) as CalibrationRecord
     return calibration.schema === CALIBRATION_SCHEMA && calibration.bias.allowance >= 0 ? calibration : null
   } catch {
     return null
   }
 }
 
-/**
- * Keeps a calibration in a folder and returns its file.
- *
- * @throws Error where it cannot be kept, or the machine has no id by which it could be found again
- */
+/** Keeps a calibration and returns its file; throws where it cannot be kept, or the machine has no id. */
 export async function writeCalibration(folder: string, calibration: CalibrationRecord): Promise<string> {
   if (!calibration.environment.installationId) {
     throw new Error(

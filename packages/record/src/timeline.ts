@@ -2,7 +2,6 @@ import { globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { readLines } from './files/append-lines.ts'
 
-/** A release of a runtime. */
 export interface TimelineRelease {
   readonly version: string
   /** Name and version of its engine; null where it did not start. */
@@ -46,12 +45,8 @@ export interface TimelineGap extends SeriesKey {
   readonly gap: string
 }
 
-/** Since which release a change is there, and which functions it is in. */
-export interface TimelineCause extends SeriesKey {
-  /** The step that it explains. */
-  readonly base: TimelineRelease
-  readonly head: TimelineRelease
-  readonly at: string
+/** Since which release the change of a step is there, and which functions it is in. */
+export interface TimelineCause extends SeriesKey, Pick<TimelineStep, 'base' | 'head' | 'at'> {
   /** Last version like the base, and first version like the head, as far as the search came. */
   readonly good: string
   readonly bad: string

@@ -185,9 +185,7 @@ export function warningRecord(warning: Warning): WarningRecord {
 }
 
 /** Returns why each of some fields is null, as a record has it. */
-export function warningRecords(
-  reasons: Readonly<Record<string, Warning>>,
-): Readonly<Record<string, WarningRecord>> {
+export function warningRecords(reasons: Readonly<Record<string, Warning>>) {
   return Object.fromEntries(Object.entries(reasons).map(([field, reason]) => [field, warningRecord(reason)]))
 }
 

@@ -85,5 +85,5 @@ export {
 export { holm } from './verdict/holm.ts'
 export { sumPValue } from './verdict/indirect.ts'
 export { expectedLagOne, FIRST_LOOK, isLook, type LookPlan, PLANNED_LAUNCHES } from './verdict/looks.ts'
-export { hasTwoKinds, unsteadiness } from './verdict/obstacle.ts'
+export { hasTwoKinds, unsteadiness, unsteadyShares } from './verdict/obstacle.ts'
 export { decide } from './verdict/verdict.ts'

@@ -1,4 +1,4 @@
-import type { CauseCostRecord, CauseFrameRecord, CauseRecord, EstimateRecord } from '@steelyard/record'
+import type { CauseCostRecord, CauseRecord, EstimateRecord } from '@steelyard/record'
 import { benjaminiHochberg, mean, shareDifference } from '@steelyard/stats'
 import { type Branch, branchOf } from './cause-branches.ts'
 import { frameKey, type Part, partNs, partOf, type Side } from './cause-side.ts'
@@ -24,17 +24,10 @@ interface Pair extends Pick<Branch, 'frame'> {
 /**
  * Returns the stacks of both sides as one tree, every caller before what it calls and what takes most first; none where a
  * side has no stacks, and of very many those that take most. Each frame has a test of what it takes itself, and one with
- * all that it calls, where it calls anything. Benjamini and Hochberg's correction is for the number of all: of the frames
- * that differ by it, 5 % are there by chance on average, and where nothing differs, one is in 5 % of the trees.
- *
- * @param whole of the verdict: the difference of the first frame
+ * all that it calls; `whole` is the difference of the first. Benjamini and Hochberg's correction is for the number of all: of
+ * frames that differ by it 5 % are there by chance on average, and where nothing differs, one is in 5 % of the trees.
  */
-export function framesOf(
-  base: Side,
-  head: Side,
-  by: CauseRecord['by'],
-  whole: EstimateRecord,
-): CauseFrameRecord[] {
+export function framesOf(base: Side, head: Side, by: CauseRecord['by'], whole: EstimateRecord) {
   const pairs = pairsOf(base, head, by)
   const tested = new Map(
     pairs

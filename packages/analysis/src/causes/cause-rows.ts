@@ -1,5 +1,5 @@
 import { nativeClass, type Place } from '@steelyard/measure'
-import type { CauseCostRecord, CauseRecord, CauseRowRecord, ProfileRecord } from '@steelyard/record'
+import type { CauseRecord, CauseRowRecord, ProfileRecord } from '@steelyard/record'
 import { benjaminiHochberg, shareDifference } from '@steelyard/stats'
 import { partNs, partOf, placeBy, placeKey, type Side } from './cause-side.ts'
 
@@ -34,15 +34,8 @@ export function rowsOf(base: Side, head: Side, by: CauseRecord['by']): CauseRowR
     .toSorted((a, b) => Math.abs(b.differenceNs.value) - Math.abs(a.differenceNs.value))
 }
 
-type Cost = Omit<CauseCostRecord, 'adjustedPValue'>
-
 /** Returns what a part with these shares takes on both sides; null under two launches of a side. */
-function costOf(
-  base: Side,
-  head: Side,
-  ofBase: readonly number[] | undefined,
-  ofHead: readonly number[] | undefined,
-): { readonly cost: Cost; readonly pValue: number } | null {
+function costOf(base: Side, head: Side, ofBase?: readonly number[], ofHead?: readonly number[]) {
   const part = partOf(base, head, ofBase, ofHead)
   const found = shareDifference(...part)
   return found && { cost: { ...partNs(part), differenceNs: found.estimate }, pValue: found.pValue }

@@ -2,7 +2,6 @@ import type { Place } from '@steelyard/measure'
 import type { CauseRecord, PlaceKind, PlaceRecord, ProfileRecord, StackNodeRecord } from '@steelyard/record'
 import { mean, type SharesOf } from '@steelyard/stats'
 
-/** One side of a comparison. */
 export interface Side extends Omit<SharesOf, 'shares'> {
   readonly profile: ProfileRecord
 }
@@ -30,12 +29,7 @@ export function asOne(profile: ProfileRecord, caseId: string): ProfileRecord {
 export type Part = readonly [base: SharesOf, head: SharesOf]
 
 /** Returns what has these shares of each launch of either side; none where it did not run. */
-export function partOf(
-  base: Side,
-  head: Side,
-  ofBase: readonly number[] | undefined,
-  ofHead: readonly number[] | undefined,
-): Part {
+export function partOf(base: Side, head: Side, ofBase?: readonly number[], ofHead?: readonly number[]): Part {
   const on = ({ profile, ...whole }: Side, shares: readonly number[] = profile.launches.map(() => 0)) => ({
     ...{ ...whole, shares },
     samples: profile.launches.map(({ samples }) => samples),
@@ -43,7 +37,6 @@ export function partOf(
   return [on(base, ofBase), on(head, ofHead)]
 }
 
-/** Returns what a part takes on either side. */
 export function partNs(part: Part): Record<'baseNs' | 'headNs', number> {
   const [baseNs = 0, headNs = 0] = part.map(({ shares, wholeNs }) => mean(shares) * wholeNs)
   return { baseNs, headNs }

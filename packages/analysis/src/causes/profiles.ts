@@ -9,7 +9,6 @@ import {
 } from '@steelyard/measure'
 import {
   type CauseRecord,
-  type CauseRowRecord,
   type ComparisonRecord,
   type NativeProfileRecord,
   type PlaceKind,
@@ -19,7 +18,7 @@ import {
   type ResultRecord,
   warningRecord,
 } from '@steelyard/record'
-import { DEFAULT_ALPHA, launchQuantile } from '@steelyard/stats'
+import { DEFAULT_ALPHA, launchQuantile, sum } from '@steelyard/stats'
 import { framesOf } from './cause-frames.ts'
 import { rowsOf } from './cause-rows.ts'
 import { asOne } from './cause-side.ts'
@@ -137,27 +136,23 @@ const NATIVE: readonly PlaceKind[] = ['native', 'builtin', 'compiler', 'kernel']
  * engine: they name functions that were inlined, which perf does not.
  */
 export function sampledSides(base: ProfileRecord, head: ProfileRecord): SampledSides {
+  const sides = [base, head]
   const isNative =
-    [base, head].every(hasNative) && [base, head].some(side => nativeShare(side) >= LEAST_NATIVE)
+    sides.every(({ native }) => native !== null) && sides.some(side => nativeShare(side) >= LEAST_NATIVE)
   return isNative ? { base: asNative(base), head: asNative(head), isNative } : { base, head, isNative }
-}
-
-function hasNative({ native }: ProfileRecord): boolean {
-  return native !== null
 }
 
 /** Returns the mean over the launches. */
 function nativeShare({ native }: ProfileRecord): number {
   const { launches } = native ?? { launches: [] }
   const places = launches.flatMap(launch => launch.places.filter(({ kind }) => NATIVE.includes(kind)))
-  return places.reduce((sum, { share }) => sum + share, 0) / Math.max(1, launches.length)
+  return sum(places.map(({ share }) => share)) / Math.max(1, launches.length)
 }
 
 function asNative({ native, ...profile }: ProfileRecord): ProfileRecord {
   return { ...profile, ...native, native: null }
 }
 
-/** What a comparison is of, besides its record. */
 interface Compared {
   readonly comparison: ComparisonRecord
   /** Mean time of an iteration of the base, by the clock of the comparison. */
@@ -197,20 +192,14 @@ export function causeOf({
   }
   const frames = framesOf(...sides, by, differenceNs)
   const isKnown = ratio.lower > 1 || ratio.upper < 1
-  const named = rows.filter(isNamed)
+  // What is more than chance, and not the engine's, which names nothing in its own part.
+  const named = rows.filter(row => row.kind !== 'engine' && row.adjustedPValue < DEFAULT_ALPHA)
   return {
     ...{ suite, case: caseId, baseCase, params },
     ...{ base: comparison.base, head: comparison.head, by, baseNs, headNs },
     differenceNs,
-    explainedShare: isKnown
-      ? named.reduce((sum, { differenceNs }) => sum + differenceNs.value, 0) / whole
-      : null,
+    explainedShare: isKnown ? sum(named.map(({ differenceNs }) => differenceNs.value)) / whole : null,
     rows,
     frames,
   }
-}
-
-/** Whether a row is more than chance, and not the engine's, which names nothing in its own part. */
-function isNamed({ kind, adjustedPValue }: CauseRowRecord): boolean {
-  return kind !== 'engine' && adjustedPValue < DEFAULT_ALPHA
 }

@@ -1,11 +1,9 @@
 import { UsageError } from '@steelyard/measure'
 import {
-  type AloneComparisonRecord,
   type ApartComparisonRecord,
   COMBINATION_SCHEMA,
   type CombinationRecord,
   type CombinedMachineRecord,
-  type MachineDifferenceRecord,
   type MachineNameRecord,
   paramsJson,
   type SourceRecord,
@@ -47,7 +45,9 @@ export function combineRecords(
       return combination ? [combinedRecord(each, combination)] : []
     }),
     apart: byName.flatMap(apartOf),
-    alone: byName.flatMap(([first, second]) => (first && !second ? [aloneOf(first)] : [])),
+    alone: byName.flatMap(([first, second]) =>
+      first && !second ? [{ ...namesOf(first), record: first.contribution.record }] : [],
+    ),
   }
 }
 
@@ -83,11 +83,7 @@ function divided(given: readonly Contribution[]) {
   return { contributions, copies, found, byName, comparisons }
 }
 
-function nothingInCommon(
-  contributions: readonly Contribution[],
-  copies: number,
-  found: readonly Found[],
-): UsageError {
+function nothingInCommon(contributions: readonly Contribution[], copies: number, found: readonly Found[]) {
   const isOrAre = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`)
   const known = contributions.filter(({ machine }) => machine !== null).length
   const unknown = contributions.length - known
@@ -168,16 +164,13 @@ function failureIn(contribution: Contribution, found: Kind) {
   return [{ machine, record, error: `${failure.case} on ${failure.target}: ${failure.error}` }]
 }
 
-function machinesOf(comparisons: readonly Comparison[]): {
-  readonly machines: readonly CombinedMachineRecord[]
-  readonly differences: readonly MachineDifferenceRecord[]
-} {
+function machinesOf(comparisons: readonly Comparison[]) {
   const found = comparisons.flatMap(each => each.found)
   const byMachine = [...Map.groupBy(found, ({ machine }) => machineKey(machine))]
     .toSorted(([a], [b]) => compare(a, b))
     .map(([, own]) => [...new Set(own.map(({ contribution }) => contribution))])
   return {
-    machines: byMachine.flatMap(own => {
+    machines: byMachine.flatMap((own): CombinedMachineRecord[] => {
       const newest = own.toSorted((a, b) => compare(a.startedAt, b.startedAt)).at(-1)
       if (!newest?.machine) return []
       return [{ ...newest.machine, cpuModel: newest.environment.cpuModel, records: own.length }]
@@ -215,10 +208,6 @@ function apartOf(named: readonly Found[]): ApartComparisonRecord[] {
   )
   const records = kinds.map(found => found.map(({ contribution }) => contribution.record))
   return [{ ...namesOf(first[0]), by, records }]
-}
-
-function aloneOf(found: Found): AloneComparisonRecord {
-  return { ...namesOf(found), record: found.contribution.record }
 }
 
 function namesOf({ suite, params, base, head }: Found) {

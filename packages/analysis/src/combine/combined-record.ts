@@ -25,7 +25,6 @@ export interface Found extends Measurement {
   readonly machine: MachineNameRecord
 }
 
-/** All that there is of one comparison. */
 export interface Comparison {
   readonly likeness: LikenessRecord
   /** At least one. */
@@ -33,13 +32,11 @@ export interface Comparison {
   readonly machines: readonly ComparedMachine[]
 }
 
-/** What one machine has of a comparison. */
 export interface ComparedMachine extends MachineNameRecord {
   readonly found: readonly Found[]
   readonly failures: readonly MachineFailureRecord[]
 }
 
-/** Returns what the statistics take. */
 export function asMachines({ machines }: Comparison): Machine[] {
   return machines.map(({ cpuId, installation, found }) => ({
     cpuId,
@@ -52,7 +49,6 @@ export function asMachines({ machines }: Comparison): Machine[] {
   }))
 }
 
-/** Returns a comparison as it is written. */
 export function combinedRecord(
   { likeness, found: [first], machines }: Comparison,
   { conclusion, unseen, between, combined, sessionVariance, ...combination }: Combination,

@@ -11,7 +11,8 @@ import {
   type SideRecord,
   type TargetRecord,
 } from '@steelyard/record'
-import { launchRatio, mean, unsteadiness } from '@steelyard/stats'
+import { worseState } from '@steelyard/schedule'
+import { launchRatio, mean, unsteadiness, unsteadyShares } from '@steelyard/stats'
 import { recordWarningText } from '@steelyard/text'
 
 /** What a record gives to a combination; it holds no samples, so that many records fit in memory. */
@@ -37,42 +38,35 @@ export interface Contribution {
 }
 
 /** One comparison of one record. */
-export interface Measurement {
-  readonly suite: string
-  readonly params: ComparisonRecord['params']
+export interface Measurement
+  extends Pick<ComparisonRecord, 'suite' | 'params' | 'metric' | 'threshold' | 'biasAllowance'> {
   readonly base: SideRecord
   readonly head: SideRecord
-  readonly metric: ComparisonRecord['metric']
   readonly likeness: LikenessRecord
   /** log(head ÷ base), one per launch. */
   readonly logRatios: readonly number[]
-  /** δ and β as fractions. */
-  readonly threshold: number
-  readonly biasAllowance: number
   /** Why its numbers may not be used; never for what was found. */
   readonly fault: SessionFault | null
 }
 
-export interface ContenderFailure extends Pick<LikenessRecord, 'code'> {
-  readonly suite: string
-  readonly case: string
-  readonly params: ComparisonRecord['params']
-  readonly target: string
+export interface ContenderFailure
+  extends Pick<LikenessRecord, 'code'>,
+    Pick<ResultRecord, 'suite' | 'case' | 'params' | 'target'> {
   readonly error: string
 }
 
 /** A ratio that was computed from these samples has at most this relative difference. */
 const ROUNDING = 1e-6
 
-/** Returns what a record gives to a combination. */
 export function contributionOf(record: RunRecord, file: string): Contribution {
   const measurements = record.comparisons.flatMap(comparison => measurementOf(comparison, record))
+  const { cpuId, installationId: installation } = record.environment
   return {
     record: record.id,
     file,
     startedAt: record.startedAt,
     environment: record.environment,
-    machine: machineOf(record.environment),
+    machine: cpuId === null || installation === null ? null : { cpuId, installation },
     estimator: record.steelyard.estimator,
     isForeign: record.foreign !== null,
     isEvidence: record.compared?.evidence === true,
@@ -83,10 +77,6 @@ export function contributionOf(record: RunRecord, file: string): Contribution {
     ].toReversed(),
     failures: record.results.flatMap(result => failureOf(result, record)),
   }
-}
-
-function machineOf({ cpuId, installationId }: EnvironmentRecord): MachineNameRecord | null {
-  return cpuId === null || installationId === null ? null : { cpuId, installation: installationId }
 }
 
 /** Returns by what a comparison is found in other records. */
@@ -101,9 +91,8 @@ function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measure
     contenderOf(record, comparison, comparison.case, comparison.head),
   ]
   if (!paired || base === null || head === null) return []
-  const logRatios = sharedLaunches(base.result, head.result).flatMap(
-    pair => launchRatio(samplesOf(pair.head), samplesOf(pair.base), metric).ofSums ?? [],
-  )
+  const shared = sharedLaunches(base.result, head.result)
+  const logRatios = shared.flatMap(pair => launchRatio(pair.head, pair.base, metric).ofSums ?? [])
   const { environment, steelyard } = record
   return [
     {
@@ -174,23 +163,18 @@ function loadOf({ server, start }: ResultRecord): string | null {
   return start ? JSON.stringify([start.listener, start.bundle.sha256, start.pageCache]) : null
 }
 
-interface SharedLaunch {
-  readonly base: LaunchRecord
-  readonly head: LaunchRecord
-}
-
-function sharedLaunches(base: ResultRecord, head: ResultRecord): SharedLaunch[] {
+function sharedLaunches(base: ResultRecord, head: ResultRecord) {
   const keyOf = ({ group, launch }: LaunchRecord) => `${group} ${launch}`
   const ofBase = new Map(base.launches.map(launch => [keyOf(launch), launch]))
   const ofHead = new Map(head.launches.map(launch => [keyOf(launch), launch]))
   return [...ofHead].flatMap(([key, launch]) => {
     const other = ofBase.get(key)
-    return other === undefined ? [] : [{ base: other, head: launch }]
+    return other === undefined ? [] : [{ base: samplesOf(other), head: samplesOf(launch) }]
   })
 }
 
-function samplesOf({ wallNs, cpuNs }: LaunchRecord) {
-  return { wallNs, cpuNs: cpuNs ?? [] }
+function samplesOf({ wallNs, cpuNs, warmup }: LaunchRecord) {
+  return { wallNs, cpuNs: cpuNs ?? [], warmup }
 }
 
 /** A side at the limit of the load generator takes less time than was seen. */
@@ -213,18 +197,10 @@ function faultOf(
   if (reason?.startsWith('lost:')) return 'lost'
   if (logRatios.length === 0) return 'not its samples'
   const isSame = logRatios.length === ratio.n && Math.abs(mean(logRatios) - Math.log(ratio.value)) < ROUNDING
-  return isSame ? unsteadyFault(sharedLaunches(base, head)) : 'not its samples'
-}
-
-/** Read from the launches: with few of them the record gives another reason first. */
-function unsteadyFault(shared: readonly SharedLaunch[]): 'never steady' | 'drifting' | null {
-  const shareOf = (...states: readonly string[]) =>
-    shared.filter(({ base, head }) => [base, head].some(({ warmup }) => states.includes(warmup.state)))
-      .length / shared.length
-  return unsteadiness({
-    driftingShare: shareOf('drifting', 'never steady'),
-    neverSteadyShare: shareOf('never steady'),
-  })
+  if (!isSame) return 'not its samples'
+  // Read from the launches: with few of them the record gives another reason first.
+  const states = sharedLaunches(base, head).map(shared => worseState(shared.base, shared.head))
+  return unsteadiness(unsteadyShares(states))
 }
 
 function failureOf(result: ResultRecord, record: RunRecord): ContenderFailure[] {

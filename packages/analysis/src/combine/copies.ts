@@ -6,10 +6,7 @@ import { type Contribution, type Measurement, nameKey } from './contribution.ts'
  *
  * @throws UsageError for two records of one id that differ, and for one that does not tell when it began
  */
-export function withoutCopies(given: readonly Contribution[]): {
-  readonly contributions: readonly Contribution[]
-  readonly copies: readonly Contribution[]
-} {
+export function withoutCopies(given: readonly Contribution[]) {
   const seen = new Set<string>()
   const byId = new Map<string, Contribution>()
   const contributions: Contribution[] = []

@@ -1,4 +1,4 @@
-import type { EnvironmentRecord, MachineDifferenceRecord, MachineFact } from '@steelyard/record'
+import type { EnvironmentRecord, MachineFact } from '@steelyard/record'
 import { formatBytes, formatMemory } from '@steelyard/text'
 
 /** In words; null where the record does not tell it. */
@@ -30,9 +30,7 @@ const FACTS: Readonly<Record<Exclude<MachineFact, 'cpuFlags'>, FactText>> = {
  * Returns in what machines differ; `machines` has the environments of the records of each. One that is the same on all,
  * or that only one machine reports, is no difference.
  */
-export function machineDifferences(
-  machines: readonly (readonly EnvironmentRecord[])[],
-): MachineDifferenceRecord[] {
+export function machineDifferences(machines: readonly (readonly EnvironmentRecord[])[]) {
   const facts: readonly (readonly [MachineFact, FactText])[] = [
     ...(Object.entries(FACTS) as [MachineFact, FactText][]),
     ['cpuFlags', flagsBeyond(machines.flat())],
@@ -45,18 +43,11 @@ export function machineDifferences(
       Map.groupBy(told, ({ value }) => value),
       ([value, where]) => ({ value, machines: where.map(({ machine }) => machine) }),
     )
-    const isDifferent =
-      values.filter(({ value }) => value !== null).length > 1 && !isWithinAll(values, machines)
-    return isDifferent ? [{ fact, values }] : []
+    const isVaried = values.filter(({ value }) => value !== null).length > 1
+    // A fact that changed in the same way on every machine tells none from another.
+    const isOnAll = values.every(value => value.machines.length === machines.length)
+    return isVaried && !isOnAll ? [{ fact, values }] : []
   })
-}
-
-/** A fact that changed in the same way on every machine tells none from another. */
-function isWithinAll(
-  values: readonly { readonly machines: readonly number[] }[],
-  machines: readonly unknown[],
-): boolean {
-  return values.every(value => value.machines.length === machines.length)
 }
 
 /** All flags would hide those that matter: the ones that not every machine has. */

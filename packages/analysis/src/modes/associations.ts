@@ -1,7 +1,6 @@
 import { featureRank, type LaunchFeature, type LaunchFeatures } from '@steelyard/measure'
 import { type Estimate, explainedSpread, holm, median, rankSumPValue, unpairedRatio } from '@steelyard/stats'
 
-/** A launch whose engine logged. */
 export interface LoggedLaunch {
   readonly iterationNs: number
   readonly features: LaunchFeatures
@@ -32,11 +31,7 @@ const FEWEST = 2
 /** More values than these are cut at their median. */
 const MOST_LEVELS = 4
 
-/**
- * Returns what goes with the time of a launch, the most certain first: the exact rank-sum test of each statement.
- *
- * @param looks how often this is asked in all
- */
+/** Returns what goes with the time of a launch, the surest first, by exact rank-sum tests; asked `looks` times in all. */
 export function associationsOf(launches: readonly LoggedLaunch[], looks: number): Association[] {
   const logs = launches.map(({ iterationNs }) => Math.log(iterationNs))
   const statements = distinct(statementsOf(launches))

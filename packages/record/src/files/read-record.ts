@@ -36,11 +36,7 @@ export async function readRecord(file: string): Promise<RunRecord> {
   return value as RunRecord
 }
 
-/**
- * Checks that records fit the memory together.
- *
- * @throws RangeError where they are larger than what is read at once
- */
+/** Checks that records fit the memory together; throws a RangeError where they do not. */
 export async function checkSize(files: readonly string[]): Promise<void> {
   const sizes = await Promise.all(files.map(async file => (await stat(file).catch(() => null))?.size ?? 0))
   const bytes = sizes.reduce((sum, size) => sum + size, 0)

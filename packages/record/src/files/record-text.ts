@@ -9,8 +9,7 @@ const DENSE = /\.launches\[\d+\]$|^comparisons\[\d+\]$/
  * Returns the record as JSON text, ready for a file. Launches, comparisons and lists of numbers take one line, and so do
  * short values without nesting; numbers keep every digit, and text is well-formed.
  *
- * @throws TypeError for a value that JSON would change silently (NaN, Infinity, undefined in a list), naming
- * its field.
+ * @throws TypeError, naming the field, for a value that JSON would change silently (NaN, Infinity, undefined in a list)
  */
 export function recordText(record: RunRecord): string {
   const pieces: string[] = []

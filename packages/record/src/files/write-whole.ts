@@ -10,10 +10,7 @@ import { makeFolders } from './make-folders.ts'
  * @param content text, pieces of it in order, or bytes
  * @throws Error of the file system
  */
-export async function writeWhole(
-  file: string,
-  content: string | Uint8Array | Iterable<string>,
-): Promise<void> {
+export async function writeWhole(file: string, content: string | Uint8Array | Iterable<string>) {
   const old = await stat(file).catch(() => null)
   if (old !== null && !old.isFile() && !old.isDirectory()) return writeFile(file, content)
   const place = old === null ? file : await realpath(file)

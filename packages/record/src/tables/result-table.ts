@@ -1,7 +1,6 @@
 import type { ResultRecord, RunRecord } from '../record.ts'
 import { column, estimateColumns, paramsJson, type Table, type TableColumn, table } from './table.ts'
 
-/** A contender and what came out. */
 export interface ResultSource {
   readonly record: RunRecord
   readonly result: ResultRecord

@@ -12,7 +12,6 @@ export type ColumnType =
   | 'INTEGER[]'
   | 'BOOLEAN[]'
 
-/** What one field holds. */
 export type Field = string | number | boolean | Date | null | readonly (number | boolean | null)[]
 
 export interface TableColumn<Source> {
@@ -54,12 +53,10 @@ export function table<Source>(
   }
 }
 
-/** Returns the fields of a row. */
 export function fieldsOf<Source>(columns: readonly TableColumn<Source>[], source: Source): Row {
   return Object.fromEntries(columns.map(column => [column.name, column.of(source) ?? null]))
 }
 
-/** Returns a column. */
 export function column<Source>(
   name: string,
   type: ColumnType,

@@ -33,16 +33,11 @@ function earlyVerdict({ status, comparisons, agreements }: RunRecord): string | 
   return judged < 0 ? null : `agreements[${judged}].agrees is there, expected null in a partial record`
 }
 
-/** What is about one suite, and one target or two. */
-interface Subject {
-  readonly suite: string
-  readonly target?: string
-  readonly base?: string
-  readonly head?: string
-}
-
 const ABOUT_SUITES = ['results', 'comparisons', 'agreements', 'attributions', 'profiles', 'causes'] as const
 const TARGET_FIELDS = ['target', 'base', 'head'] as const
+
+/** What is about one suite, and one target or two. */
+type Subject = { readonly suite: string } & Partial<Record<(typeof TARGET_FIELDS)[number], string>>
 
 function unknownName(record: RunRecord): string | null {
   const known = namesOf(record)

@@ -2,11 +2,7 @@ import schema from '../../combination-1.schema.json' with { type: 'json' }
 import type { CombinationRecord } from '../combination.ts'
 import { validatorOf } from './validator-of.ts'
 
-/**
- * Returns a combination as the text of a file.
- *
- * @throws TypeError where it does not follow the published schema: a fault of this program
- */
+/** Returns a combination as the text of a file; throws a TypeError where it does not follow the schema. */
 export function combinationText(combination: CombinationRecord): string {
   const matches = validatorOf(schema)
   if (!matches(combination)) {

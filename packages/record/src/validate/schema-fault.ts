@@ -3,10 +3,7 @@ import schema from '../../run-2.schema.json' with { type: 'json' }
 import { excerpt } from './excerpt.ts'
 import { validatorOf } from './validator-of.ts'
 
-/**
- * Returns where and how a value departs from the schema, e.g. `seed is "1", expected integer`; null when it
- * fits.
- */
+/** Returns how a value departs from the schema, e.g. `seed is "1", expected integer`; null when it fits. */
 export function schemaFault(value: unknown): string | null {
   const matches = validatorOf(schema)
   if (matches(value)) return null

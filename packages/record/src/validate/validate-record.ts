@@ -3,8 +3,7 @@ import { brokenReference } from './broken-reference.ts'
 import { schemaFault } from './schema-fault.ts'
 
 /**
- * Returns the same value as a record when it follows `steelyard/run@2`: the published schema, and every name
- * in it refers to something in it.
+ * Returns the value as a record when it follows the published schema and every name in it refers to something in it.
  *
  * @throws SyntaxError naming the field, what was found there and what was expected.
  */
@@ -18,10 +17,7 @@ export function validateRecord(value: unknown): RunRecord {
   return value as RunRecord
 }
 
-/**
- * Returns the first thing that is wrong with a record, as a clause that begins with its field; null when
- * sound.
- */
+/** Returns the first fault of a record, as a clause that begins with its field; null when sound. */
 export function recordFault(value: unknown): string | null {
   return schemaFault(value) ?? brokenReference(value as RunRecord)
 }

@@ -9,11 +9,7 @@ const PERMUTATIONS = 999
  * the standard deviations of logarithms, by random permutations of the distances from each mean; from 1/1000 to 1.
  * RangeError under two values of either, or for a value that is not above 0.
  */
-export function alikeSpreadPValue(
-  first: readonly number[],
-  second: readonly number[],
-  random: Random,
-): number {
+export function alikeSpreadPValue(first: readonly number[], second: readonly number[], random: Random) {
   const distances = [first, second].map(values => {
     for (const value of values) checkPositive('values', value)
     const logs = values.map(Math.log)

@@ -16,11 +16,9 @@ const NORMAL_SHARE = 2 / Math.PI
 const CHANCE_FACTOR = 0.84
 
 /**
- * Returns whether `logRatios`, one per launch, look like two kinds of launches rather than one.
- *
- * They do when the best split into two clusters explains more of the sum of squares than it would in normal
- * values: false alarms there are under 2 % from 8 launches up. False under 8 launches, which are too few;
- * a cluster under a fifth of the launches is not seen. RangeError if a value is not finite.
+ * Returns whether `logRatios`, one per launch, look like two kinds of launches: whether the best split into two clusters
+ * explains more of the sum of squares than in normal values, with false alarms under 2 %. False under 8 launches; a
+ * cluster under a fifth of the launches is not seen. RangeError if a value is not finite.
  */
 export function looksBimodal(logRatios: readonly number[]): boolean {
   checkFinite('log ratios', logRatios)
@@ -38,15 +36,10 @@ function splitShare(values: readonly number[]): number {
 }
 
 /**
- * Returns the cut of sorted values, whose sum is 0, that leaves the least spread on both sides: how many lie below it, and
- * the sum of squares between both.
- *
- * @param smallest values on each side, at least
+ * Returns the cut of sorted values, whose sum is 0, with at least `smallest` on each side, that leaves the least spread:
+ * how many lie below it, and the sum of squares between both sides.
  */
-export function bestCut(
-  sorted: Float64Array,
-  smallest: number,
-): { readonly below: number; readonly between: number } {
+export function bestCut(sorted: Float64Array, smallest: number) {
   const n = sorted.length
   let best = { below: 0, between: 0 }
   let sumBelow = 0

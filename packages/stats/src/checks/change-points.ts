@@ -40,13 +40,11 @@ interface Split {
  * Returns the indices at which a new level of `values` begins, ascending; empty where there is no change.
  *
  * A series of exchangeable values shows a change with a chance of at most `alpha`, whatever their distribution; one with
- * changes shows one too many about as often. The greatest difference
- * between the mean ranks of two neighbouring stretches is compared with the greatest of the same values in random order
- * (permutation test); what stands out splits the series, and both parts are searched again, with the values shuffled
- * within their parts. Order and test are those of E-divisive (Matteson and James 2014), the difference is the rank
- * sum of Pettitt (1979), standardized, and the stretches are the seeded intervals of Kovács, Bühlmann, Li and Munk
- * (2023), by which a level that comes and goes is found too. The index is that of least absolute deviations. A test
- * stops as soon as its outcome is certain.
+ * changes shows one too many about as often. The greatest difference between the mean ranks of two neighbouring stretches
+ * is compared with the greatest of the same values in random order (permutation test); what stands out splits the series,
+ * and both parts are searched again. Order and test are those of E-divisive (Matteson and James 2014), the difference is
+ * the standardized rank sum of Pettitt (1979), and the stretches are the seeded intervals of Kovács, Bühlmann, Li and Munk
+ * (2023), by which a level that comes and goes is found too. The index is that of least absolute deviations.
  *
  * Neighbours that resemble one another beyond their level (drift, the same hour) are not exchangeable, and give more
  * false alarms: see `lagOneCorrelation`. RangeError if a value is not finite or alpha is outside 0…1.
@@ -57,9 +55,10 @@ export function findChanges(values: readonly number[], alpha: number): number[] 
   const random = createRandom(SEED)
   let changes: readonly number[] = []
   while (canShowChange(values.length, alpha)) {
-    const segments = [0, ...changes].map((start, index) =>
-      segmentOf(values, start, changes[index] ?? values.length),
-    )
+    const segments = [0, ...changes].map((start, index): Segment => {
+      const own = values.slice(start, changes[index])
+      return { start, ranks: standardRanks(own), intervals: seededIntervals(own.length) }
+    })
     const split = greatestSplit(segments)
     if (split === null || !standsOut(segments, split.contrast, alpha, random)) break
     changes = settled(
@@ -78,24 +77,23 @@ function settled(values: readonly number[], changes: readonly number[]): readonl
   let before = changes
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const after = before.map((at, index) =>
-      bestIndex(values, {
-        start: Math.max(before[index - 1] ?? 0, at - REACH),
+      bestIndex(
+        values,
+        Math.max(before[index - 1] ?? 0, at - REACH),
         at,
-        end: Math.min(before[index + 1] ?? values.length, at + REACH),
-      }),
+        Math.min(before[index + 1] ?? values.length, at + REACH),
+      ),
     )
+    const isSame = after.every((at, index) => at === before[index])
     // Neighbours that move towards one another leave too little between them.
-    if (isSame(after, before) || hasShortStretch(after, values.length)) return before
+    if (isSame || hasShortStretch(after, values.length)) return before
     before = after
   }
   return before
 }
 
 /** Returns the index at which the values change between the medians before and after `at`: least absolute deviations. */
-function bestIndex(
-  values: readonly number[],
-  { start, at, end }: { readonly start: number; readonly at: number; readonly end: number },
-): number {
+function bestIndex(values: readonly number[], start: number, at: number, end: number): number {
   const [left, right] = [median(values.slice(start, at)), median(values.slice(at, end))]
   let cost = 0
   let best = { cost: Infinity, at }
@@ -109,17 +107,11 @@ function bestIndex(
   return best.at
 }
 
-function isSame(left: readonly number[], right: readonly number[]): boolean {
-  return left.every((value, index) => value === right[index])
-}
-
 function hasShortStretch(changes: readonly number[], count: number): boolean {
   return [...changes, count].some((end, index) => end - (changes[index - 1] ?? 0) < SHORTEST_SIDE)
 }
 
-/**
- * Returns whether this many values can show a change at all: whether a perfect step is rare enough among their orders.
- */
+/** Returns whether this many values can show a change: whether a perfect step is rare enough among their orders. */
 export function canShowChange(count: number, alpha: number): boolean {
   if (count < 2 * SHORTEST_SIDE) return false
   let orders = 1
@@ -187,10 +179,6 @@ function runningSums(values: Float64Array): Float64Array {
   return sums
 }
 
-function segmentOf(values: readonly number[], start: number, end: number): Segment {
-  return { start, ranks: standardRanks(values.slice(start, end)), intervals: seededIntervals(end - start) }
-}
-
 /** Returns ranks with mean 0 and standard deviation 1; equal values share theirs. All 0 where all are equal. */
 function standardRanks(values: readonly number[]): Float64Array {
   const ranks = Float64Array.from(meanRanks(values), rank => rank - (values.length - 1) / 2)
@@ -202,7 +190,9 @@ function standardRanks(values: readonly number[]): Float64Array {
 function seededIntervals(count: number): readonly Interval[] {
   const intervals: Interval[] = []
   for (let length = count; length >= 2 * SHORTEST_SIDE; length = Math.ceil(length / 2)) {
-    const weights = weightsOf(length)
+    const weights = Float64Array.from({ length }, (_, left) =>
+      left === 0 ? 0 : Math.sqrt(length / (left * (length - left))),
+    )
     const intervalCount = length === count ? 1 : Math.ceil((2 * count) / length) - 1
     for (let index = 0; index < intervalCount; index++) {
       const start = intervalCount === 1 ? 0 : Math.round((index * (count - length)) / (intervalCount - 1))
@@ -210,12 +200,6 @@ function seededIntervals(count: number): readonly Interval[] {
     }
   }
   return intervals
-}
-
-function weightsOf(length: number): Float64Array {
-  return Float64Array.from({ length }, (_, left) =>
-    left === 0 ? 0 : Math.sqrt(length / (left * (length - left))),
-  )
 }
 
 /** Fisher and Yates. */

@@ -29,10 +29,7 @@ export interface ClockShares {
 }
 
 export interface LeastShares {
-  /**
-   * Share in the fifth of the batches that waited least for the core, the waits subtracted; 0 where the host itself waited
-   * in all of them.
-   */
+  /** Share in the fifth of the batches that waited least for the core, without waits; 0 where the host waited in all. */
   readonly host: number
   /** CPU share of the main thread in the same batches. */
   readonly mainCpu: number | null
@@ -110,19 +107,14 @@ export function clockShares(
   const calmShare = (seenNs: readonly number[], of = calm) =>
     of.length === 0 ? 0 : sixDigits(median(of.map(at => elementAt(seenNs, at) / elementAt(surelyNs, at))))
   const seen = calm.filter(at => hasSeenEnd(timed[at]))
+  const unwaitedNs = hostNs.map((ns, at) => ns - (timed[at]?.waitedNs ?? 0))
   return {
     host: sixDigits(hostShare),
     // The sum also shows a few false batches among true ones.
     mainCpu: cpuNs && sixDigits(Math.max(median(ratios(cpuNs, reportedNs)), sum(cpuNs) / sum(reportedNs))),
     empty: sixDigits(Math.max(0, nullNs) / batchNs),
     least: {
-      host:
-        calm.length === 0
-          ? sixDigits(hostShare)
-          : calmShare(
-              hostNs.map((ns, at) => ns - (timed[at]?.waitedNs ?? 0)),
-              seen,
-            ),
+      host: calm.length === 0 ? sixDigits(hostShare) : calmShare(unwaitedNs, seen),
       mainCpu: cpuNs && calm.length > 0 ? calmShare(cpuNs) : null,
       empty: sixDigits(fastestNullNs / batchNs),
     },

@@ -28,11 +28,9 @@ const CROWD_WIDTH = 1.02
 const USED = 1.1
 
 /**
- * Returns how much the other hardware thread of the core was used during each launch. Null for a launch on a core of which
- * there are too few glances in all launches, or whose ratios crowd nowhere; RangeError for a ratio that is not above 0.
- *
- * The level of an idle thread is where the ratios of a core crowd first. Where it never was idle the level of another crowd
- * is taken for it, and the use is underestimated.
+ * Returns how much the other hardware thread of the core was used during each launch; null where all launches have too few
+ * glances of that core, or its ratios crowd nowhere. The level of an idle thread is where ratios crowd first: where it
+ * never was idle, the use is underestimated. RangeError for a ratio that is not above 0.
  */
 export function coreUses(launches: readonly CoreGlances[]): (CoreUse | null)[] {
   const ofCores = Map.groupBy(launches, ({ core }) => core)

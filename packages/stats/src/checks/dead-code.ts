@@ -20,7 +20,6 @@ export interface Bounds {
   readonly upper: number
 }
 
-/** Whether the launches of one contender ran dead code. */
 export interface DeadCodeFinding {
   /**
    * Lost: the work was optimised away, or runs outside of the timed batches. Done: it takes clearly longer than the empty
@@ -51,17 +50,14 @@ const CONFIDENCE = 0.999
 /** Twice the iterations take twice the time; deferred or cached work does not. */
 const LEAST_GROWTH = 1.8
 
-/** Time: less than a cycle of any processor of today. Share: how equal loops differ at different code addresses. */
-const FLOOR: Allowance = { ns: 0.25, share: 0.05 }
+/**
+ * Time: less than a cycle of any processor of today. Share of an empty iteration: how equal loops differ at different code
+ * addresses. The larger of the two counts.
+ */
+const FLOOR = { ns: 0.25, share: 0.05 }
 
 /** A few cycles: the time of reading one changed value. */
-const NEAR_FLOOR: Allowance = { ns: 1, share: 0.2 }
-
-interface Allowance {
-  readonly ns: number
-  /** Share of an empty iteration; the larger of the two counts. */
-  readonly share: number
-}
+const NEAR_FLOOR = { ns: 1, share: 0.2 }
 
 /**
  * Returns whether a contender ran dead code, by two rules that were fixed before any measurement. Its work is lost when
@@ -95,10 +91,7 @@ export function findDeadCode(launches: readonly DeadCodeBatches[]): DeadCodeFind
 }
 
 /** In log, as every ratio; null when one of the two took no time on the clock: the floor decides then. */
-function growthOf(
-  launches: readonly DeadCodeBatches[],
-  timeOf: (timesNs: readonly number[]) => number,
-): Bounds | null {
+function growthOf(launches: readonly DeadCodeBatches[], timeOf: (timesNs: readonly number[]) => number) {
   const logs = launches.flatMap(({ onceNs, twiceNs }) => {
     const [once, twice] = [timeOf(onceNs), timeOf(twiceNs)]
     return once > 0 && twice > 0 ? Math.log(twice / once) : []
@@ -109,10 +102,7 @@ function growthOf(
   )
 }
 
-interface FloorSample {
-  readonly iterationNs: number
-  readonly emptyNs: number
-}
+type FloorSample = Pick<Floor, 'iterationNs' | 'emptyNs'>
 
 /** From the fastest batches: noise only adds time. */
 function floorSampleOf({ iterations, onceNs, twiceNs, empty }: DeadCodeBatches): FloorSample | null {
@@ -142,7 +132,7 @@ function fastestIsAtFloor(samples: readonly FloorSample[]): boolean {
   return iterationNs - emptyNs < allowanceNs(FLOOR, emptyNs)
 }
 
-function allowanceNs({ ns, share }: Allowance, emptyNs: number): number {
+function allowanceNs({ ns, share }: typeof FLOOR, emptyNs: number): number {
   return Math.max(ns, share * emptyNs)
 }
 

@@ -1,12 +1,6 @@
 import { checkFinite } from '../descriptive/check-number.ts'
 import { elementAt } from '../descriptive/element-at.ts'
 
-/** A point of a distribution function, times the number of values. */
-interface Point {
-  readonly x: number
-  readonly y: number
-}
-
 /**
  * Returns the dip of Hartigan and Hartigan (1985): the largest distance between the distribution of the values and the
  * nearest one with a single peak, from 1/2n to 1/4. RangeError if there are no values, or one is not finite.
@@ -34,14 +28,14 @@ export function dip(values: readonly number[]): number {
   return largest / (2 * n)
 }
 
-interface Vertex extends Point {
+/** A point of a distribution function, times the number of values. */
+interface Vertex {
+  readonly x: number
+  readonly y: number
   readonly index: number
 }
 
-/**
- * Returns the greatest convex function below the steps of the distribution between two values, or the smallest concave
- * one above them.
- */
+/** Returns the greatest convex function below the distribution between two values, or the least concave one above. */
 function hull(sorted: Float64Array, from: number, to: number, side: 'below' | 'above'): Vertex[] {
   const sign = side === 'below' ? 1 : -1
   const vertices: Vertex[] = []

@@ -29,10 +29,7 @@ export function findKinds(values: readonly number[]): KindsFinding {
   return { ...found, hasKinds: found.dip > found.limit }
 }
 
-/**
- * Returns the boundary between two kinds: halfway between the neighbours where a cut leaves the least spread on both sides.
- * RangeError under two values.
- */
+/** Returns where a cut leaves the least spread on both sides, halfway between neighbours. RangeError under two values. */
 export function kindBoundary(values: readonly number[]): number {
   if (values.length < 2) throw new RangeError('Cannot cut fewer than two values.')
   const center = mean(values)

@@ -8,10 +8,9 @@ const PERMUTATIONS = 9999
 const SEED = 20_261_125
 
 /**
- * Returns how likely two lists that know nothing of one another have ranks that go together as much, or against one another:
- * the two-sided p-value of Spearman's rank correlation (1904), by random permutations; from 1/10000 to 1, 1 where a list
- * has one value only. Equal values share their mean rank. RangeError if the lists differ in length, or a value is not
- * finite.
+ * Returns the two-sided p-value of Spearman's rank correlation (1904), by random permutations: how likely independent lists
+ * have ranks that go together, or against one another, as much; from 1/10000 to 1, 1 where a list has one value only. Equal
+ * values share their mean rank. RangeError if the lists differ in length, or a value is not finite.
  */
 export function rankCorrelationPValue(first: readonly number[], second: readonly number[]): number {
   for (const values of [first, second]) checkFinite('values', values)

@@ -43,9 +43,8 @@ export interface Combination extends Evidence {
  * Returns what the machines of each comparison of `family` say together, in its order.
  *
  * The unit is the machine: more sessions make its estimate better and count it once. Machines of one cpuId are averaged
- * first, and cpuIds count the same. Holm corrects over all comparisons, those without an answer too. The order of
- * machines and sessions changes nothing; swapping head and base mirrors everything. RangeError if a number is not
- * finite or out of its range.
+ * first, and cpuIds count the same. Holm corrects over all comparisons, those without an answer too. The order of machines
+ * and sessions changes nothing; swapping head and base mirrors everything. RangeError for a number not finite or out of range.
  */
 export function combineMachines(
   family: readonly (readonly Machine[])[],

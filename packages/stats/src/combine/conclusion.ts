@@ -1,7 +1,7 @@
 import { studentQuantile } from '../distributions/student-t.ts'
 import { holm } from '../verdict/holm.ts'
 import { type BetweenCpus, type CombinedEstimate, type CpuEstimate, GROUPS_FOR_PREDICTION } from './cpus.ts'
-import type { MachineEstimate, MachineTest } from './machines.ts'
+import type { MachineEstimate, MachineName, MachineTest } from './machines.ts'
 import type { SessionVariance } from './session-variance.ts'
 
 /** Below 0 head takes less time. */
@@ -45,12 +45,6 @@ export type InconclusiveReason =
   | 'known on some machines'
   /** No machine shows anything; more sessions settle it. */
   | 'too wide'
-
-/** Names a machine, as `Machine` does. */
-export interface MachineName {
-  readonly cpuId: string
-  readonly installation: string
-}
 
 /** The conclusion about machines that were not measured, if those measured are a fair sample. */
 export interface Unseen {
@@ -130,11 +124,9 @@ export function conclude(evidence: Evidence, adjusted: PValues, limits: Limits):
 }
 
 /**
- * Returns what may be said of machines that were not measured.
- *
- * Null under five cpuIds, where the direction depends on the machine, where the hour may be the cause, and where a
- * machine was left out: what loses machines may go with their speed. Null too where the mean is within δ or its
- * interval holds 0.
+ * Returns what may be said of machines that were not measured. Null under five cpuIds, where the direction depends on the
+ * machine or the hour may be the cause, where a machine was left out (what loses machines may go with their speed), and
+ * where the mean is within δ or its interval holds 0.
  */
 export function concludeUnseen(
   { machines, combined, between }: Evidence,
@@ -173,11 +165,7 @@ function areOnOneSide(machines: readonly Tested[]): boolean {
 }
 
 /** The machines whose estimate is beyond δ in this direction, with their one-sided p-values after Holm over all. */
-function beyond(
-  machines: readonly Tested[],
-  direction: Direction,
-  threshold: number,
-): (Tested & { readonly adjusted: number })[] {
+function beyond(machines: readonly Tested[], direction: Direction, threshold: number) {
   const isFaster = direction === 'faster'
   const adjusted = holm(machines.map(({ test }) => (isFaster ? test.fasterPValue : test.slowerPValue)))
   return machines

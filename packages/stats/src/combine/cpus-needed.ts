@@ -11,7 +11,6 @@ import { estimateMachines, type Machine } from './machines.ts'
  */
 export const FEWEST_CPUS = 5
 
-/** What `needsMoreCpus` answers. */
 export interface CpusNeeded {
   /** Half the width of the combined interval in log ratio, with the widened quantile; null where there is none. */
   readonly halfWidth: number | null
@@ -21,12 +20,10 @@ export interface CpusNeeded {
 }
 
 /**
- * Returns whether a fleet must measure on more cpuIds until the combined interval of one comparison is at most
- * `halfWidth` (in log ratio, greater than 0) to each side.
- *
- * The answer depends on the width alone, never on where the interval lies or on a p-value: machines that are added until
- * a finding is significant find one sooner or later. It takes the quantile of runs that stop on precision, and never
- * stops before `FEWEST_CPUS`. Combine such a set with `stoppedOnWidth`. RangeError as `combineMachines`.
+ * Returns whether a fleet must measure on more cpuIds until the combined interval of one comparison is at most `halfWidth`
+ * (in log ratio, greater than 0) to each side. That depends on the width alone, never on where the interval lies or on a
+ * p-value: machines that are added until a finding is significant find one sooner or later. It takes the quantile of runs
+ * that stop on precision. Combine such a set with `stoppedOnWidth`. RangeError as `combineMachines`.
  */
 export function needsMoreCpus(machines: readonly Machine[], halfWidth: number): CpusNeeded {
   checkPositive('the half-width', halfWidth)

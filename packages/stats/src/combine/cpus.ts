@@ -3,7 +3,7 @@ import { studentQuantile } from '../distributions/student-t.ts'
 import { LEVEL, launchQuantile } from '../intervals/estimate.ts'
 import { intervalNullPValue } from '../verdict/interval-null-test.ts'
 import type { MachineEstimate } from './machines.ts'
-import { estimateTau } from './tau.ts'
+import { estimateTau, type TauEstimate } from './tau.ts'
 
 /** The machines of one `cpuId` together; log ratios. */
 export interface CpuEstimate {
@@ -38,14 +38,10 @@ export interface CombinedEstimate {
  * τ, the standard deviation of the true effect between cpuIds; log ratios, 0 or more. What sets installations of one
  * cpuId apart is part of it, as far as their mean is.
  */
-export interface Tau {
-  readonly value: number
-  readonly lower: number
-  readonly upper: number
+export interface Tau extends TauEstimate {
   readonly level: number
 }
 
-/** How far the cpuIds lie apart. */
 export interface BetweenCpus {
   readonly tau: Tau
   /** Where the effect on a cpuId that was not measured is expected; null under five cpuIds. */
@@ -62,7 +58,9 @@ export function averageByCpu(machines: readonly MachineEstimate[]): CpuEstimate[
       machines: alike.length,
       logRatio: mean(alike.flatMap(({ logRatio }) => (logRatio === null ? [] : [logRatio]))),
       standardError:
-        errors.length < alike.length ? null : rootOfMeanSquare(errors) / Math.sqrt(errors.length),
+        errors.length < alike.length
+          ? null
+          : Math.sqrt(mean(errors.map(error => error ** 2))) / Math.sqrt(errors.length),
       allowance: mean(alike.map(({ allowance }) => allowance)),
     }
   })
@@ -90,57 +88,23 @@ export function combineCpus(cpus: readonly CpuEstimate[], stoppedOnWidth: boolea
 }
 
 /**
- * Returns how far cpuIds lie apart beyond what their errors explain; null under two, or where an error is not known.
- *
- * The prediction is around the combined estimate.
- *
- * @param df of the errors of the cpuIds
+ * Returns how far cpuIds lie apart beyond what their errors, of `df` degrees of freedom, explain; null under two, or where
+ * an error is not known. The prediction is around the combined estimate.
  */
-export function spreadOfCpus(
-  cpus: readonly CpuEstimate[],
-  combined: CombinedEstimate | null,
-  df: number,
-): BetweenCpus | null {
+export function spreadOfCpus(cpus: readonly CpuEstimate[], combined: CombinedEstimate | null, df: number) {
   const variances = cpus.flatMap(({ standardError }) => (standardError === null ? [] : [standardError ** 2]))
   if (cpus.length < 2 || variances.length < cpus.length) return null
   const tau = estimateTau({ values: cpus.map(({ logRatio }) => logRatio), variances }, LEVEL, df)
   return {
     tau: { ...tau, level: LEVEL },
-    prediction:
-      combined &&
-      predictionInterval(
-        {
-          ...{ center: combined.logRatio, standardError: combined.standardError, groups: cpus.length },
-          ...{ tauSquared: tau.value ** 2, isTauKnown: tau.lower > 0 },
-        },
-        LEVEL,
-      ),
+    prediction: combined && predictionInterval(combined, tau, cpus.length),
   }
-}
-
-function rootOfMeanSquare(values: readonly number[]): number {
-  return Math.sqrt(mean(values.map(value => value ** 2)))
 }
 
 /** The fewest groups for a statement about groups that were not measured. */
 export const GROUPS_FOR_PREDICTION = 5
-/**
- * Under this many groups the interval misses its level, as it does where τ is small compared with the errors (Partlett
- * and Riley 2017).
- */
+/** With fewer the interval misses its level, as where τ is small compared with the errors (Partlett and Riley 2017). */
 const GROUPS_FOR_GOOD_PREDICTION = 10
-
-/** Estimates of a random-effects model; log ratios. */
-export interface PredictionBasis {
-  readonly center: number
-  /** Standard error of the center; 0 or more. */
-  readonly standardError: number
-  /** τ², 0 or more. */
-  readonly tauSquared: number
-  /** Whether τ is known to be above 0: its interval does not begin there. */
-  readonly isTauKnown: boolean
-  readonly groups: number
-}
 
 /** Where the true value of a group that was not seen is expected; log ratios. */
 export interface PredictionInterval {
@@ -148,23 +112,21 @@ export interface PredictionInterval {
   readonly upper: number
   /** The promised coverage, from 0 to 1. */
   readonly level: number
-  /**
-   * Whether the promise may be missed: under ten groups, or where their errors hide τ. Then it covers down to 83 %
-   * (docs/lab-notes.md).
-   */
+  /** Under ten groups, or where their errors hide τ, it covers down to 83 % (docs/lab-notes.md). */
   readonly isApproximate: boolean
 }
 
 /**
- * Returns center ± t √(τ² + standard error²) with groups − 2 degrees of freedom (Higgins, Thompson and Spiegelhalter
- * 2009, equation 12); null under five groups.
+ * Returns log ratio ± t √(τ² + standard error²) with groups − 2 degrees of freedom (Higgins, Thompson and Spiegelhalter
+ * 2009, equation 12); null under five groups. τ is known to be above 0 where its interval does not begin there.
  */
 export function predictionInterval(
-  { center, standardError, tauSquared, isTauKnown, groups }: PredictionBasis,
-  level: number,
+  { logRatio, standardError }: Pick<CombinedEstimate, 'logRatio' | 'standardError'>,
+  tau: TauEstimate,
+  groups: number,
 ): PredictionInterval | null {
   if (groups < GROUPS_FOR_PREDICTION) return null
-  const reach = studentQuantile((1 + level) / 2, groups - 2) * Math.sqrt(tauSquared + standardError ** 2)
-  const isApproximate = groups < GROUPS_FOR_GOOD_PREDICTION || !isTauKnown
-  return { lower: center - reach, upper: center + reach, level, isApproximate }
+  const reach = studentQuantile((1 + LEVEL) / 2, groups - 2) * Math.sqrt(tau.value ** 2 + standardError ** 2)
+  const isApproximate = groups < GROUPS_FOR_GOOD_PREDICTION || tau.lower <= 0
+  return { lower: logRatio - reach, upper: logRatio + reach, level: LEVEL, isApproximate }
 }

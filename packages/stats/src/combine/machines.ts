@@ -32,10 +32,10 @@ export interface MachineTest {
   readonly fasterPValue: number
 }
 
+export type MachineName = Pick<Machine, 'cpuId' | 'installation'>
+
 /** Estimates of a comparison on one machine; log ratios, below 0 head takes less time. */
-export interface MachineEstimate {
-  readonly cpuId: string
-  readonly installation: string
+export interface MachineEstimate extends MachineName {
   /** In order of time, with those that are left out. */
   readonly sessions: readonly SessionEstimate[]
   /** Mean over the sessions that count, over all where none does; null without a launch. */
@@ -48,27 +48,18 @@ export interface MachineEstimate {
   readonly test: MachineTest | null
 }
 
-/** All machines of one comparison. */
-export interface MachineEstimates {
-  /** Sorted by `cpuId`, then by installation. */
-  readonly machines: readonly MachineEstimate[]
-  /** Null where no machine has two sessions hours apart. */
-  readonly sessionVariance: SessionVariance | null
-}
-
 /**
- * Returns what each machine says, whose order changes nothing; entries of the same `cpuId` and installation are one.
- *
- * RangeError as `estimateSessions`.
+ * Returns what each machine says, by `cpuId` and then by installation: entries of the same two are one. The variance between
+ * sessions is null where no machine has two that are hours apart. RangeError as `estimateSessions`.
  */
-export function estimateMachines(machines: readonly Machine[]): MachineEstimates {
+export function estimateMachines(machines: readonly Machine[]) {
   const estimated = merged(machines).map(machine => ({
     ...machine,
     sessions: estimateSessions(machine.sessions),
   }))
   const pooled = sessionVariance(estimated.map(({ sessions }) => usedOf(sessions)))
   return {
-    machines: estimated.map(({ cpuId, installation, sessions }) => {
+    machines: estimated.map(({ cpuId, installation, sessions }): MachineEstimate => {
       const used = usedOf(sessions)
       const counting = used.length > 0 ? sessions.filter(({ leftOut }) => leftOut === null) : sessions
       const logRatio = counting.length > 0 ? mean(counting.map(session => session.logRatio)) : null

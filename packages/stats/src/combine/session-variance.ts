@@ -35,23 +35,15 @@ export function sessionVariance(machines: readonly (readonly UsedSession[])[]): 
   return { standardDeviation: Math.sqrt(excess), meanSquare, ofLaunches, df }
 }
 
-/** The standard error of a machine's mean with its degrees of freedom. */
-export interface MachineError {
-  /** In log ratio; greater than 0. */
-  readonly standardError: number
-  /** 1 or more. */
-  readonly df: number
-}
-
 /**
- * Returns the standard error of the mean over the sessions of a machine, each counting the same.
+ * Returns the standard error (log ratio, above 0) of a machine's mean over sessions, each counting the same, with its df, ≥ 1.
  *
  * The variance of one session is the pooled mean square, never less than what the launches explain of it: a session
  * variance that came out low by chance must not make the answer surer than its launches. To it comes what this
  * machine's launches vary beyond those of the machines pooled. Both have their own degrees of freedom (Satterthwaite
  * 1946). For machines alike this is the t test of a nested design, exact on normal noise.
  */
-export function machineError(sessions: readonly UsedSession[], pooled: SessionVariance): MachineError {
+export function machineError(sessions: readonly UsedSession[], pooled: SessionVariance) {
   const shared = Math.max(pooled.meanSquare, pooled.ofLaunches)
   const own = Math.max(0, launchVariance(sessions) - pooled.ofLaunches)
   const ownDf = sum(sessions.map(({ launches }) => launches - 1))

@@ -1,5 +1,5 @@
 import { checkBetween, checkFinite } from '../descriptive/check-number.ts'
-import { lacksVariance, mean, standardError } from '../descriptive/moments.ts'
+import { lacksVariance, mean, standardError, sum } from '../descriptive/moments.ts'
 
 /** Hours between the beginnings of sessions after which each meets the machine in a state of its own. */
 export const HOURS_APART = 2
@@ -37,7 +37,6 @@ export interface SessionEstimate {
 
 /** Why a session is shown and not used. */
 export type LeftOut =
-  /** The session was marked as not usable. */
   | 'unusable'
   /** Under two launches: its own error is not known. */
   | 'too few launches'
@@ -46,9 +45,8 @@ export type LeftOut =
 
 /**
  * Returns the sessions of one machine by time. Those that begin within `HOURS_APART` of one another count as one, all
- * their launches together: a run cut into pieces shows no more about the hour than a whole one.
- *
- * Usable sessions never join others. RangeError if a log ratio or a time is not finite or an allowance is negative.
+ * their launches together: a run cut into pieces shows no more about the hour than a whole one. Usable sessions never join
+ * others. RangeError if a log ratio or a time is not finite or an allowance is negative.
  */
 export function estimateSessions(sessions: readonly Session[]): SessionEstimate[] {
   sessions.forEach(checkSession)
@@ -67,7 +65,7 @@ function checkSession({ startMs, logRatios, biasAllowance }: Session): void {
 function groupByHour(sessions: readonly Session[]): Session[][] {
   const groups: Session[][] = []
   let untilMs = Number.NEGATIVE_INFINITY
-  for (const session of sessions.filter(hasLaunches).toSorted(inOrder)) {
+  for (const session of sessions.filter(({ logRatios }) => logRatios.length > 0).toSorted(inOrder)) {
     if (session.startMs >= untilMs) {
       groups.push([])
       untilMs = session.startMs + HOURS_APART * HOUR_MS
@@ -77,10 +75,6 @@ function groupByHour(sessions: readonly Session[]): Session[][] {
   return groups
 }
 
-function hasLaunches({ logRatios }: Session): boolean {
-  return logRatios.length > 0
-}
-
 /** Sorts by time, then by content, so that the given order changes no digit. */
 function inOrder(left: Session, right: Session): number {
   return left.startMs - right.startMs || mean(left.logRatios) - mean(right.logRatios)
@@ -88,24 +82,20 @@ function inOrder(left: Session, right: Session): number {
 
 function estimateOf(sessions: readonly Session[]): SessionEstimate {
   const logRatios = sessions.flatMap(session => session.logRatios)
-  const allowances = sessions.map(
-    session => (session.logRatios.length / logRatios.length) * Math.log1p(session.biasAllowance),
-  )
   return {
     startMs: Math.min(...sessions.map(({ startMs }) => startMs)),
     logRatio: mean(logRatios),
     standardError: logRatios.length < 2 ? null : standardError(logRatios),
     launches: logRatios.length,
-    allowance: allowances.reduce((sum, allowance) => sum + allowance, 0),
-    leftOut: leftOutOf(
-      logRatios,
-      sessions.every(session => session.isUsable),
+    allowance: sum(
+      sessions.map(one => (one.logRatios.length / logRatios.length) * Math.log1p(one.biasAllowance)),
     ),
+    leftOut: leftOutOf(sessions, logRatios),
   }
 }
 
-function leftOutOf(logRatios: readonly number[], isUsable: boolean): LeftOut | null {
-  if (!isUsable) return 'unusable'
+function leftOutOf(sessions: readonly Session[], logRatios: readonly number[]): LeftOut | null {
+  if (!sessions.every(({ isUsable }) => isUsable)) return 'unusable'
   if (logRatios.length < 2) return 'too few launches'
   return lacksVariance(logRatios) ? 'zero variance' : null
 }

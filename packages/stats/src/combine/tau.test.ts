@@ -100,9 +100,11 @@ test('predictionInterval is the published one of ten trials', () => {
   // pimeta 1.1.4 of the blood pressure data of Riley et al. (2011), Higgins, Thompson and Spiegelhalter: mean
   // -0.3340597, τ² 0.02824971, 95 % confidence -0.5068 to -0.1613 (df 9), prediction -0.7597777 to 0.09165839 (df 8).
   const standardError = (0.5068 - 0.1613) / 2 / studentQuantile(0.975, 9)
+  const tau = Math.sqrt(0.02824971)
   const found = predictionInterval(
-    { center: -0.3340597, standardError, tauSquared: 0.02824971, isTauKnown: true, groups: 10 },
-    0.95,
+    { logRatio: -0.3340597, standardError },
+    { value: tau, lower: tau / 2, upper: 2 * tau },
+    10,
   )
   near(found?.lower ?? 0, -0.7597777)
   near(found?.upper ?? 0, 0.09165839)
@@ -110,14 +112,14 @@ test('predictionInterval is the published one of ten trials', () => {
 })
 
 test('predictionInterval waits for five groups, and is approximate below ten or where τ is not known', () => {
-  const of = (groups: number, isTauKnown = true) =>
-    predictionInterval({ center: 0, standardError: 0.01, tauSquared: 0.0001, isTauKnown, groups }, 0.95)
+  const of = (groups: number, lower = 0.005) =>
+    predictionInterval({ logRatio: 0, standardError: 0.01 }, { value: 0.01, lower, upper: 0.02 }, groups)
   assert.equal(of(4), null)
   assert.deepEqual(
     [5, 9, 10].map(groups => of(groups)?.isApproximate),
     [true, true, false],
   )
-  assert.equal(of(10, false)?.isApproximate, true)
+  assert.equal(of(10, 0)?.isApproximate, true)
 })
 
 test('fUpperTail agrees with tables of F and χ², and with t', () => {

@@ -30,11 +30,7 @@ export interface TauEstimate {
  * and grows with τ to the published interval. RangeError under two groups, if the lists differ in length, a value is not
  * finite or a variance not positive, for a `df` under 1, or a `level` that is not between 0 and 1.
  */
-export function estimateTau(
-  groups: GroupEstimates,
-  level: number,
-  df = Number.POSITIVE_INFINITY,
-): TauEstimate {
+export function estimateTau(groups: GroupEstimates, level: number, df = Number.POSITIVE_INFINITY) {
   const { values, variances } = groups
   checkFinite('estimates', values)
   for (const variance of variances) checkPositive('the variance of an estimate', variance)
@@ -95,7 +91,6 @@ const AS_GOOD_AS_INFINITE = 1e5
 /**
  * Returns P(F ≥ x), from 0 to 1, for Fisher's F with `numerator` and `denominator` degrees of freedom, each at least 1
  * and not necessarily whole; an infinite `denominator` gives χ² with `numerator` degrees of freedom ÷ `numerator`.
- *
  * RangeError if `x` is negative or a number is NaN. Formula: Abramowitz and Stegun 26.6.2.
  */
 export function fUpperTail(x: number, numerator: number, denominator: number): number {

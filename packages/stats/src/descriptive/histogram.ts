@@ -1,4 +1,5 @@
 import { checkBetween, checkPositive } from './check-number.ts'
+import { sum } from './moments.ts'
 
 /**
  * Counts of values by size, plain data that can be stored and merged. A bucket holds the values from
@@ -22,7 +23,6 @@ export const HISTOGRAM_RESOLUTION: number = 1 / (2 * STEPS_PER_OCTAVE)
 
 export const EMPTY_HISTOGRAM: Histogram = { count: 0, sum: 0, min: null, max: null, buckets: [] }
 
-/** Counts values as they come. */
 export class HistogramCounter {
   readonly #counts = new Map<number, number>()
   #count = 0
@@ -41,7 +41,6 @@ export class HistogramCounter {
     if (value > this.#max) this.#max = value
   }
 
-  /** Returns what was counted so far. */
   histogram(): Histogram {
     if (this.#count === 0) return EMPTY_HISTOGRAM
     return {
@@ -54,7 +53,6 @@ export class HistogramCounter {
   }
 }
 
-/** Returns the histogram of all values of all `histograms`. */
 export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
   const filled = histograms.filter(({ count }) => count > 0)
   const counts = new Map<number, number>()
@@ -98,10 +96,7 @@ export function histogramMean({ count, sum }: Histogram): number {
 /** Returns the standard deviation of the values as a population, each put at the middle of its bucket; RangeError when nothing was counted. */
 export function histogramDeviation(histogram: Histogram): number {
   const mean = histogramMean(histogram)
-  const squares = histogram.buckets.reduce(
-    (sum, [bucket, count]) => sum + count * (middleOf(bucket) - mean) ** 2,
-    0,
-  )
+  const squares = sum(histogram.buckets.map(([bucket, count]) => count * (middleOf(bucket) - mean) ** 2))
   return Math.sqrt(squares / histogram.count)
 }
 

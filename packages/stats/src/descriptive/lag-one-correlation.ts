@@ -2,7 +2,6 @@ import { checkFinite } from './check-number.ts'
 import { elementAt } from './element-at.ts'
 import { mean } from './moments.ts'
 
-/** The correlation of neighbouring values. */
 interface Resemblance {
   /** Correlation of each value with the next, -1 to 1. */
   readonly correlation: number
@@ -15,13 +14,9 @@ const BEYOND_CHANCE = 2.326
 const LEAST_VALUES = 20
 
 /**
- * Returns how the residuals of a series resemble their neighbours, each less the mean of its level; null under 20 values
- * or where all are equal.
- *
- * The correlation of n independent values is about normal with mean -1/n and standard deviation 1/√n (Bartlett 1946).
- * RangeError if a value is not finite.
- *
- * @param starts indices at which a new level begins
+ * Returns how the residuals of a series resemble their neighbours, each less the mean of its level, of which `starts` has
+ * the first indices; null under 20 values or where all are equal. RangeError if a value is not finite. The correlation of
+ * n independent values is about normal with mean -1/n and standard deviation 1/√n (Bartlett 1946).
  */
 export function lagOneCorrelation(values: readonly number[], starts: readonly number[]): Resemblance | null {
   checkFinite('the values of a series', values)

@@ -9,10 +9,7 @@ export function mean(values: readonly number[]): number {
   return sum(values) / values.length
 }
 
-/**
- * Returns the sample standard deviation (divisor n - 1), in the unit of `values`; RangeError under two
- * values.
- */
+/** Returns the sample standard deviation (divisor n - 1), in the unit of `values`; RangeError under two. */
 export function standardDeviation(values: readonly number[]): number {
   if (values.length < 2) {
     throw new RangeError(`Cannot take the standard deviation of ${values.length} values. Give at least 2.`)

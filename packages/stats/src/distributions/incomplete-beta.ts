@@ -7,9 +7,8 @@ const SMALLEST = 1e-300
 /**
  * Returns the regularized incomplete beta function I_x(a, b), from 0 to 1, with `complement` = 1 - x.
  *
- * Both x and 1 - x are taken, so that neither loses digits when the other is near 1. `a` and `b` are at least
- * 0.5. Continued fraction DLMF 8.17.22; where it converges slowly, the symmetry I_x(a, b) = 1 - I_{1-x}(b,
- * a), DLMF 8.17.4.
+ * Both x and 1 - x are taken, so that neither loses digits when the other is near 1. `a` and `b` are at least 0.5.
+ * Continued fraction DLMF 8.17.22; where it converges slowly, I_x(a, b) = 1 - I_{1-x}(b, a), DLMF 8.17.4.
  */
 export function incompleteBeta(x: number, complement: number, a: number, b: number): number {
   if (x <= 0) return 0

@@ -7,19 +7,16 @@ const SEEDING_STEPS = 12
 export interface Random {
   /** Returns the next number, uniform in [0, 1), a multiple of 2^-53. */
   next(): number
-  /**
-   * Returns a whole number, uniform from 0 to `n` - 1; RangeError unless `n` is a whole number of at least 1.
-   */
+  /** Returns a whole number, uniform from 0 to `n` - 1; RangeError unless `n` is whole and at least 1. */
   integer(n: number): number
   /** Returns a new array with the elements in random order, every order equally likely. */
   shuffle<Element>(elements: readonly Element[]): Element[]
 }
 
 /**
- * Returns a seeded generator; RangeError unless `seed` is a whole number from 0 to 2^53 - 1.
+ * Returns a seeded generator, not for secrets; RangeError unless `seed` is a whole number from 0 to 2^53 - 1.
  *
- * Not for secrets. The generator is sfc32 of PractRand (C. Doty-Humphrey): 128 bits of state, fast, passes
- * its tests.
+ * It is sfc32 of PractRand (C. Doty-Humphrey): 128 bits of state, fast, passes its tests.
  */
 export function createRandom(seed: number): Random {
   checkWhole('seed', seed, 0)

@@ -1,5 +1,5 @@
 import { checkBetween, checkFinite, checkPositive } from '../descriptive/check-number.ts'
-import { mean, standardDeviation, standardError } from '../descriptive/moments.ts'
+import { mean, standardDeviation, standardError, sum } from '../descriptive/moments.ts'
 import { studentQuantile } from '../distributions/student-t.ts'
 import { holm } from '../verdict/holm.ts'
 import { intervalNullPValue } from '../verdict/interval-null-test.ts'
@@ -59,12 +59,11 @@ function boundOf(
   dfOfWeight: (launches: number) => number,
 ): BiasBound {
   const precisions = cells.map(cell => standardError(cell) ** -2)
-  const total = precisions.reduce((sum, precision) => sum + precision, 0)
+  const total = sum(precisions)
   const weights = precisions.map(precision => precision / total)
-  const pooled = weights.reduce((sum, weight, index) => sum + weight * mean(cells[index] ?? []), 0)
-  const unknown = weights.reduce(
-    (sum, weight, index) => sum + (weight * (1 - weight)) / dfOfWeight(cells[index]?.length ?? 0),
-    0,
+  const pooled = sum(weights.map((weight, index) => weight * mean(cells[index] ?? [])))
+  const unknown = sum(
+    weights.map((weight, index) => (weight * (1 - weight)) / dfOfWeight(cells[index]?.length ?? 0)),
   )
   const reach = studentQuantile(1 - ALPHA, df) * Math.sqrt((1 + 4 * unknown) / total)
   const adjusted = holm(cells.map(pValueOf))

@@ -23,25 +23,20 @@ export interface Estimate {
 }
 
 /**
- * Returns how many standard errors an interval over launches reaches to each side, for `df` ≥ 1 degrees of
- * freedom.
+ * Returns how many standard errors an interval over launches reaches to each side, for `df` ≥ 1 degrees of freedom.
  *
- * It is the two-sided 97 % quantile of Student's t although LEVEL is 95 %: a run stops as soon as its
- * interval is narrow enough, which favours launches that happen to agree and costs coverage, the more so where
- * launches have heavy tails and where the length of the next ones follows from the spread of those before. With this
- * quantile for both the stop and the interval, and not before 10 launches, 94.5 % and more is left on every noise that
- * could as well favour the other side (docs/lab-notes.md); with the 96.5 % one it was 94.1 % on heavy
- * tails.
+ * It is the two-sided 97 % quantile of Student's t although LEVEL is 95 %: a run stops as soon as its interval is narrow
+ * enough, which favours launches that happen to agree and costs coverage, the more so with heavy tails. With this quantile
+ * for both the stop and the interval, and not before 10 launches, 94.5 % and more is left on every noise that could as well
+ * favour the other side (docs/lab-notes.md); with the 96.5 % one it was 94.1 % on heavy tails.
  */
 export function launchQuantile(df: number): number {
   return studentQuantile((1 + STOPPING_LEVEL) / 2, df)
 }
 
 /**
- * Returns the geometric mean over launches with its interval, Student t on logs, in the unit of `values`.
- *
- * One positive value per launch, e.g. the mean nanoseconds per iteration; null under two launches.
- * RangeError if a value is not a finite number greater than 0.
+ * Returns the geometric mean over launches with its interval, Student t on logs, in the unit of `values`, of which there is
+ * one per launch; null under two launches. RangeError if a value is not a finite number greater than 0.
  */
 export function estimateFromLaunches(values: readonly number[]): Estimate | null {
   for (const value of values) checkPositive('the value of a launch', value)
@@ -49,11 +44,9 @@ export function estimateFromLaunches(values: readonly number[]): Estimate | null
 }
 
 /**
- * Returns the ratio head ÷ base, exp of the mean of `logRatios` (one per launch), with its Student t
- * interval.
- *
- * Null under two launches; RangeError if a log is not finite. The interval of equal logs has no width, which
- * only says that the clock was too coarse: `decide` calls that `zero variance`.
+ * Returns the ratio head ÷ base, exp of the mean of `logRatios` (one per launch), with its Student t interval; null under
+ * two launches. RangeError if a log is not finite. The interval of equal logs has no width, which only says that the clock
+ * was too coarse: `decide` calls that `zero variance`.
  */
 export function ratioFromLogs(logRatios: readonly number[]): Estimate | null {
   checkFinite('log ratios', logRatios)
@@ -63,11 +56,8 @@ export function ratioFromLogs(logRatios: readonly number[]): Estimate | null {
 }
 
 /**
- * Returns the ratio head ÷ base of contenders that did not share launches, with its interval by Welch on
- * logs.
- *
- * Each list holds the log of one value per launch; `n` is the smaller count. Null if either has under two;
- * RangeError if a log is not finite. Degrees of freedom: Welch (1947), Satterthwaite (1946).
+ * Returns the ratio head ÷ base of contenders that did not share launches, as `ratioFromSumOfMeans` has it. Each list holds
+ * the log of one value per launch.
  */
 export function unpairedRatio(headLogs: readonly number[], baseLogs: readonly number[]): Estimate | null {
   checkFinite('logs of head', headLogs)
@@ -76,11 +66,8 @@ export function unpairedRatio(headLogs: readonly number[], baseLogs: readonly nu
 }
 
 /**
- * Returns exp of the sum of the means of independent lists of logs, e.g. of a difference whose parts
- * come from separate groups of launches; `n` is the smallest count.
- *
- * Null without a list, or if any has under two; RangeError if a log is not finite. Degrees of freedom: Welch (1947),
- * Satterthwaite (1946).
+ * Returns exp of the sum of the means of independent lists of logs, with its interval; `n` is the smallest count. Null
+ * without a list, or if any has under two; RangeError if a log is not finite.
  */
 export function ratioFromSumOfMeans(lists: readonly (readonly number[])[]): Estimate | null {
   for (const list of lists) checkFinite('logs', list)
@@ -94,11 +81,7 @@ export function ratioFromSumOfMeans(lists: readonly (readonly number[])[]): Esti
  * Returns the sum of the means of independent lists, with its standard error and degrees of freedom (Welch 1947,
  * Satterthwaite 1946). Each list has two values or more.
  */
-export function meanOfSums(lists: readonly (readonly number[])[]): {
-  readonly center: number
-  readonly standardError: number
-  readonly df: number
-} {
+export function meanOfSums(lists: readonly (readonly number[])[]) {
   const n = Math.min(...lists.map(({ length }) => length))
   const parts = lists.map(list => ({ variance: standardError(list) ** 2, df: list.length - 1 }))
   const variance = parts.reduce((sum, part) => sum + part.variance, 0)
@@ -111,9 +94,7 @@ export function meanOfSums(lists: readonly (readonly number[])[]): {
   }
 }
 
-/**
- * Returns the relative half-width of an estimate as a fraction: half the distance of the logs of its ends.
- */
+/** Returns half the distance of the logs of the ends of an estimate: its relative half-width, a fraction. */
 export function halfWidth(estimate: Estimate): number {
   return (Math.log(estimate.upper) - Math.log(estimate.lower)) / 2
 }

@@ -28,19 +28,10 @@ export function launchRatio(head: LaunchSamples, base: LaunchSamples, metric: Me
 }
 
 /** Returns the samples of both sides from the rounds in which a clock was read on both. */
-export function completeRounds(
-  head: LaunchSamples,
-  base: LaunchSamples,
-  metric: Metric,
-): { readonly headNs: number[]; readonly baseNs: number[] } {
-  const [headNs, baseNs] = [samplesOf(head, metric), samplesOf(base, metric)]
-  const complete = headNs.flatMap((headSample, round) => {
-    const baseSample = baseNs[round]
-    return headSample === null || baseSample === null || baseSample === undefined
-      ? []
-      : [[headSample, baseSample] as const]
-  })
-  return { headNs: complete.map(([sample]) => sample), baseNs: complete.map(([, sample]) => sample) }
+export function completeRounds(head: LaunchSamples, base: LaunchSamples, metric: Metric) {
+  const [ofHead, ofBase] = [samplesOf(head, metric), samplesOf(base, metric)]
+  const isComplete = (_: unknown, round: number) => ofHead[round] != null && ofBase[round] != null
+  return { headNs: ofHead.filter(isComplete) as number[], baseNs: ofBase.filter(isComplete) as number[] }
 }
 
 /** Returns the mean nanoseconds per iteration of a launch; null when the clock shows no time. */
@@ -55,11 +46,9 @@ function samplesOf(launch: LaunchSamples, metric: Metric): readonly (number | nu
 }
 
 /**
- * Returns log(Σ head ÷ Σ base) of one launch, its headline: the collector's work counts in full.
- *
- * Nanoseconds per iteration, one sample per round, paired by index. Every sample counts, also a CPU reading
- * of 0 or a backward step of a coarse clock: its neighbour holds the rest. Null when either sum is not
- * above 0 (no round, or a clock that shows no time). RangeError if the counts differ or a sample is not finite.
+ * Returns log(Σ head ÷ Σ base) of one launch, its headline: the collector's work counts in full. One sample per round, in
+ * nanoseconds per iteration. Every sample counts, also a CPU reading of 0 or a backward step of a coarse clock: its
+ * neighbour holds the rest. Null when either sum is not above 0. RangeError if the counts differ or a sample is not finite.
  */
 export function logRatioOfSums(headNs: readonly number[], baseNs: readonly number[]): number | null {
   checkPairs(headNs, baseNs)
@@ -69,11 +58,8 @@ export function logRatioOfSums(headNs: readonly number[], baseNs: readonly numbe
 }
 
 /**
- * Returns the median over rounds of log(head ÷ base) of one launch, blind to what hits under half of the
- * rounds.
- *
- * Samples as in `logRatioOfSums`. A round where either sample is 0 or less has no log and is left out; null
- * when no round is left. RangeError if the counts differ or a sample is not finite.
+ * Returns the median over rounds of log(head ÷ base) of one launch, blind to what hits under half of them. Samples and
+ * errors as of `logRatioOfSums`. A round where a sample is 0 or less has no log and is left out; null when none is left.
  */
 export function medianLogRatio(headNs: readonly number[], baseNs: readonly number[]): number | null {
   checkPairs(headNs, baseNs)

@@ -4,7 +4,6 @@ import { launchQuantile } from './estimate.ts'
 /** The most launches that `launchesNeeded` ever asks for: more is another machine's task. */
 export const MAXIMUM_LAUNCHES = 10_000
 
-/** The inputs of a forecast. */
 interface Precision {
   /** Standard deviation between launches, in log; 0 or more. */
   readonly standardDeviation: number
@@ -15,12 +14,9 @@ interface Precision {
 }
 
 /**
- * Returns how many launches in total bring the interval to the wanted half-width, if the spread stays as it
- * is.
- *
- * At least 2, at least those already made, and otherwise at most MAXIMUM_LAUNCHES: a forecast, not a
- * stopping rule. RangeError if the standard deviation is negative, the half-width not positive or
- * `launches` not a count.
+ * Returns how many launches in total bring the interval to the wanted half-width if the spread stays: at least 2 and those
+ * already made, otherwise at most MAXIMUM_LAUNCHES. A forecast, not a stopping rule. RangeError if the standard deviation
+ * is negative, the half-width not positive or `launches` not a count.
  */
 export function launchesNeeded({ standardDeviation, halfWidth, launches }: Precision): number {
   checkBetween('the standard deviation', standardDeviation, 0, Number.MAX_VALUE)

@@ -3,12 +3,11 @@ import { elementAt } from '../descriptive/element-at.ts'
 import { binomialCdf } from '../distributions/binomial.ts'
 
 /**
- * Returns a value that the quantile at `p` of what `values` were drawn from is below with at least the
- * confidence `level`; null when there are too few values for it.
+ * Returns a value that the quantile at `p` of what `values` were drawn from is below with at least the confidence `level`;
+ * null when there are too few values for it.
  *
- * The smallest order statistic r with P(at most r - 1 of n values are below the quantile) ≥ `level`: exact for
- * any continuous distribution (David and Nagaraja, Order Statistics, 7.1). For p = 0.95 and level = 0.95 it
- * takes 59 values, and then it is the largest.
+ * The smallest order statistic r with P(at most r - 1 of n values are below the quantile) ≥ `level`: exact for any
+ * continuous distribution (David and Nagaraja, Order Statistics, 7.1). At p = level = 0.95 it is the largest of 59 values.
  */
 export function quantileUpperBound(values: readonly number[], p: number, level: number): number | null {
   const sorted = sortedForBound(values, p, level)
@@ -18,10 +17,7 @@ export function quantileUpperBound(values: readonly number[], p: number, level: 
   return null
 }
 
-/**
- * Returns a value that the quantile at `p` of what `values` were drawn from is above with at least the
- * confidence `level`; null when there are too few values for it. The mirror of `quantileUpperBound`.
- */
+/** Returns such a value that the quantile is above: the mirror of `quantileUpperBound`. */
 export function quantileLowerBound(values: readonly number[], p: number, level: number): number | null {
   const sorted = sortedForBound(values, p, level)
   for (let rank = sorted.length; rank >= 1; rank--) {

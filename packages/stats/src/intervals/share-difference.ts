@@ -21,10 +21,9 @@ export interface ShareDifference {
 
 /**
  * Returns how much more of head a part takes than of base, in nanoseconds, with its interval: mean share times whole on
- * each side, and the difference of the two. The launches of the two sides are not paired. Welch's t, with the degrees of
- * freedom of Welch and Satterthwaite; the error of the wholes is added to the variance. Shares that are counts of samples
- * vary at least as such counts do: launches that agree by chance make no rare part certain. Null under two launches of a
- * side.
+ * each side, and the difference of the two. Launches are not paired: Welch's t, with the degrees of freedom of Welch and
+ * Satterthwaite; the error of the wholes is added to the variance. Shares that are counts of samples vary at least as such
+ * counts do: launches that agree by chance make no rare part certain. Null under two launches of a side.
  */
 export function shareDifference(base: SharesOf, head: SharesOf): ShareDifference | null {
   const n = Math.min(base.shares.length, head.shares.length)

@@ -35,13 +35,12 @@ export function pairNoise(head: LaunchSamples, base: LaunchSamples, metric: Metr
 }
 
 /**
- * Returns the log ratio of sums of a launch, with the noise of its rounds.
+ * Returns the log ratio of sums of a launch, with the noise of its rounds, from one sample of each side per round.
  *
- * Nanoseconds per iteration, one sample per round, paired by index. The ratio is linear in head ÷ mean head − base ÷ mean
- * base of its rounds (Cochran 1977, ratio estimators). Neighbouring rounds are alike, so their variance is taken between
- * the means of four blocks of neighbours, times the block's length (batch means; Schmeiser 1982). A likeness that
- * outlasts a block counts as a difference between launches. Null under four rounds or where a sum is not above 0;
- * RangeError as `logRatioOfSums`.
+ * The ratio is linear in head ÷ mean head − base ÷ mean base of its rounds (Cochran 1977, ratio estimators). Neighbouring
+ * rounds are alike, so their variance is taken between the means of four blocks of neighbours, times the block's length
+ * (batch means; Schmeiser 1982). A likeness that outlasts a block counts as a difference between launches. Null under four
+ * rounds or where a sum is not above 0; RangeError as `logRatioOfSums`.
  */
 export function launchNoise(headNs: readonly number[], baseNs: readonly number[]): LaunchNoise | null {
   const logRatio = logRatioOfSums(headNs, baseNs)
@@ -57,11 +56,9 @@ export function launchNoise(headNs: readonly number[], baseNs: readonly number[]
 }
 
 /**
- * Returns both variance components of a pair from its launches, which may differ in length.
- *
- * The variance between the log ratios holds both; what is left after the rounds' share, the mean of roundVariance ÷
- * rounds, is the launches' own (analysis of variance, as in Kalibera and Jones 2013). Null under two
- * launches; RangeError if a log ratio is not finite.
+ * Returns both variance components of a pair from its launches, which may differ in length: of the variance between log
+ * ratios, the launches have what the rounds' share leaves, the mean of roundVariance ÷ rounds (analysis of variance, as in
+ * Kalibera and Jones 2013). Null under two launches; RangeError if a log ratio is not finite.
  */
 export function varianceComponents(launches: readonly LaunchNoise[]): VarianceComponents | null {
   if (launches.length < 2) return null

@@ -15,7 +15,6 @@ export interface ScreenRules {
   readonly confirmingLaunches: number
 }
 
-/** The screening result of one case. */
 export interface Screened {
   /** Against no slowdown beyond the bias allowance, one-sided; null where it cannot be tested. */
   readonly pValue: number | null
@@ -33,11 +32,9 @@ const STEPS = 30
 const LARGEST_LOG = Math.log(100)
 
 /**
- * Says for each case whether a slowdown is to be suspected, from the log ratios of few launches.
- *
- * With few launches a case knows its own spread badly, so that each borrows from all (see sharedVariance). Nothing here
- * is a verdict: what is suspected is measured again, and judged by those launches alone.
- * RangeError if a number is out of its range.
+ * Says for each case whether a slowdown is to be suspected, from the log ratios of few launches. So few do not show its own
+ * spread, and it borrows from all (see sharedVariance). Nothing here is a verdict: what is suspected is measured again, and
+ * judged by those launches alone. RangeError if a number is out of its range.
  */
 export function screen(cases: readonly (readonly number[])[], rules: ScreenRules): Screened[] {
   checkBetween('the false discovery rate', rules.falseDiscoveryRate, 0, 1)
@@ -52,18 +49,12 @@ export function screen(cases: readonly (readonly number[])[], rules: ScreenRules
   // What cannot be tested is no reason for others to be suspected.
   const adjusted = benjaminiHochberg(tests.map(test => test?.pValue ?? 1))
   return tests.map((test, index) => {
-    if (test === null) return { pValue: null, adjustedPValue: null, isSuspected: false, test: null }
-    const adjustedPValue = adjusted[index] ?? 1
-    return {
-      pValue: test.pValue,
-      adjustedPValue,
-      isSuspected: adjustedPValue <= rules.falseDiscoveryRate,
-      test,
-    }
+    const adjustedPValue = test && (adjusted[index] ?? 1)
+    const isSuspected = adjustedPValue !== null && adjustedPValue <= rules.falseDiscoveryRate
+    return { pValue: test?.pValue ?? null, adjustedPValue, isSuspected, test }
   })
 }
 
-/** The test of one case. */
 export interface Test {
   readonly pValue: number
   /** Spread of a launch, in log. */
@@ -77,11 +68,7 @@ function varianceOf(logRatios: readonly number[]): Variance | null {
   return { variance: standardDeviation(logRatios) ** 2, df: logRatios.length - 1 }
 }
 
-function testOf(
-  logRatios: readonly number[],
-  { variance, df }: Variance,
-  { biasAllowance }: ScreenRules,
-): Test {
+function testOf(logRatios: readonly number[], { variance, df }: Variance, { biasAllowance }: ScreenRules) {
   const spread = Math.sqrt(variance)
   const beyond = mean(logRatios) - Math.log1p(biasAllowance)
   const t = beyond / (spread / Math.sqrt(logRatios.length))
@@ -129,7 +116,6 @@ function chanceBeyond(critical: number, shift: number, df: number, knownDf: numb
   return studentCdf((shift - critical * (1 - 1 / (4 * df))) / Math.sqrt(variance), NORMAL_DF)
 }
 
-/** A variance with its degrees of freedom. */
 interface Variance {
   /** Above 0. */
   readonly variance: number
@@ -140,10 +126,8 @@ interface Variance {
 const MOST_DF = 1e4
 
 /**
- * Returns what many variances predict for the next one: where it lies, and for how many degrees of freedom that counts, 0 where
- * there are too few to say.
- *
- * Moments of log variances, as the empirical Bayes method of Smyth (2004) has them.
+ * Returns where the next variance is expected, by moments of log variances (empirical Bayes, Smyth 2004), and for how many
+ * degrees of freedom that counts: 0 where there are too few to say.
  */
 export function sharedVariance(variances: readonly Variance[]): Variance {
   if (variances.length < 3) return { variance: 1, df: 0 }

@@ -24,10 +24,7 @@ const SEED = 20_261_122
 /**
  * Tests that stalls fall on both sides alike: the share of time they take, and how many there are in a second. Their
  * moments know nothing of whose turn it is, so that head and base may be exchanged in each block of rounds. The smaller of
- * both probabilities, doubled.
- *
- * @param launches rounds of each launch, in order
- * @returns null where no stall was seen
+ * both probabilities, doubled; null where no stall was seen.
  */
 export function alikeProbability(launches: readonly (readonly RoundClaims[])[]): number | null {
   const blocks = launches.flatMap(blocksOf)

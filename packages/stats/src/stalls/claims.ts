@@ -17,20 +17,14 @@ export interface Bracket extends Span {
  * Returns what stalls took from the stretch in each bracket, at least: wherever in it the stretch lies. Null for a bracket
  * that the meter did not watch from beginning to end. Each moment counts once: where stalls overlap, and where brackets
  * do, for the one that begins first.
- *
- * @param watched when the meter watched
  */
-export function claimsOf(
-  stalls: readonly Span[],
-  brackets: readonly Bracket[],
-  watched: Span,
-): (Claim | null)[] {
+export function claimsOf(stalls: readonly Span[], brackets: readonly Bracket[], watched: Span) {
   const united = unite(stalls)
   const claims: (Claim | null)[] = brackets.map(() => null)
   let takenUntilNs = Number.NEGATIVE_INFINITY
   let first = 0
-  for (const index of orderOf(brackets)) {
-    const bracket = brackets[index] as Bracket
+  const inOrder = [...brackets.entries()].toSorted(([, a], [, b]) => a.startNs - b.startNs)
+  for (const [index, bracket] of inOrder) {
     const { startNs, endNs } = bracket
     const free = { ...bracket, startNs: Math.max(startNs, takenUntilNs) }
     takenUntilNs = Math.max(takenUntilNs, endNs)
@@ -46,10 +40,7 @@ export function claimsOf(
 const NO_CLAIM: Claim = { ns: 0, stalls: 0 }
 
 /** A sum of overlaps is least where an edge of the stretch meets one of its bracket or of a stall. */
-function leastClaim(
-  stalls: readonly Span[],
-  { startNs, endNs, durationNs = endNs - startNs }: Bracket,
-): Claim {
+function leastClaim(stalls: readonly Span[], { startNs, endNs, durationNs = endNs - startNs }: Bracket) {
   if (stalls.length === 0 || endNs <= startNs) return NO_CLAIM
   const lengthNs = Math.min(durationNs, endNs - startNs)
   const latestNs = endNs - lengthNs
@@ -69,10 +60,8 @@ function claimOf(stalls: readonly Span[], { startNs, endNs }: Span): Claim {
 }
 
 /**
- * Returns how much of a claim a CPU clock has counted, at least: what it did not count of the wall time may all be the
- * claim. Null where the clock was not read. Nanoseconds.
- *
- * @param wallNs of the same stretch of time as cpuNs
+ * Returns how much of a claim a CPU clock has counted, at least: what it did not count of the wall time of the same
+ * stretch may all be the claim. Null where the clock was not read. Nanoseconds.
  */
 export function claimOnCpu(claimNs: number, wallNs: number, cpuNs: number | null): number | null {
   if (cpuNs === null) return null
@@ -83,17 +72,10 @@ export function claimOnCpu(claimNs: number, wallNs: number, cpuNs: number | null
 /** Returns stretches in order, with those that touch joined. */
 function unite(spans: readonly Span[]): Span[] {
   const united: Span[] = []
-  for (const index of orderOf(spans)) {
-    const span = spans[index] as Span
+  for (const span of spans.toSorted((a, b) => a.startNs - b.startNs)) {
     const last = united.at(-1)
     if (last === undefined || span.startNs > last.endNs) united.push(span)
     else united[united.length - 1] = { startNs: last.startNs, endNs: Math.max(last.endNs, span.endNs) }
   }
   return united
-}
-
-function orderOf(spans: readonly Span[]): number[] {
-  return Array.from(spans.keys()).sort(
-    (a, b) => (spans[a] as Span).startNs - (spans[b] as Span).startNs || a - b,
-  )
 }

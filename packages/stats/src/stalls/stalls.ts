@@ -1,8 +1,6 @@
 import { median } from '../descriptive/quantile.ts'
 
-/**
- * Sleeps of a meter in order, each to a moment after the wake-up before: parallel arrays, nanoseconds on one clock.
- */
+/** Sleeps of a meter, each to a moment after the wake-up before: parallel arrays, nanoseconds on one clock. */
 export interface MeterWakes {
   readonly dueNs: ArrayLike<number>
   readonly wokeNs: ArrayLike<number>

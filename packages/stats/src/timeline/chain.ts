@@ -42,7 +42,6 @@ export interface Loop {
   readonly biasAllowance: number
 }
 
-/** How a chain stands to its anchor. */
 export interface LoopFinding {
   /** Chain ÷ anchor. */
   readonly ratio: Estimate

@@ -14,10 +14,8 @@ export interface StepFinding {
 }
 
 /**
- * Returns which steps of a series are changes: those with the same verdict in two sessions. The steps of a series are one
- * family in each session (Holm). A step is noticed for being large in the first, so that its size is that of the second.
- *
- * @param steps the sessions of each step, one or two
+ * Returns which steps of a series, each of one session or two, are changes: those with the same verdict in both. They are
+ * one family in each session (Holm). A step is noticed for being large in the first, so its size is that of the second.
  */
 export function confirmSteps(steps: readonly (readonly Candidate[])[], rules: Rules): StepFinding[] {
   const firsts = decide(

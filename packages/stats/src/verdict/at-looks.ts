@@ -1,26 +1,13 @@
 import { elementAt } from '../descriptive/element-at.ts'
 import { lacksVariance, mean, standardError } from '../descriptive/moments.ts'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
-import {
-  type Estimate,
-  estimateAround,
-  LEVEL,
-  ratioFromLogs,
-  ratioFromSumOfMeans,
-} from '../intervals/estimate.ts'
-import {
-  type Candidate,
-  DEFAULT_ALPHA,
-  type Decision,
-  type LaunchState,
-  type Reason,
-  type Rules,
-} from './decision.ts'
+import { estimateAround, LEVEL, ratioFromLogs, ratioFromSumOfMeans } from '../intervals/estimate.ts'
+import { type Candidate, DEFAULT_ALPHA, type Decision, type Reason, type Rules } from './decision.ts'
 import { holm } from './holm.ts'
 import { indirectFinding, indirectPValue } from './indirect.ts'
 import { intervalNullPValue } from './interval-null-test.ts'
 import { type Look, type LookPlan, looksUpTo, standardErrorFactor } from './looks.ts'
-import { obstacleTo } from './obstacle.ts'
+import { obstacleTo, unsteadyShares } from './obstacle.ts'
 
 /** Chance that a difference of the threshold is called `same`, over all looks. */
 const SAME_ALPHA = 0.05
@@ -48,36 +35,31 @@ type Finding = Omit<Decision, 'medianRatio' | 'inTail'>
  * rejected once remains so, in whatever order comparisons get their launches.
  */
 export function decideAtLooks(family: readonly Candidate[], rules: Rules): Finding[] {
-  const trails = family.map(candidate => trailOf(candidate, rules))
-  const smallest = trails.map((trail, index) => {
-    const candidate = family[index]
-    if (candidate?.sums === undefined) return Math.min(1, ...trail.map(spentPValue))
-    const { first, lagOne } = planOf(candidate, rules)
-    return indirectPValue(candidate, rules, first, lagOne)
+  const followed = family.map(candidate => {
+    const plan = planOf(candidate, rules)
+    return { candidate, plan, trail: trailOf(candidate, rules, plan) }
   })
+  const smallest = followed.map(({ candidate, plan, trail }) =>
+    candidate.sums === undefined
+      ? Math.min(1, ...trail.map(spentPValue))
+      : indirectPValue(candidate, rules, plan),
+  )
   const adjusted = holm(smallest)
-  return family.map((candidate, index) => {
-    const trail = trails[index] ?? []
-    const isRejected = (pValue: number) => isRejectedIn(smallest, index, pValue, rules.alpha ?? DEFAULT_ALPHA)
-    const found = firstFinding(trail, rules, isRejected)
+  return followed.map(({ candidate, plan, trail }, index) => {
+    const [pValue, adjustedPValue] = [elementAt(smallest, index), elementAt(adjusted, index)]
+    const isRejected = (value: number) => isRejectedIn(smallest, index, value, rules.alpha ?? DEFAULT_ALPHA)
     if (candidate.sums !== undefined) {
-      const isBeyond = isRejected(elementAt(smallest, index))
-      return {
-        ratio: ratioFromSumOfMeans(candidate.sums),
-        pValue: elementAt(smallest, index),
-        adjustedPValue: elementAt(adjusted, index),
-        look: null,
-        ...indirectFinding(candidate, isBeyond, planOf(candidate, rules).first, rules),
-      }
+      const finding = indirectFinding(candidate, isRejected(pValue), plan.first, rules)
+      return { ratio: ratioFromSumOfMeans(candidate.sums), pValue, adjustedPValue, look: null, ...finding }
     }
+    const found = firstFinding(trail, rules, isRejected)
     const isTested = !lacksVariance(candidate.logRatios) && !(rules.earlyEnd && !found)
+    const atLook = rules.earlyEnd ? sequenceInterval(candidate, trail, plan) : null
     return {
-      ratio: rules.earlyEnd
-        ? (sequenceInterval(candidate, trail, planOf(candidate, rules)) ?? ratioFromLogs(candidate.logRatios))
-        : ratioFromLogs(candidate.logRatios),
-      pValue: isTested ? elementAt(smallest, index) : null,
-      adjustedPValue: isTested ? elementAt(adjusted, index) : null,
-      ...(found ?? { ...openFinding(candidate, trail, elementAt(adjusted, index), rules), look: null }),
+      ratio: atLook ?? ratioFromLogs(candidate.logRatios),
+      pValue: isTested ? pValue : null,
+      adjustedPValue: isTested ? adjustedPValue : null,
+      ...(found ?? { ...openFinding(candidate, trail, adjustedPValue, rules), look: null }),
     }
   })
 }
@@ -87,29 +69,17 @@ function planOf({ looks }: Candidate, { looks: ofRules, minimumLaunches }: Rules
   return looks ?? ofRules ?? { first: minimumLaunches, planned: minimumLaunches, lagOne: 0 }
 }
 
-/** What a look at a comparison found. */
-export interface FoundLook extends Look {
-  /** Head ÷ base. */
-  readonly ratio: number
-  /** Against an effect within the allowance; 1 where something kept the look from deciding. */
-  readonly pValue: number
-  /** Against a difference beyond the threshold; 1 likewise. */
-  readonly samePValue: number
-}
-
 /** Returns what each planned look at a comparison found, in order; p ÷ weight of these is what Holm corrects. */
-export function looksAt(candidate: Candidate, rules: Rules): FoundLook[] {
+export function looksAt(candidate: Candidate, rules: Rules) {
   return trailOf(candidate, rules).map(({ look, center, pValue, samePValue }) => ({
-    launches: look.launches,
-    weight: look.weight,
+    ...look,
     ratio: Math.exp(center),
     pValue,
     samePValue,
   }))
 }
 
-function trailOf(candidate: Candidate, rules: Rules): Seen[] {
-  const plan = planOf(candidate, rules)
+function trailOf(candidate: Candidate, rules: Rules, plan = planOf(candidate, rules)): Seen[] {
   return looksUpTo(plan, candidate.logRatios.length).map(look => seenAt(look, candidate, rules, plan))
 }
 
@@ -141,15 +111,7 @@ function seenAt(look: Look, candidate: Candidate, rules: Rules, { lagOne }: Look
 function firstOf(candidate: Candidate, launches: number): Candidate {
   const logRatios = candidate.logRatios.slice(0, launches)
   const { states } = candidate
-  if (states === undefined) return { ...candidate, logRatios }
-  const share = (...some: readonly LaunchState[]) =>
-    states.slice(0, launches).filter(state => some.includes(state)).length / launches
-  return {
-    ...candidate,
-    logRatios,
-    driftingShare: share('drifting', 'never steady'),
-    neverSteadyShare: share('never steady'),
-  }
+  return { ...candidate, logRatios, ...(states && unsteadyShares(states.slice(0, launches))) }
 }
 
 function spentPValue({ pValue, look }: Seen): number {
@@ -210,11 +172,7 @@ function openReason(trail: readonly Seen[], adjustedPValue: number, rules: Rules
 }
 
 /** Returns the ratio at the last look, with an interval that holds at all looks at once; null before the first. */
-function sequenceInterval(
-  { logRatios }: Candidate,
-  trail: readonly Seen[],
-  { lagOne }: LookPlan,
-): Estimate | null {
+function sequenceInterval({ logRatios }: Candidate, trail: readonly Seen[], { lagOne }: LookPlan) {
   const last = trail.at(-1)
   if (last === undefined) return null
   const { look, center } = last

@@ -43,14 +43,10 @@ export function testEnds(logRatios: readonly number[], rules: BisectionRules): E
   return center > 0 ? 1 : -1
 }
 
-/** Where a middle lies. */
 interface BisectionFinding {
   /** The end that it is significantly nearer to in log; null when that is not known. */
   readonly nearer: 'good' | 'bad' | null
-  /**
-   * Where it lies when it significantly differs from both ends by more than a quarter of their distance; null
-   * otherwise.
-   */
+  /** Where it lies if it significantly differs from both ends by over a quarter of their distance; else null. */
   readonly misfit: 'between' | 'beyond good' | 'beyond bad' | null
 }
 
@@ -77,15 +73,14 @@ export function testMiddle(
   const allowance = Math.log1p(rules.biasAllowance)
   const seen = launches.slice(0, look.launches)
   /** Whether the middle lies beyond the share k, seen from good. */
-  const isBeyond = (share: number, error: number) =>
-    exceeds(contrasts(seen, direction, share), allowance, error)
-  /** Whether it lies before. */
-  const isBefore = (share: number, error: number) =>
+  const isBeyond = (share: number, error: number, sign: number = direction) =>
     exceeds(
-      contrasts(seen, direction, share).map(one => -one),
+      seen.map(({ middle, bad }) => sign * (middle - share * bad)),
       allowance,
       error,
     )
+  /** Whether it lies before. */
+  const isBefore = (share: number, error: number) => isBeyond(share, error, -direction)
   const nearer = isBefore(0.5, half / 2) ? 'good' : isBeyond(0.5, half / 2) ? 'bad' : null
   const third = half / 3
   // Both tests at the full level: the finding needs both (intersection-union, Berger 1982).
@@ -93,10 +88,6 @@ export function testMiddle(
   if (isBefore(-FIT, third)) return { nearer, misfit: 'beyond good' }
   if (isBeyond(1 + FIT, third)) return { nearer, misfit: 'beyond bad' }
   return { nearer, misfit: null }
-}
-
-function contrasts(launches: readonly Bracketed[], direction: 1 | -1, share: number): number[] {
-  return launches.map(({ middle, bad }) => direction * (middle - share * bad))
 }
 
 /** Returns whether the mean is above the allowance, by a one-sided t test at this error. */

@@ -13,15 +13,11 @@ export type Reason =
   | 'quick'
   /** The run was interrupted before a look decided; a whole run settles it. */
   | 'interrupted'
-  /**
-   * All launches agree to the last digit: the clock is too coarse; longer batches or another clock settle it.
-   */
+  /** All launches agree to the last digit; longer batches or a finer clock settle it. */
   | 'zero variance'
   /** There are fewer launches than the rules ask for; more launches settle it. */
   | 'too few launches'
-  /**
-   * The control, a contender against itself, showed a difference: something favours one side, find it first.
-   */
+  /** A contender against itself showed a difference: find what favours one side first. */
   | 'control failed'
   /**
    * In a fifth of the launches or more a contender changed its speed in every window: their mean describes nothing; a
@@ -32,9 +28,7 @@ export type Reason =
   | 'drifting'
   /** The launches look like two kinds, too few to average over both; 20 launches settle it. */
   | 'bimodal'
-  /**
-   * There is an effect beyond the bias allowance, but perhaps within the threshold; more launches settle it.
-   */
+  /** The effect is beyond the bias allowance, but perhaps within the threshold; more launches settle it. */
   | 'sign known but small'
   /** Noise alone would leave a finding, the bias allowance does not; a machine with less bias settles it. */
   | 'within the bias allowance'
@@ -90,20 +84,14 @@ export interface Rules {
   readonly looks?: LookPlan
   /** Whether the run stops at its first look (`--quick`); without planned looks it has neither verdicts nor p-values. */
   readonly quick: boolean
-  /**
-   * What ended the run early: the verdicts of the last complete looks remain; without planned looks there are none. Null or
-   * absent for a whole run.
-   */
+  /** What ended the run early: verdicts of complete looks remain, others are null. Null or absent for a whole run. */
   readonly earlyEnd?: EarlyEnd | null
   /** The chance of any false `faster` or `slower` in the family, 0 to 1; 0.05 if absent. */
   readonly alpha?: number
 }
 
-/** The finding on one candidate. */
 export interface Decision {
-  /**
-   * Head ÷ base of the sums with its plain interval, not widened by the allowance; null under two launches.
-   */
+  /** Head ÷ base of the sums, its interval not widened by the allowance; null under two launches. */
   readonly ratio: Estimate | null
   /** Ratio of the medians; null under two launches. */
   readonly medianRatio: Estimate | null
@@ -120,8 +108,6 @@ export interface Decision {
   readonly look: number | null
   /** Null for `faster`, `slower` and `same`. */
   readonly reason: Reason | null
-  /**
-   * Whether the intervals of `ratio` and `medianRatio` do not overlap: the cost sits in a minority of rounds.
-   */
+  /** Whether intervals of `ratio` and `medianRatio` do not overlap: the cost sits in a minority of rounds. */
   readonly inTail: boolean
 }

@@ -1,10 +1,9 @@
 import { checkBetween } from '../descriptive/check-number.ts'
 
 /**
- * Returns the p-values adjusted for their number, in the order given: at least the original, at most 1.
- *
- * Reject where the adjusted value is below alpha, and the chance of any false rejection in the family stays
- * below alpha, whatever the dependence. RangeError if a p-value is outside 0…1. Holm (1979), step-down.
+ * Returns the p-values adjusted for their number, in the order given: at least the original, at most 1. Reject those below
+ * alpha, and the chance of any false rejection stays below alpha, whatever the dependence. RangeError if a p-value is
+ * outside 0…1. Holm (1979), step-down.
  */
 export function holm(pValues: readonly number[]): number[] {
   for (const pValue of pValues) checkBetween('p-value', pValue, 0, 1)

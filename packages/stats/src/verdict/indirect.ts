@@ -1,14 +1,14 @@
 import { lacksVariance } from '../descriptive/moments.ts'
 import { meanOfSums } from '../intervals/estimate.ts'
-import type { Candidate, Decision, Reason, Rules } from './decision.ts'
+import type { Candidate, Decision, Rules } from './decision.ts'
 import { intervalNullPValue } from './interval-null-test.ts'
-import { standardErrorFactor } from './looks.ts'
+import { type LookPlan, standardErrorFactor } from './looks.ts'
 
 /**
  * Returns the p-value of an indirect comparison, against an effect within its allowance; 1 with fewer than `first` launches
  * in a part, or where a part has no variance.
  */
-export function indirectPValue(candidate: Candidate, rules: Rules, first: number, lagOne: number): number {
+export function indirectPValue(candidate: Candidate, rules: Rules, { first, lagOne }: LookPlan): number {
   const { sums = [], biasAllowance = rules.biasAllowance } = candidate
   if (indirectObstacle(candidate, first) !== null) return 1
   const factor = standardErrorFactor(lagOne, Math.min(...sums.map(({ length }) => length)))
@@ -39,10 +39,7 @@ export function indirectFinding(
   return { verdict: center < 0 ? 'faster' : 'slower', reason: null }
 }
 
-function indirectObstacle(
-  { sums = [], driftingShare, controlFailed }: Candidate,
-  first: number,
-): Reason | null {
+function indirectObstacle({ sums = [], driftingShare, controlFailed }: Candidate, first: number) {
   if (sums.some(({ length }) => length < first)) return 'too few launches'
   if (sums.some(lacksVariance)) return 'zero variance'
   if (controlFailed) return 'control failed'
@@ -50,9 +47,7 @@ function indirectObstacle(
 }
 
 /** Returns the sum of the means of independent lists, and its two-sided p-value against 0; null where it has none. */
-export function sumPValue(
-  lists: readonly (readonly number[])[],
-): { readonly center: number; readonly pValue: number } | null {
+export function sumPValue(lists: readonly (readonly number[])[]) {
   if (lists.some(lacksVariance)) return null
   const { center, standardError, df } = meanOfSums(lists)
   return { center, pValue: intervalNullPValue({ mean: center, standardError, df, allowance: 0 }) }

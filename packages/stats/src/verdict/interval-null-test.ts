@@ -16,11 +16,9 @@ interface IntervalNull {
 /**
  * Returns the p-value, from 0 to 1, against the null that the true effect lies within ± `allowance`.
  *
- * The largest probability under the null of a mean at least as far from 0, which its ends reach: P(T ≥ (|m| -
- * β) ÷ se) + P(T ≥ (|m| + β) ÷ se), by Hodges and Lehmann (1954). An estimate inside the allowance is no
- * evidence at all: 1. With an allowance of 0 this is the ordinary two-sided t test.
- * RangeError if the standard error is not greater than 0, the allowance is negative or a number is not
- * finite.
+ * The largest probability under the null of a mean at least as far from 0, which its ends reach: P(T ≥ (|m| - β) ÷ se) +
+ * P(T ≥ (|m| + β) ÷ se), by Hodges and Lehmann (1954). 1 for an estimate inside the allowance; with an allowance of 0 the
+ * ordinary two-sided t test. RangeError if the standard error is not above 0, the allowance negative or one not finite.
  */
 export function intervalNullPValue({ mean, standardError, df, allowance }: IntervalNull): number {
   checkFinite('the mean', [mean])

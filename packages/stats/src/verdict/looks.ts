@@ -19,10 +19,7 @@ export interface Look {
   readonly weight: number
 }
 
-/**
- * The first of the default looks. Under 5, two kinds of launches that are equally frequent on both sides exceed the error
- * (`scripts/simulate/looks.ts`).
- */
+/** The first default look. Under 5, two kinds equally frequent on both sides exceed the error (`scripts/simulate/looks.ts`). */
 export const FIRST_LOOK = 5
 export const PLANNED_LAUNCHES = 10
 

@@ -1,6 +1,6 @@
 import { looksBimodal } from '../checks/bimodality.ts'
 import { lacksVariance } from '../descriptive/moments.ts'
-import type { Candidate, Reason, Rules } from './decision.ts'
+import type { Candidate, LaunchState, Reason, Rules } from './decision.ts'
 
 const LAUNCHES_WHEN_BIMODAL = 20
 
@@ -25,12 +25,13 @@ const LARGEST_DRIFTING_SHARE = 0.5
 /** The smallest share that is more than an outlier or two, which an interval pays for; as in `looksBimodal`. */
 const SMALLEST_NEVER_STEADY_SHARE = 0.2
 
-/** Shares of launches, 0 to 1. */
-export interface UnsteadyShares {
-  /** Drifting or never steady. */
-  readonly driftingShare: number
-  /** None if absent. */
-  readonly neverSteadyShare?: number
+type UnsteadyShares = Pick<Candidate, 'driftingShare' | 'neverSteadyShare'>
+
+/** Returns the shares of launches in which either contender was unsteady; 0 without launches. */
+export function unsteadyShares(states: readonly LaunchState[]): Required<UnsteadyShares> {
+  const shareOf = (...some: readonly LaunchState[]) =>
+    states.filter(state => some.includes(state)).length / Math.max(1, states.length)
+  return { driftingShare: shareOf('drifting', 'never steady'), neverSteadyShare: shareOf('never steady') }
 }
 
 /** Returns why the launches' mean allows no verdict; null where enough of them were steady. */

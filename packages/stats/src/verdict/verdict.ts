@@ -9,12 +9,10 @@ import { intervalNullPValue } from './interval-null-test.ts'
 import { obstacleTo } from './obstacle.ts'
 
 /**
- * Returns one decision per candidate of `family`, in its order.
- *
- * The family is every comparison that was to get a verdict: Holm corrects for those that end inconclusive
- * too, and one that cannot be tested counts as p = 1. The bias allowance moves the nulls of the tests; the ratios returned
- * are without it. Swapping head and base swaps `faster` and `slower`, no more.
- * RangeError if a number is not finite or out of its range.
+ * Returns one decision per candidate of `family`, in its order. The family is every comparison that was to get a verdict:
+ * Holm corrects for those that end inconclusive too, and one that cannot be tested counts as p = 1. The bias allowance
+ * moves the nulls of the tests; the ratios returned are without it. Swapping head and base swaps `faster` and `slower`, no
+ * more. RangeError if a number is not finite or out of its range.
  */
 export function decide(family: readonly Candidate[], rules: Rules): Decision[] {
   checkRules(rules)
@@ -68,14 +66,12 @@ function allowanceOf(candidate: Candidate, rules: Rules): number {
   return candidate.biasAllowance ?? rules.biasAllowance
 }
 
-type Finding = Pick<Decision, 'verdict' | 'reason'>
-
 function findingOn(
   candidate: Candidate,
   effect: Effect | null,
   adjustedPValue: number,
   rules: Rules,
-): Finding {
+): Pick<Decision, 'verdict' | 'reason'> {
   if (rules.earlyEnd) return { verdict: null, reason: rules.earlyEnd }
   if (rules.quick) return { verdict: null, reason: 'quick' }
   const obstacle = obstacleTo(candidate, rules)
@@ -83,11 +79,8 @@ function findingOn(
   if (obstacle !== null || effect === null) {
     return { verdict: 'inconclusive', reason: obstacle ?? 'zero variance' }
   }
-  return findingOf(effect, adjustedPValue, { ...rules, biasAllowance: allowanceOf(candidate, rules) })
-}
-
-function findingOf(effect: Effect, adjustedPValue: number, rules: Rules): Finding {
-  const { threshold, biasAllowance, alpha = DEFAULT_ALPHA } = rules
+  const { threshold, alpha = DEFAULT_ALPHA } = rules
+  const biasAllowance = allowanceOf(candidate, rules)
   const limit = Math.log1p(threshold)
   const farEnd = Math.abs(effect.center) + effect.reach
   if (farEnd + Math.log1p(biasAllowance) <= limit) return { verdict: 'same', reason: null }
@@ -101,9 +94,7 @@ function findingOf(effect: Effect, adjustedPValue: number, rules: Rules): Findin
   return { verdict: 'inconclusive', reason: openReason(effect, signKnown, isHeldBack, alpha) }
 }
 
-/**
- * Returns why the numbers leave no finding; `isHeldBack` when only the allowance keeps them from `same`.
- */
+/** Returns why there is no finding; `isHeldBack` when only the allowance keeps it from `same`. */
 function openReason(effect: Effect, signKnown: boolean, isHeldBack: boolean, alpha: number): Reason {
   if (signKnown) return 'sign known but small'
   if (isHeldBack) return 'within the bias allowance'
@@ -136,11 +127,7 @@ export interface Effect {
   readonly pValueWithoutBias: number
 }
 
-/**
- * Returns the effect in `logRatios` (one per launch), tested against a bias `allowance` in log, 0 or more.
- *
- * Null when it cannot be tested: under two launches, or without variance.
- */
+/** Returns the effect in `logRatios`, tested against an `allowance` in log; null under two launches or without variance. */
 export function effectOf(logRatios: readonly number[], allowance: number): Effect | null {
   const ratio = spreadRatio(logRatios)
   if (ratio === null) return null
