@@ -4,15 +4,14 @@ import { seeded } from '../inputs/seeded.ts'
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /** Makers of the data behind each payload; each call returns equal data. 2,000 to 4,000 keys each, or 120,000. */
-export const payloads: Readonly<
-  Record<'rsc' | 'records' | 'numbers' | 'nested' | 'rsc-120000', () => Json>
-> = {
-  rsc: () => tablePage(130),
-  records: accounts,
-  numbers: measurements,
-  nested: expressionTree,
-  'rsc-120000': () => tablePage(4000),
-}
+export const payloads: Readonly<Record<'rsc' | 'records' | 'numbers' | 'nested' | 'rsc-120000', () => Json>> =
+  {
+    rsc: () => tablePage(130),
+    records: accounts,
+    numbers: measurements,
+    nested: expressionTree,
+    'rsc-120000': () => tablePage(4000),
+  }
 
 /** Returns one React Flight row: a page with a navigation and a table, as a server component renders it. */
 function tablePage(length: number): Json {

@@ -9,11 +9,7 @@ const QUERY_MEMORY = '400MB'
 /** Each thread has buffers of its own, more of which that memory does not hold. */
 const THREADS = '1'
 
-/**
- * Returns DuckDB, which is an optional package: it is large and only the commands over many records need it.
- *
- * @throws ArchiveError when it is not installed
- */
+/** Returns DuckDB, an optional package: only commands over many records need it. ArchiveError when it is not installed. */
 export async function loadDuckDb(): Promise<Duck> {
   try {
     return await import('@duckdb/node-api')
@@ -42,16 +38,11 @@ export async function withDuckDb<T>(
     allow_unsigned_extensions: 'false',
     allow_persistent_secrets: 'false',
   })
-  try {
-    const connection = await instance.connect()
-    try {
-      return await use(connection)
-    } finally {
-      connection.closeSync()
-    }
-  } finally {
-    instance.closeSync()
-  }
+  using closing = new DisposableStack()
+  closing.defer(() => instance.closeSync())
+  const connection = await instance.connect()
+  closing.defer(() => connection.closeSync())
+  return await use(connection)
 }
 
 /**

@@ -8,9 +8,8 @@ import { type Found, type Loaded, type Progress, readRecords, type Skipped } fro
 const ROWS = 512
 
 /**
- * Makes the tables, and fills them with the rows of the records of files and folders.
- *
- * @throws ArchiveError for a name that is neither, or where neither memory nor disk takes the rows
+ * Makes the tables, and fills them with the rows of records. ArchiveError for a name that is neither file nor folder, or
+ * where neither memory nor disk takes the rows.
  */
 export async function loadRecords(
   connection: DuckDBConnection,

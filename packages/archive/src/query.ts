@@ -32,11 +32,7 @@ export function describeTables(): readonly TableDescription[] {
   return [...tables, { name: SAMPLES, says: SAMPLES_SAYS, columns: SAMPLE_COLUMNS }]
 }
 
-/**
- * Refuses a text that is not one statement, before any record is read.
- *
- * @throws ArchiveError in DuckDB's own words where it cannot parse the text
- */
+/** Throws ArchiveError for a text that is not one statement, in DuckDB's own words where it cannot parse the text. */
 export function checkSyntax(sql: string): Promise<void> {
   return withDuckDb(tmpdir(), async connection => void (await oneStatement(connection, sql)))
 }

@@ -13,7 +13,6 @@ export interface Skipped {
   readonly isOther: boolean
 }
 
-/** A record, and the file that holds it. */
 export interface Found {
   readonly file: FoundFile
   readonly record: RunRecord
@@ -28,11 +27,7 @@ export interface Loaded {
 /** A file that is worth a collection of garbage. */
 const LARGE_BYTES = 16 * 2 ** 20
 
-/**
- * Reads the records of files and folders one after the other, each once: a complete one before a partial one.
- *
- * @throws ArchiveError for a name that is neither file nor folder
- */
+/** Reads the records of files and folders, each once: a complete one before a partial one. ArchiveError for other names. */
 export async function readRecords(
   names: readonly string[],
   take: (found: Found) => void | Promise<void>,

@@ -16,7 +16,6 @@ const SOURCES: Readonly<Record<string, Readonly<Record<'launches' | 'timings', s
   contended: { launches: 'unnest(contended_list)', timings: 'NULL' },
 }
 
-/** Returns the statement that makes the view. */
 export function sampleView(): string {
   return `CREATE VIEW ${SAMPLES} AS
     SELECT ${selection('launches')} FROM launches WHERE early IS NULL

@@ -12,11 +12,7 @@ import { EXIT } from './process/exit-code.ts'
 /** Executes a command line that was read, with its words. */
 type Execute = (invocation: Invocation, args: readonly string[]) => Promise<number>
 
-/**
- * Runs the command line and sets the exit code of the process.
- *
- * @param execute how a command line that is right is carried out
- */
+/** Runs the command line and sets the exit code of the process. */
 export async function main(
   args: readonly string[],
   execute: Execute = (invocation, own) => invocation.execute(own),

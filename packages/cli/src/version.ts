@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 
 const PACKAGE = new URL('../package.json', import.meta.url)
 
-/** The version of this Steelyard. */
 export interface SteelyardVersion {
   readonly version: string
   /** Null where it cannot be known; ends in `-dirty` after edits. */

@@ -5,7 +5,6 @@ import type { CallsRecord, MemoryRecord } from '@steelyard/record'
 import { launchForTiers } from '../../measure/src/engine-logs/tiers-launch.ts'
 import type { LaunchContext } from '../../measure/src/launch/launch-context.ts'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
-import { scriptsOf } from '../../measure/src/profiles/places.ts'
 import { launchForAllocations } from '../../measure/src/side-launches/allocation-launch.ts'
 import { launchForCalls } from '../../measure/src/side-launches/call-launch.ts'
 import { launchForMemory } from '../../measure/src/side-launches/memory-launch.ts'
@@ -90,13 +89,9 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
   test(`launchForAllocations names the one function that allocates, and how much: ${runtime}`, async test => {
     if (context.targets[target]?.runner.plainFrameFlags === null) return test.skip('it has no sampler')
     const sites = async (isInlined: boolean) => {
-      const scripts = scriptsOf(context)
-      const sampling = { isInlined, timeNs: WINDOW_NS, scripts }
-      const { sites: found, iterations } = await launchForAllocations(
-        known(target, 'from-a-helper', 5000),
-        sampling,
-        context,
-      )
+      const contender = known(target, 'from-a-helper', 5000)
+      const allocated = await launchForAllocations(contender, WINDOW_NS, isInlined, context)
+      const { sites: found, iterations } = allocated
       return found.map(({ place, bytes }) => ({ ...place, bytesPerIteration: bytes / iterations }))
     }
     const [plain, ...others] = await sites(false)
@@ -159,11 +154,10 @@ test('side launches divide by the iterations that whole calls of a file had', as
   const off = (memory.bytesPerIteration ?? 0) / arrayBytes - 1
   assert.ok(Math.abs(off) < 0.05, `${memory.bytesPerIteration} bytes`)
   assert.equal(memory.iterations % 1000, 0)
-  const sampling = { isInlined: true, timeNs: WINDOW_NS, scripts: scriptsOf(own) }
-  const { sites, iterations } = await launchForAllocations(copies, sampling, own)
+  const { sites, iterations } = await launchForAllocations(copies, WINDOW_NS, true, own)
   const bytes = sites.reduce((sum, site) => sum + site.bytes, 0)
   assert.ok(Math.abs(bytes / iterations / arrayBytes - 1) < 0.2, `${bytes} bytes in ${iterations}`)
   // A call waits 10 ms by the clock, so no machine is quicker; a batch asks for a third of its iterations.
-  const { iterationNs } = await launchForAllocations(known(0, 'waits', 30_000), sampling, own)
+  const { iterationNs } = await launchForAllocations(known(0, 'waits', 30_000), WINDOW_NS, true, own)
   assert.ok(iterationNs >= 9_900, `${iterationNs} ns`)
 })

@@ -4,19 +4,13 @@ import { FleetError } from './fleet-error.ts'
 /** Where an address may stand besides the command line. */
 export const VARIABLES = { address: 'STEELYARD_FLEET', file: 'STEELYARD_FLEET_FILE' } as const
 
-/** What the command line says of the address. */
-export interface AskedAddress {
-  readonly address: string | null
-  readonly file: string | null
-}
-
 /**
  * Returns the address of the database: of the command line, else of a file, else of the environment.
  *
  * @throws FleetError when there is none, it is no address of Postgres, or one with a password stands on the command line
  */
 export async function addressOf(
-  { address, file }: AskedAddress,
+  { address, file }: { readonly address: string | null; readonly file: string | null },
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
   if (address !== null) {

@@ -15,16 +15,7 @@ export interface Blob {
   /** Hash of all of its bytes, in hexadecimal. */
   readonly sha256: string
   readonly bytes: number
-  /** Reads a part of it. */
   read(from: number, to: number): Promise<Uint8Array>
-}
-
-/** How much room sent files take. */
-export interface BlobUse {
-  readonly files: number
-  /** Bytes of the files, before they are packed. */
-  readonly bytes: number
-  readonly quota: number
 }
 
 /** A fault of a file that was sent: no further attempt helps. */
@@ -99,8 +90,8 @@ export async function* fetchBlob(
   }
 }
 
-/** Returns how much room sent files take. */
-export async function blobUse({ ask }: Database): Promise<BlobUse> {
+/** Returns how much room sent files take, in bytes before they are packed. */
+export async function blobUse({ ask }: Database) {
   const [row] = await ask<{ files: number; bytes: string; quota: string }>(
     `SELECT (SELECT count(*)::int FROM ${FLEET}.blob) AS files, (SELECT coalesce(sum(bytes), 0) FROM ${FLEET}.blob) AS bytes, quota
      FROM ${FLEET}.fleet`,

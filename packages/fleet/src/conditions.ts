@@ -8,11 +8,7 @@ export interface Condition {
   readonly values: readonly string[]
 }
 
-/**
- * Reads conditions such as `cpu=zen4|zen5,platform=linux-x64`: all of them hold.
- *
- * @throws FleetError that names what could not be read
- */
+/** Reads conditions such as `cpu=zen4|zen5,platform=linux-x64`: all hold. FleetError names what could not be read. */
 export function readConditions(text: string): Condition[] {
   return text.split(',').map(part => {
     const [, fact = '', values = ''] = /^\s*([a-z]+)\s*=\s*([\w.+|-]+)\s*$/i.exec(part) ?? []

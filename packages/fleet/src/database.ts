@@ -8,13 +8,8 @@ import { quotaError } from './quota-error.ts'
 /** A row as the driver reads it. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** The database of a fleet. */
 export interface Database {
-  /**
-   * Does all of a text or nothing.
-   *
-   * @throws FleetError in one sentence
-   */
+  /** Does all of a text or nothing. FleetError in one sentence. */
   ask<Found extends Row>(text: string, values?: readonly unknown[]): Promise<Found[]>
 }
 
@@ -26,11 +21,7 @@ const END_MS = 1000
 const SERVER_SETTINGS = `SET idle_in_transaction_session_timeout = '${QUERY_MS}ms'; SET tcp_keepalives_idle = 30;
   SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3`
 
-/**
- * Connects while `use` works; a connection that is lost is made again for the next question.
- *
- * @throws FleetError in one sentence
- */
+/** Connects while `use` works; a lost connection is made again for the next question. FleetError in one sentence. */
 export async function withDatabase<Result>(
   address: string,
   use: (database: Database) => Promise<Result>,
@@ -70,11 +61,7 @@ export async function withDatabase<Result>(
 /** The version of the driver that is tested. */
 export const WANTED = '8.23.1'
 
-/**
- * Returns the driver of Postgres, which is an optional package: one machine needs none.
- *
- * @throws FleetError when it is not installed
- */
+/** Returns the driver of Postgres, an optional package: one machine needs none. FleetError when it is not installed. */
 export async function loadPostgres(): Promise<typeof import('pg').default> {
   try {
     return (await import('pg')).default

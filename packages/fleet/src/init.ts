@@ -5,11 +5,7 @@ import { GRANTS } from './schema/grants.ts'
 import { FLEET, PROTOCOL } from './schema/names.ts'
 import { ROLES_MADE, TABLES } from './schema/tables.ts'
 
-/**
- * Makes the schema and the roles of a fleet, or brings them up to date. What is in them stays.
- *
- * @throws FleetError in one sentence
- */
+/** Makes the schema and the roles of a fleet, or brings them up to date; what is in them stays. FleetError. */
 export async function initFleet({ ask }: Database): Promise<void> {
   await ask(`SELECT pg_advisory_xact_lock(7246101);
 ${ROLES_MADE}

@@ -4,11 +4,9 @@ import { FLEET } from './schema/names.ts'
 import { checkProtocol, type Growth } from './submit.ts'
 import type { MachineFacts, MachineKey } from './work.ts'
 
-/** How far a request is. */
 export interface RequestState {
   readonly id: string
   readonly asked: readonly string[]
-  /** When it was cancelled; null when it was not. */
   readonly cancelledAt: Date | null
   /** How many it asks for by now. */
   readonly machines: number

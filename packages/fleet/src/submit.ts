@@ -37,12 +37,7 @@ export interface FleetRequest {
   readonly growth: Growth | null
 }
 
-/**
- * Puts a request into the fleet.
- *
- * @returns its id
- * @throws FleetError in one sentence
- */
+/** Puts a request into the fleet, and returns its id. FleetError in one sentence. */
 export async function submit(database: Database, request: FleetRequest): Promise<string> {
   await checkProtocol(database)
   const id = randomBytes(4).toString('hex')

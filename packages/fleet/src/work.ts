@@ -20,7 +20,6 @@ export interface MachineFacts {
   readonly allows: readonly string[]
 }
 
-/** A job that was taken. */
 export interface TakenJob {
   readonly id: string
   /** Token of this attempt: no other worker can touch, keep or give back the job. */
@@ -63,11 +62,7 @@ export async function touch({ ask }: Database, { id, token }: TakenJob): Promise
   return row?.touch === true
 }
 
-/**
- * Hands in a record, packed with gzip. To hand in the same again changes nothing.
- *
- * @param recordId of the record
- */
+/** Hands in a record, packed with gzip. To hand in the same again changes nothing. */
 export async function keep(
   { ask }: Database,
   { id, token }: TakenJob,

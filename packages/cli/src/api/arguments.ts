@@ -6,11 +6,7 @@ import { optionsOf } from '../options/table.ts'
 /** Options that are no options of the command line. */
 const OF_API = ['onText', 'signal', 'recordFolder']
 
-/**
- * Returns the command line that measures what the options of the API ask for, and prints the record.
- *
- * @throws Error with one sentence for an option that the command does not have
- */
+/** Returns the command line of what options of the API ask for. Error for an option that the command does not have. */
 export function argumentsOf(
   command: 'run' | 'compare',
   suites: readonly string[],

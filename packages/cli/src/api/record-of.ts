@@ -18,11 +18,7 @@ export interface Listening {
   readonly signal?: StopSignal
 }
 
-/**
- * Runs a command that measures, and returns its record.
- *
- * @throws Error with what the command says when there is no record, or when the pinned Node cannot be had
- */
+/** Runs a command that measures, and returns its record. Error with what it says where there is none, or no pinned Node. */
 export async function recordOf(args: readonly string[], { onText, signal }: Listening): Promise<RunRecord> {
   const node = await hostNode({
     onWarning: sentence => onText?.(`${sentence}\n`),

@@ -74,7 +74,6 @@ const TEXTS: Pick<Key, 'isRight'> = {
     Array.isArray(value) && value.length > 0 && value.every(one => typeof one === 'string' && one !== ''),
 }
 
-/** The keys of the file. */
 export const KEYS: Readonly<Record<string, Key>> = {
   $schema: { wanted: 'a text', isRight: value => typeof value === 'string' },
   runtimes: { wanted: 'a list of targets, such as ["node", "bun"]', ...TEXTS },

@@ -24,11 +24,7 @@ interface Facts<Help> {
   readonly isTarget?: true
   /** Whether - stands for standard output, which takes one result alone. */
   readonly isFile?: true
-  /**
-   * Returns why it cannot be given together with the others, null where it can. Called where it is given.
-   *
-   * @param option its name on the command line
-   */
+  /** Returns why the option of this name cannot be given together with the others; null where it can. Called if given. */
   readonly refuse?: (given: Given, option: string) => string | null
 }
 

@@ -1,14 +1,11 @@
 import type { SuiteWord } from '@steelyard/measure'
 import type { Command } from 'commander'
+import type { ValuesOf } from './entry.ts'
 import { withOwnSuites } from './own-suites.ts'
+import type { Table } from './table.ts'
 
 /** Options by which expressions take the place of a suite, and by which suites are found. */
-interface AskedSuites {
-  readonly expressions: readonly string[]
-  readonly setup: readonly string[]
-  /** Folders. */
-  readonly suites: readonly string[]
-}
+type AskedSuites = Pick<ValuesOf<Table>, 'expressions' | 'setup' | 'suites'>
 
 /**
  * Returns the suites that a command line asks for, by name or as expressions; ends with a usage error where there are

@@ -3,11 +3,7 @@ export interface Invocation<Options = unknown> {
   readonly command: string
   readonly options: Options
   readonly line: CommandLine
-  /**
-   * @param args the command line as given
-   * @returns the exit code
-   * @throws UsageError when it cannot be executed
-   */
+  /** Returns the exit code, given the words of the command line. UsageError when it cannot be executed. */
   execute(args: readonly string[]): Promise<number>
 }
 

@@ -14,15 +14,10 @@ import { pictures, troublesOf, writesOf } from './write-results.ts'
 /** What GitHub takes: as the summary of a step, and as a comment, of which it counts the characters. */
 export const MARKDOWN_BYTES = { summary: 1024 * 1024, comment: 65_536 } as const
 
-/** Where the results of a run go. */
 export type Destinations = Pick<RunOutput, 'save' | 'out' | 'json' | 'markdown'> &
   Partial<Pick<RunOutput, 'evidenceFolder'>>
 
-/**
- * Checks that the results can be written, before minutes of measuring.
- *
- * @throws UsageError that names the folder and the reason
- */
+/** Checks that results can be written, before minutes of measuring. UsageError names the folder and the reason. */
 export async function checkDestinations({
   save = false,
   out = '',
@@ -66,11 +61,7 @@ export interface Kept {
   readonly isIncomplete: boolean
 }
 
-/**
- * Writes a record to all destinations, the rest also when one fails.
- *
- * @param profiles are kept in a folder next to it
- */
+/** Writes a record to all destinations, the rest also when one fails; profiles into a folder next to it. */
 export async function keep(
   record: RunRecord,
   { save, out, json, markdown, evidenceFolder: evidence = null }: Destinations,

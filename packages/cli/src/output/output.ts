@@ -60,7 +60,6 @@ export class Output {
     return this.#stream.columns
   }
 
-  /** How reports for it are rendered. */
   get style(): TerminalStyle {
     return terminalStyleOf(this)
   }
@@ -89,7 +88,6 @@ export class Output {
     this.#columnsInPlace = this.columns
   }
 
-  /** Removes what is shown in place. */
   clearInPlace(): void {
     if (this.#render === null) return
     this.#forgetReflowed()

@@ -1,11 +1,7 @@
 import { UsageError } from '@steelyard/measure'
 import { reasonOf } from '../process/reason-of.ts'
 
-/**
- * Draws an SVG file at twice its size, with the browser of CHROME_PATH or else the Chrome that is installed.
- *
- * @throws UsageError where there is no browser, or puppeteer-core is not installed
- */
+/** Draws an SVG at twice its size, by the browser of CHROME_PATH or Chrome. UsageError without one, or without puppeteer-core. */
 export async function pngOf(svg: string): Promise<Uint8Array> {
   const browser = await startBrowser()
   try {

@@ -37,13 +37,11 @@ export class ProgressLine {
     return Math.min(LONGEST_INTERVAL_MS, Math.max(this.#plainIntervalMs, shownMs))
   }
 
-  /** Clears the line, so that something else can be written. */
   clear(): void {
     stderr.clearInPlace()
   }
 }
 
-/** One suite of a run, and how long it may take. */
 export interface TimedSuite {
   readonly name: string
   readonly timeSeconds: number

@@ -4,17 +4,12 @@ import { UsageError } from '@steelyard/measure'
 import { checkSize, type RunRecord, readRecord } from '@steelyard/record'
 import { asUsage } from '../process/as-usage.ts'
 
-/** A record and where it is kept. */
 export interface KeptRecord {
   readonly file: string
   readonly record: RunRecord
 }
 
-/**
- * Reads the named records, or the newest of a folder when none is named. The names of records begin with their time.
- *
- * @throws UsageError for the first that cannot be read, and for a folder without one
- */
+/** Reads the named records, else the newest of a folder: names begin with their time. UsageError where one cannot be read. */
 export async function readRecords(files: readonly string[], folder: string): Promise<KeptRecord[]> {
   const wanted = files.length > 0 ? files : [await newestIn(folder)]
   await asUsage([RangeError], () => checkSize(wanted))

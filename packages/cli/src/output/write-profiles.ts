@@ -16,11 +16,8 @@ export async function writeProfiles(
   record: RunRecord,
   files: readonly ProfileFile[],
 ): Promise<void> {
-  const launches = (record.profiles ?? []).flatMap(profile => [
-    ...profile.launches,
-    ...(profile.native?.launches ?? []),
-  ])
-  const named = new Set(launches.flatMap(launch => (launch.files ?? []).map(({ path }) => path)))
+  const all = record.profiles.flatMap(({ launches, native }) => [...launches, ...(native?.launches ?? [])])
+  const named = new Set(all.flatMap(launch => launch.files.map(({ path }) => path)))
   for (const { name, content } of files) {
     const path = `${profileFolder(record)}/${name}`
     if (named.has(path)) await writeFor(option, join(folder, path), () => content)

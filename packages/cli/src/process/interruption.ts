@@ -7,16 +7,12 @@ const PARENT_POLL_MS = 250
 /** What a terminal sends to all of a job, the programs above may send on once more. */
 const ECHO_MS = 250
 
-/** Comes when a run is asked to stop; disposed of, it listens no more. */
-interface Interruption extends Disposable {
-  readonly signal: AbortSignal
-}
-
 /**
  * Watches for Ctrl-C, for a request to end, and for the death of the parent, which closes nothing by itself.
  * A second signal, when it is no echo of the first, ends the process at once; its exit hook kills the contenders.
+ * Disposed of, it listens no more.
  */
-export function watchInterruption(): Interruption {
+export function watchInterruption() {
   const controller = new AbortController()
   const ancestorsLive = watchAncestors()
   let firstAt = Number.POSITIVE_INFINITY
@@ -47,12 +43,6 @@ function ignorePause(): void {
   stderr.say(`A run cannot pause. Ctrl-C ends it, and '${PROGRAM} resume' goes on.\n`)
 }
 
-/** A process and its parent when the watch began. */
-interface Link {
-  readonly pid: number
-  readonly parent: number
-}
-
 /**
  * Returns a function that tells whether every ancestor in this process's group still lives. Package managers start
  * a script through a shell, so the parent alone is not enough; the process group is the terminal's job.
@@ -62,8 +52,9 @@ function watchAncestors(): () => boolean {
   return () => chain.every(({ pid, parent }) => parentOf(pid) === parent)
 }
 
-function chainUpwards(): Link[] {
-  const chain: Link[] = [{ pid: process.pid, parent: process.ppid }]
+/** Returns processes with their parents when the watch begins. */
+function chainUpwards() {
+  const chain = [{ pid: process.pid, parent: process.ppid }]
   const group = processStat(process.pid)?.group
   for (let parent = process.ppid; group !== undefined && processStat(parent)?.group === group; ) {
     const grandparent = parentOf(parent)

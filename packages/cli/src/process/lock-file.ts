@@ -51,7 +51,6 @@ export function isStillThere(opened: number, file: string): boolean {
   }
 }
 
-/** Returns the error for a lock that cannot be taken. */
 export function lockError(file: string, found: string): UsageError {
   const variable = dirname(file) === os.tmpdir() ? 'TMPDIR' : 'XDG_CACHE_HOME'
   return new UsageError(

@@ -24,7 +24,6 @@ export function holderOf(inode: bigint, folder: string): Holder | null {
   return isPrivate(folder) ? { pid: 0, isOwn: true, user: null } : null
 }
 
-/** Returns a holder in words. */
 export function holderText(holder: Holder | null): string {
   if (holder === null || holder.pid === 0) return 'a process that cannot be identified'
   const { pid, user } = holder
@@ -37,10 +36,13 @@ function uidOf(pid: number): number | null {
 }
 
 function userName(uid: number): string {
-  const line = readText('/etc/passwd')
-    .split('\n')
-    .find(each => each.split(':')[2] === String(uid))
-  return `user ${line?.split(':')[0] ?? uid}`
+  try {
+    const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+    const line = lines.find(each => each.split(':')[2] === String(uid))
+    return `user ${line?.split(':')[0] ?? uid}`
+  } catch {
+    return `user ${uid}`
+  }
 }
 
 function isPrivate(folder: string): boolean {
@@ -49,13 +51,5 @@ function isPrivate(folder: string): boolean {
     return uid === process.getuid?.() && (mode & 0o022) === 0
   } catch {
     return false
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
   }
 }

@@ -7,7 +7,6 @@ import { UsageError } from '@steelyard/measure'
 import { isStillThere, lockError, openLockFile } from './lock-file.ts'
 import { type Holder, holderOf, holderText } from './lock-holder.ts'
 
-/** Gives a lock up. */
 type Release = () => void
 
 // One for all users of the machine who have the same TMPDIR. A folder of one's own is the way round a lock that others

@@ -11,7 +11,6 @@ import { reasonOf } from './reason-of.ts'
 /** A journal that no one resumed for that long is removed. */
 const KEPT_DAYS = 14
 
-/** A run that goes on. */
 interface Resumption {
   readonly journal: Journal
   /** Comes where the journal ends, if no more is to be measured. */
@@ -115,25 +114,16 @@ export function closeJournal(journal: Journal | null, isDone: boolean): void {
 }
 
 /**
- * Returns the file of the newest journal whose run is not alive.
- *
- * @throws UsageError where there is none
+ * Gives the newest journal whose run is not alive the name of this process, so that no other resumes it meanwhile, and
+ * returns its file. UsageError where there is none.
  */
-export function newestJournal(): string {
+export function takeNewestJournal(): string {
   const folder = cacheFolder('journals')
   const dead = journalsIn(folder).filter(name => !isAlive(pidOf(name)))
   const newest = dead.toSorted().at(-1)
   if (newest === undefined) throw new UsageError('Cannot resume: no run was cut short on this machine.')
-  return join(folder, newest)
-}
-
-/** Gives a journal of the usual folder the name of this process, so that no other resumes it meanwhile. */
-export function takeOver(file: string): string {
-  const folder = cacheFolder('journals')
-  const name = journalsIn(folder).find(one => join(folder, one) === file)
-  if (name === undefined) return file
-  const taken = join(folder, name.replace(/\d+\.jsonl$/, `${process.pid}.jsonl`))
-  renameSync(file, taken)
+  const taken = join(folder, newest.replace(/\d+\.jsonl$/, `${process.pid}.jsonl`))
+  renameSync(join(folder, newest), taken)
   return taken
 }
 

@@ -8,20 +8,15 @@ const GRACE_SECONDS = 60
 /** The longest that a timer can wait. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** Ends what takes much longer than it was planned to, as an interruption would. */
-export interface Watchdog extends Disposable {
-  /** Comes when the time is up, and when the signal that it stands over comes. */
-  readonly signal: AbortSignal
-  /** Says what was done, for the record; null while it has done nothing. */
-  warning(): EnvironmentWarning | null
-}
-
-/** Returns a watchdog over work that is planned to take so long; it is off once disposed of. */
+/**
+ * Ends what takes much longer than it was planned to, as an interruption would; it is off once disposed of. Its signal comes
+ * when the time is up, and when the one that it stands over comes. Its warning is null while it has done nothing.
+ */
 export function startWatchdog(
   signal: AbortSignal,
   plannedSeconds: number,
   graceSeconds: number = GRACE_SECONDS,
-): Watchdog {
+) {
   const controller = new AbortController()
   const limitSeconds = TIMES_THE_PLAN * plannedSeconds + graceSeconds
   const timer = setTimeout(
@@ -33,7 +28,7 @@ export function startWatchdog(
   )
   return {
     signal: AbortSignal.any([signal, controller.signal]),
-    warning: () =>
+    warning: (): EnvironmentWarning | null =>
       controller.signal.aborted
         ? { code: 'overrun', plannedNs: plannedSeconds * 1e9, endedAfterNs: limitSeconds * 1e9 }
         : null,

@@ -1,11 +1,9 @@
 import type { RunRecord } from '@steelyard/record'
 import { comparisonName, cpuOf, exportable, type Figure, resultName, wallOf } from './entries.ts'
-import type { Exporter } from './exporter.ts'
 
 /** Bencher Metric Format (https://bencher.dev/docs/reference/bencher-metric-format/). */
-export const bencher: Exporter = {
-  needsUniqueNames: true,
-  write: records => [`${JSON.stringify(Object.fromEntries(records.flatMap(entriesOf)), null, 2)}\n`],
+export function bencher(records: readonly RunRecord[]): string[] {
+  return [`${JSON.stringify(Object.fromEntries(records.flatMap(entriesOf)), null, 2)}\n`]
 }
 
 /** `latency` is Bencher's own measure, in nanoseconds; `cpu-time` and `ratio` are ours. */

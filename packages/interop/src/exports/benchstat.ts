@@ -1,24 +1,20 @@
 import type { ResultRecord, RunRecord } from '@steelyard/record'
 import { exportable } from './entries.ts'
-import type { Exporter } from './exporter.ts'
 import { launchValues } from './launch-values.ts'
 
 /**
  * The Go benchmark format (https://go.dev/design/14313-benchmark-format), which benchstat reads: one line for each
  * launch. Suite and target are configuration, which may hold spaces; case and parameters are parts of the name.
  */
-export const benchstat: Exporter = {
-  needsUniqueNames: false,
-  write: function* (records) {
-    yield 'Unit cpu-sec/op better=lower\n'
-    for (const record of records) {
-      // A key that differs keeps benchstat from pooling launches of two runs.
-      if (records.length > 1) yield keyLine('record', record.id)
-      yield keyLine('os', record.environment.os)
-      yield keyLine('cpu', record.environment.cpuModel)
-      yield* resultLines(record)
-    }
-  },
+export function* benchstat(records: readonly RunRecord[]): Iterable<string> {
+  yield 'Unit cpu-sec/op better=lower\n'
+  for (const record of records) {
+    // A key that differs keeps benchstat from pooling launches of two runs.
+    if (records.length > 1) yield keyLine('record', record.id)
+    yield keyLine('os', record.environment.os)
+    yield keyLine('cpu', record.environment.cpuModel)
+    yield* resultLines(record)
+  }
 }
 
 function* resultLines(record: RunRecord): Iterable<string> {

@@ -1,6 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
 import { comparisonName, cpuOf, exportable, type Figure, resultName, wallOf } from './entries.ts'
-import type { Exporter } from './exporter.ts'
 
 interface Entry {
   readonly name: string
@@ -12,9 +11,8 @@ interface Entry {
 }
 
 /** What github-action-benchmark reads as `customSmallerIsBetter`: times, and head ÷ base of every pair. */
-export const githubActionBenchmark: Exporter = {
-  needsUniqueNames: true,
-  write: records => [`${JSON.stringify(records.flatMap(entriesOf), null, 2)}\n`],
+export function githubActionBenchmark(records: readonly RunRecord[]): string[] {
+  return [`${JSON.stringify(records.flatMap(entriesOf), null, 2)}\n`]
 }
 
 function entriesOf(record: RunRecord): Entry[] {

@@ -3,17 +3,20 @@ import { bencher } from './bencher.ts'
 import { benchstat } from './benchstat.ts'
 import { csv } from './csv.ts'
 import { exportable, resultName } from './entries.ts'
-import type { Exporter } from './exporter.ts'
 import { githubActionBenchmark } from './github-action-benchmark.ts'
 import { nodeCompare } from './node-compare.ts'
 
+/** What writes records in a format, in pieces; only results with the status ok are in it. */
 const EXPORTERS = {
   benchstat,
   'github-action-benchmark': githubActionBenchmark,
   bencher,
   'node-compare': nodeCompare,
   csv,
-} satisfies Readonly<Record<string, Exporter>>
+}
+
+/** Formats in which an entry is known by its name alone, so that no two may have the same. */
+const BY_NAME: readonly string[] = ['github-action-benchmark', 'bencher']
 
 export type ExportFormat = keyof typeof EXPORTERS
 
@@ -26,22 +29,17 @@ export interface Exported {
   readonly leftOut: readonly string[]
 }
 
-/**
- * Returns records in the format of another tool.
- *
- * @throws RangeError when the format knows entries by their names and two records have the same
- */
+/** Returns records in the format of another tool. RangeError where it knows entries by name and two have the same. */
 export function exportRecords(records: readonly RunRecord[], format: ExportFormat): Exported {
-  const exporter: Exporter = EXPORTERS[format]
   const names = records.flatMap(record => exportable(record).map(resultName))
   const twice = names.find((name, index) => names.indexOf(name) < index)
-  if (exporter.needsUniqueNames && twice !== undefined) {
+  if (BY_NAME.includes(format) && twice !== undefined) {
     throw new RangeError(
       `Cannot write these records as ${format}: it knows entries by their names, and ${twice} is there twice. Export them one by one.`,
     )
   }
   return {
-    text: inPieces(exporter.write(records)),
+    text: inPieces(EXPORTERS[format](records)),
     leftOut: format === 'csv' ? [] : records.flatMap(leftOutOf),
   }
 }

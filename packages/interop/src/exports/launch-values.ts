@@ -1,6 +1,5 @@
 import type { ForeignResultRecord, ResultRecord } from '@steelyard/record'
 
-/** The figures of one launch of a contender. */
 export interface LaunchValue {
   /** In all of its batches. */
   readonly iterations: number

@@ -1,25 +1,21 @@
 import { inspect } from 'node:util'
 import type { ResultRecord, RunRecord } from '@steelyard/record'
 import { exportable } from './entries.ts'
-import type { Exporter } from './exporter.ts'
 import { type LaunchValue, launchValues } from './launch-values.ts'
 
 /**
  * What `benchmark/compare.js` of Node core prints and its `compare.R` reads: a line for each launch of both sides, `old`
  * and `new` in turn. A rate is iterations a second, whatever a file counts; `time` is that of all batches, in seconds.
  */
-export const nodeCompare: Exporter = {
-  needsUniqueNames: false,
-  write: records => {
-    const sides = records.map(sidesOf)
-    const [first] = sides
-    if (sides.some(({ base, head }) => base !== first?.base || head !== first.head)) {
-      throw new RangeError(
-        'Cannot write these records as node-compare: they compare different targets. Export them one by one.',
-      )
-    }
-    return lines(records)
-  },
+export function nodeCompare(records: readonly RunRecord[]): Iterable<string> {
+  const sides = records.map(sidesOf)
+  const [first] = sides
+  if (sides.some(({ base, head }) => base !== first?.base || head !== first.head)) {
+    throw new RangeError(
+      'Cannot write these records as node-compare: they compare different targets. Export them one by one.',
+    )
+  }
+  return lines(records)
 }
 
 function* lines(records: readonly RunRecord[]): Iterable<string> {

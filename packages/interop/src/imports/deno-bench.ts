@@ -18,10 +18,7 @@ export const denoBench: Importer = {
       os: platform,
       startedAt: null,
       headline: 'avg, the mean over the iterations of one process, for which it gives no interval',
-      cases: file
-        .at('benches')
-        .list()
-        .flatMap(bench => casesOf(bench, target)),
+      cases: file.listAt('benches').flatMap(bench => casesOf(bench, target)),
     }
   },
 }
@@ -35,10 +32,7 @@ function casesOf(bench: JsonCursor, target: SourceCase['target']): SourceCase[] 
     isBaseline: bench.at('baseline').value === true,
     warnings: [],
   }
-  return bench
-    .at('results')
-    .list()
-    .map(result => ({ ...about, found: foundIn(result) }))
+  return bench.listAt('results').map(result => ({ ...about, found: foundIn(result) }))
 }
 
 function foundIn(result: JsonCursor): SourceCase['found'] {

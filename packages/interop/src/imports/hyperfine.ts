@@ -8,16 +8,9 @@ const NS_PER_SECOND = 1e9
 export const hyperfine: Importer = {
   name: 'hyperfine',
   command: 'hyperfine --export-json',
-  recognizes(file) {
-    const { value } = file.at('results')
-    return (
-      Array.isArray(value) &&
-      file
-        .at('results')
-        .list()
-        .every(result => !result.at('command').isMissing)
-    )
-  },
+  recognizes: file =>
+    Array.isArray(file.at('results').value) &&
+    file.listAt('results').every(result => !result.at('command').isMissing),
   read(file) {
     const metadata = file.at('metadata')
     return {
@@ -27,7 +20,7 @@ export const hyperfine: Importer = {
       startedAt: metadata.at('start_time').textIfAny(),
       headline:
         'its runs, each a process of its own: the geometric mean over them with its interval, as over launches; an iteration is a whole run of the command',
-      cases: file.at('results').list().map(caseOf),
+      cases: file.listAt('results').map(caseOf),
     }
   },
 }
@@ -84,10 +77,7 @@ function runsOfVersion1(result: JsonCursor): Runs {
   const [user, system] = [result.at('user'), result.at('system')]
   const codes = result.at('exit_codes')
   return {
-    times: result
-      .at('times')
-      .list()
-      .map(time => time.positive() * NS_PER_SECOND),
+    times: result.listAt('times').map(time => time.positive() * NS_PER_SECOND),
     cpuTimes: null,
     cpuMeanNs: user.isMissing || system.isMissing ? null : (user.number() + system.number()) * NS_PER_SECOND,
     exitCodes: codes.isMissing ? [] : codes.list().map(code => (code.isMissing ? null : code.number())),

@@ -13,11 +13,7 @@ const IMPORTERS: readonly Importer[] = [workerdBench, nodeBench, denoBench, mita
 
 export const IMPORT_FORMATS: readonly ForeignName[] = IMPORTERS.map(({ name }) => name)
 
-/**
- * Returns a file of another tool as a record.
- *
- * @throws SyntaxError, one sentence for the user, when it is empty, cut short, or not in the given format
- */
+/** Returns a file of another tool as a record. SyntaxError, one sentence, where it is empty, cut short or not of the format. */
 export function importRecord(file: ForeignFile, options: ImportOptions): RunRecord {
   const { name, text } = file
   const { format } = options

@@ -31,6 +31,10 @@ export class JsonCursor {
     return this.value.map((item, index) => new JsonCursor(item, `${this.path}[${index}]`))
   }
 
+  listAt(name: string): JsonCursor[] {
+    return this.at(name).list()
+  }
+
   text(): string {
     if (typeof this.value !== 'string') throw this.unexpected('text')
     return this.value

@@ -16,20 +16,14 @@ export const mitata: Importer = {
       version: context.at('version').textIfAny(),
       engine: null,
     }
-    const groups = file
-      .at('layout')
-      .list()
-      .map(group => group.at('name'))
+    const groups = file.listAt('layout').map(group => group.at('name'))
     return {
       toolVersion: null,
       cpuModel: context.at('cpu').at('name').textIfAny(),
       os: context.at('arch').textIfAny(),
       startedAt: context.at('now').isMissing ? null : context.at('now').instant(),
       headline: 'avg, the mean over the samples of one process, for which it gives no interval',
-      cases: file
-        .at('benchmarks')
-        .list()
-        .flatMap(benchmark => casesOf(benchmark, groups, target)),
+      cases: file.listAt('benchmarks').flatMap(benchmark => casesOf(benchmark, groups, target)),
     }
   },
 }
@@ -41,19 +35,16 @@ function casesOf(
 ): SourceCase[] {
   const group = groups[benchmark.at('group').number()]
   const alias = benchmark.at('alias').text()
-  return benchmark
-    .at('runs')
-    .list()
-    .map(run => ({
-      suite: group?.textIfAny() ?? 'mitata',
-      // With arguments its name holds their values, which are the parameters here.
-      case: benchmark.at('kind').value === 'args' ? alias : run.at('name').text(),
-      params: run.at('args').params(),
-      target,
-      isBaseline: benchmark.at('baseline').value === true,
-      warnings: [],
-      found: foundIn(run),
-    }))
+  return benchmark.listAt('runs').map(run => ({
+    suite: group?.textIfAny() ?? 'mitata',
+    // With arguments its name holds their values, which are the parameters here.
+    case: benchmark.at('kind').value === 'args' ? alias : run.at('name').text(),
+    params: run.at('args').params(),
+    target,
+    isBaseline: benchmark.at('baseline').value === true,
+    warnings: [],
+    found: foundIn(run),
+  }))
 }
 
 function foundIn(run: JsonCursor): SourceCase['found'] {

@@ -26,7 +26,7 @@ export const nodeBench: Importer = {
 }
 
 function caseOf(data: JsonCursor): SourceCase {
-  const groups = data.at('namePath').list().slice(0, -1)
+  const groups = data.listAt('namePath').slice(0, -1)
   return {
     suite: groups.map(group => group.text()).join(' ') || nameOfFile(data.at('entryFile').text()),
     case: data.at('name').text(),
@@ -47,8 +47,7 @@ function foundIn(data: JsonCursor): SourceCase['found'] {
   const interval = summary.at('confidenceInterval')
   const [slowest, fastest] = [interval.at('lower').number(), interval.at('upper').positive()]
   const samplesNs = data
-    .at('samples')
-    .list()
+    .listAt('samples')
     .map(sample => sample.at('duration_ns').number() / sample.at('operations').positive())
   return {
     ...UNSAID,

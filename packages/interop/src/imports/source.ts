@@ -16,7 +16,6 @@ export interface ImportOptions {
   readonly steelyard: Omit<RunRecord['steelyard'], 'estimator'>
 }
 
-/** A file of another tool, read. */
 export interface Source {
   /** Version of the tool, or of the runtime that includes it; null where the file has none. */
   readonly toolVersion: string | null

@@ -22,10 +22,7 @@ export const workerdBench: Importer = {
       startedAt: null,
       headline:
         'mean, with its own 95 % interval over the samples of one process, which knows nothing of how processes differ',
-      cases: file
-        .at('groups')
-        .list()
-        .flatMap(group => casesOf(group, target)),
+      cases: file.listAt('groups').flatMap(group => casesOf(group, target)),
     }
   },
 }
@@ -37,20 +34,14 @@ function casesOf(group: JsonCursor, target: SourceCase['target']): SourceCase[] 
   if (error.textIfAny()) {
     return [{ ...about, case: suite, warnings: [], found: { error: firstLine(error.text()) } }]
   }
-  return group
-    .at('cases')
-    .list()
-    .map(found => ({
-      ...about,
-      case: found.at('name').text(),
-      warnings: found.at('flags').isMissing
-        ? []
-        : found
-            .at('flags')
-            .list()
-            .map(flag => ({ code: 'tool-flag', flag: flag.text() })),
-      found: foundIn(found),
-    }))
+  return group.listAt('cases').map(found => ({
+    ...about,
+    case: found.at('name').text(),
+    warnings: found.at('flags').isMissing
+      ? []
+      : found.listAt('flags').map(flag => ({ code: 'tool-flag', flag: flag.text() })),
+    found: foundIn(found),
+  }))
 }
 
 function foundIn(found: JsonCursor): SourceCase['found'] {
@@ -59,7 +50,7 @@ function foundIn(found: JsonCursor): SourceCase['found'] {
     return { error: firstLine(found.at('error').textIfAny() ?? status) }
   }
   const [wall, cpu] = [found.at('wallNs'), found.at('cpuNs')]
-  const samplesNs = samplesOf(wall)
+  const samplesNs = wall.at('samples').numbers()
   return {
     statistic: 'mean',
     wallNs: wall.at('mean').positive(),
@@ -73,16 +64,9 @@ function foundIn(found: JsonCursor): SourceCase['found'] {
     },
     samples: samplesNs.length,
     samplesNs,
-    cpuSamplesNs: cpu.isMissing ? null : samplesOf(cpu),
+    cpuSamplesNs: cpu.isMissing ? null : cpu.at('samples').numbers(),
     byProcess: false,
   }
-}
-
-function samplesOf(metric: JsonCursor): number[] {
-  return metric
-    .at('samples')
-    .list()
-    .map(sample => sample.number())
 }
 
 function firstLine(text: string): string {

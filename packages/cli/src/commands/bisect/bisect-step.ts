@@ -38,7 +38,6 @@ export interface BisectOptions extends EndsChoice {
   readonly out: string
 }
 
-/** What a search reports while it goes on. */
 export interface BisectEvents {
   begun(head: JournalHead): void
   /** Called after each step, with all steps so far. */

@@ -1,9 +1,9 @@
 import { LaunchError, type PublishedVersion, publishedVersions, type TargetSpec } from '@steelyard/launcher'
-import type { ParamValues } from '@steelyard/measure'
 import {
   inWorkspace,
   loadOneCase,
   type OneCaseChoice,
+  type ParamValues,
   readTarget,
   resolveTargets,
   UsageError,
@@ -105,11 +105,7 @@ function commonSpec(good: TargetSpec, bad: TargetSpec, refused: (why: string) =>
   return good
 }
 
-/**
- * Returns what is published of a runtime, the oldest first.
- *
- * @throws UsageError when the registry cannot be asked
- */
+/** Returns what is published of a runtime, the oldest first. UsageError when the registry cannot be asked. */
 export async function publishedOf(
   runner: Parameters<typeof publishedVersions>[0],
 ): Promise<readonly PublishedVersion[]> {

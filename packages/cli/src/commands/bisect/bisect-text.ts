@@ -10,7 +10,6 @@ import { type Bisection, bisectionOf, mostSteps } from '@steelyard/schedule'
 import { formatPercent, formatRatio, PROGRAM, ratioText, type TerminalStyle } from '@steelyard/text'
 import type { EndsLine, Engine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
 
-/** Returns what is searched, in a few lines. */
 export function headText(head: JournalHead): string {
   const { releases } = head
   const order = head.runtime === 'workerd' ? 'by date' : 'by version number'
@@ -20,7 +19,6 @@ export function headText(head: JournalHead): string {
   ].join('\n')
 }
 
-/** Returns the steps made so far, a line for each. */
 export function stepTexts({ head, ends, middles }: Journal): string[] {
   const line = (name: string, index: number, ratio: MiddleLine['middleRatio'], remark: string) =>
     `${name.padEnd(7)}  ${targetOf(head, index)}  ${ratio === null ? 'no ratio' : formatRatio(ratio)}  ${remark}`
@@ -69,7 +67,6 @@ function versionRatios({ head, ends, middles }: Journal): Ratios {
   }
 }
 
-/** Returns the conclusion in a few sentences. */
 function answerText(journal: Journal): string {
   const { head, ends, middles } = journal
   const [good, bad] = [targetOf(head, 0), targetOf(head, head.releases.length - 1)]

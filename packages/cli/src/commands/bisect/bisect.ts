@@ -23,7 +23,7 @@ import type { BisectTask } from './bisect-task.ts'
 /**
  * Searches the releases for the first that is nearer to bad.
  *
- * @param launches where the launches are; null to keep none
+ * @param launches null to keep none
  * @returns the steps, to the last one unless the signal came
  * @throws LaunchError in one sentence when good or bad cannot be measured
  */
@@ -122,7 +122,6 @@ async function headOf(
   }
 }
 
-/** Returns whether a search has come to its end. */
 function isOver({ head, ends, middles }: Journal): boolean {
   return typeof ends?.ends !== 'number' || bisectionOf(head.releases.length, middles).next === null
 }

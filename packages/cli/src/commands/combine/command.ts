@@ -18,7 +18,6 @@ import { allDone, peopleOf, pictures, sayAll, writesOf } from '../../output/writ
 import { EXIT } from '../../process/exit-code.ts'
 import { readContributions } from './read-contributions.ts'
 
-/** What commands that combine records take. */
 export const COMBINE_OPTIONS = {
   threshold: parsed('--threshold <percent>', percent, {
     help: 'smallest difference that matters (default: as in the records)',
@@ -26,7 +25,6 @@ export const COMBINE_OPTIONS = {
   ...optionsOf('combine'),
 } as const
 
-/** What to combine, and where to write what comes out. */
 export interface CombineOptions extends ValuesOf<typeof COMBINE_OPTIONS> {
   /** Files, folders and globs. */
   readonly sources: readonly string[]
@@ -46,11 +44,7 @@ a cpuId counts for nothing. docs/history.md explains the rule.`,
   execute: combine,
 })
 
-/**
- * Shows what records say together, and writes what was asked for.
- *
- * @throws UsageError where there is nothing to combine
- */
+/** Shows what records say together, and writes what was asked for. UsageError where there is nothing to combine. */
 export async function combine(options: CombineOptions): Promise<number> {
   const { sources, threshold, json, markdown, html, evidenceFolder } = options
   const { contributions, files, skipped } = await readContributions(sources)

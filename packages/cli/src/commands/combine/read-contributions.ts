@@ -7,7 +7,6 @@ import { readRecord } from '@steelyard/record'
 import { shown } from '../../output/shown-path.ts'
 import { asUsage } from '../../process/as-usage.ts'
 
-/** What was read. */
 export interface ReadContributions {
   readonly contributions: readonly Contribution[]
   /** Path by id of the record. */

@@ -5,8 +5,7 @@ import {
   DEFAULT_TARGETS,
   inWorkspace,
   resolveTargets,
-  type Selection,
-  select as selectSuites,
+  select,
   UsageError,
 } from '@steelyard/measure'
 import { defineCommand } from '../../options/define-command.ts'
@@ -58,7 +57,9 @@ async function covered(
   signal: AbortSignal,
   show: (text: string) => void,
 ): Promise<Coverage | null> {
-  const selections = distinct(files.flatMap(filesOf))
+  // Only files are covered: a suite of this repository has its own tests.
+  const all = files.flatMap(select).map(one => ({ ...one, label: shown(String(one.file)) }))
+  const selections = [...new Map(all.map(selection => [selection.file, selection])).values()]
   return inWorkspace(signal, async workspace => {
     const asked = runtimes.length === 0 ? DEFAULT_TARGETS : runtimes
     const targets = await resolveTargets(asked, workspace.directory, fetchEvents(signal))
@@ -81,15 +82,6 @@ async function covered(
     }
     return { targets: targets.map(({ id }) => id), files: benchmarks, others }
   })
-}
-
-/** Only files are covered: a suite of this repository has its own tests. */
-function filesOf(word: string): Selection[] {
-  return selectSuites(word).map(selection => ({ ...selection, label: shown(String(selection.file)) }))
-}
-
-function distinct(selections: readonly Selection[]): Selection[] {
-  return [...new Map(selections.map(selection => [selection.file, selection])).values()]
 }
 
 function dataOf(coverage: Coverage) {

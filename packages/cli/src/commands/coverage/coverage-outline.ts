@@ -5,7 +5,6 @@ import { counted, formatPercent, name, nameList, type Phrase, sanitize } from '@
 /** Files that a reason names. */
 const MOST_FILES = 3
 
-/** Returns what the report of a coverage says. */
 export function coverageOutline(unsafe: Coverage, label: string): Outline {
   const coverage = sanitize(unsafe)
   const { files, others } = coverage

@@ -23,7 +23,7 @@ import {
 } from '@steelyard/stats'
 import { steelyardVersion } from '../../version.ts'
 import { type RunOutcome, run } from '../run/run.ts'
-import { allowanceOfCase, biasOf, type TargetBias } from './bias-record.ts'
+import { allowanceOfCase, biasOf } from './bias-record.ts'
 
 export interface DoctorOptions {
   readonly runtimes: readonly string[]
@@ -65,7 +65,7 @@ export async function calibrate(
   const load = os.loadavg()[0] ?? 0
   const stolenShare = stolenShareSince()
   const began = performance.now()
-  const calibrations: TargetCalibration[] = []
+  const calibrations: ReturnType<typeof calibrationOf>[] = []
   const stalls: CoreStallsRecord[] = []
   const parts: { readonly name: string; readonly seconds: number }[] = []
   const took = async <T>(name: string, part: () => Promise<T>): Promise<T> => {
@@ -168,11 +168,7 @@ function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOpt
   ]
 }
 
-interface TargetCalibration extends TargetBias {
-  record(allowanceOf: (caseId: string) => number): CalibratedTarget
-}
-
-function calibrationOf([first, second]: readonly RunOutcome[]): TargetCalibration {
+function calibrationOf([first, second]: readonly RunOutcome[]) {
   if (!first || !second) throw new RangeError('a calibration has two parts')
   const pairs = first.suites.flatMap(sharedPairs)
   const [target] = first.record.targets
@@ -193,7 +189,7 @@ function calibrationOf([first, second]: readonly RunOutcome[]): TargetCalibratio
     target: id,
     equals,
     lengths,
-    record: allowanceOf => ({
+    record: (allowanceOf: (caseId: string) => number): CalibratedTarget => ({
       id,
       clockResolutionNs: target?.clockResolutionNs ?? 0,
       channelCostNs: target?.channelCostNs ?? 0,

@@ -7,15 +7,16 @@ import {
   type Runner,
   type SuiteBundle,
 } from '@steelyard/launcher'
-import type { NamedTarget, Workspace } from '@steelyard/measure'
 import {
   contextOf,
   loadOneCase,
+  type NamedTarget,
   type OneCaseChoice,
   prepare,
   resolveTargets,
   suiteLabel,
   UsageError,
+  type Workspace,
 } from '@steelyard/measure'
 import { shellQuoted } from '@steelyard/report'
 import { createRandom } from '@steelyard/stats'
@@ -138,10 +139,7 @@ function engineOf({ runner, engineVersion }: NamedTarget['target']): string {
 /** Paths below the working directory are shown from there. */
 function commandText(
   binary: string,
-  {
-    args,
-    environment,
-  }: { readonly args: readonly string[]; readonly environment: Readonly<Record<string, string>> },
+  { args, environment }: ReturnType<Runner['standalone']['command']>,
   file: string,
 ): string {
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${shellQuoted(value)}`)

@@ -46,11 +46,7 @@ export interface Sending {
   readonly platform: string | null
 }
 
-/**
- * Reads the builds and suite files that a command line names, as they are to be sent; null when it was interrupted.
- *
- * @throws UsageError in one sentence for what cannot be sent
- */
+/** Reads the builds and suite files that a command line names, to send them; null when interrupted. UsageError. */
 export async function filesToSend({ line, options }: Invocation): Promise<Sending | null> {
   const { selection: asked } = options as Partial<RunCommandOptions>
   if (asked === undefined) return { line, files: [], platform: null }

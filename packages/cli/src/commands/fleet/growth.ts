@@ -10,17 +10,10 @@ import { percent, wholeNumber } from '../../options/numbers.ts'
 import { stderr } from '../../output/streams.ts'
 import { readContributions } from '../combine/read-contributions.ts'
 
-/** How many machines measure a request. */
-export interface MachineRange {
-  readonly least: number
-  /** null where the number is fixed. */
-  readonly most: number | null
-}
-
 const DEFAULT_WIDTH = 0.01
 
-/** Reads `8`, or `5..12`. */
-export function machineRange(text: string): MachineRange {
+/** Reads `8`, whose most is null, or `5..12`. */
+export function machineRange(text: string) {
   const [least = 0, most = null, ...rest] = text.split('..').map(wholeNumber)
   if (least === 0 || rest.length > 0)
     throw new InvalidArgumentError('Give 1 or more, or a range such as 5..12.')
@@ -28,7 +21,6 @@ export function machineRange(text: string): MachineRange {
   return { least, most }
 }
 
-/** How many machines measure, and until when they are added. */
 export const GROWTH_OPTIONS = {
   machines: withInitial(
     parsed('--machines <number>', machineRange, { help: 'how many machines, or a range such as 5..12' }),

@@ -18,11 +18,7 @@ export type Allowed = (typeof ALLOWABLE)[number]
 /** Reads a command line, and prints nothing. */
 export type ReadCommand = (args: readonly string[]) => Invocation
 
-/**
- * Returns what the command line of a job measures, if it is one that a fleet can measure.
- *
- * @throws UsageError where it is not
- */
+/** Returns what the command line of a job measures. UsageError where a fleet cannot measure it. */
 export function measurementOf(invocation: Invocation, args: readonly string[]): RunCommandOptions {
   const { command } = invocation
   if (command !== 'run' && command !== 'compare') {
@@ -37,11 +33,7 @@ export function measurementOf(invocation: Invocation, args: readonly string[]): 
   return options
 }
 
-/**
- * Returns what a command line follows, if it is a timeline that a fleet can follow: each machine keeps lines of its own.
- *
- * @throws UsageError where it is not
- */
+/** Returns what a timeline follows: each machine keeps lines of its own. UsageError where a fleet cannot follow it. */
 export function followedBy({ options }: Invocation): TimelineOptions {
   const asked = options as TimelineOptions
   const { suites, ranges, dryRun, html, out } = asked
@@ -88,11 +80,7 @@ export function needsOf(options: RunCommandOptions): readonly Untrusted['kind'][
   return [...new Set(untrustedParts(options.selection, []).map(({ kind }) => kind))]
 }
 
-/**
- * Returns what a job measures, once this worker's own policy allows all that it names.
- *
- * @throws UsageError that names the first thing that is not allowed
- */
+/** Returns what a job measures. UsageError names the first thing that this worker's own policy does not allow. */
 export function allowedOptions(
   command: readonly string[],
   read: ReadCommand,
@@ -121,11 +109,7 @@ function checkSeconds(seconds: number): void {
   )
 }
 
-/**
- * Reads the command line inside a request, or of a job: what is wrong with it is said as it would be outside.
- *
- * @throws UsageError
- */
+/** Reads the command line inside a request, or of a job. UsageError says what is wrong as it would be said outside. */
 export function readInner(args: readonly string[], read: ReadCommand): Invocation {
   try {
     return read(args)

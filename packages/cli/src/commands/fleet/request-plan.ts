@@ -189,7 +189,6 @@ export async function exactLine(line: CommandLine): Promise<CommandLine> {
   return { ...line, options }
 }
 
-/** Returns the option that names a target of a run. */
 function runtimeOption(text: string): GivenOption {
   return { flag: '--runtime', text, isTarget: true }
 }

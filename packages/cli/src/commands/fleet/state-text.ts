@@ -4,7 +4,6 @@ import { counted, formatPercent } from '@steelyard/text'
 
 const SHOWN_TROUBLES = 5
 
-/** Returns how far requests are, and which machines there are. */
 export function stateText(
   requests: readonly RequestState[],
   machines: readonly KnownMachine[],
@@ -18,7 +17,6 @@ export function stateText(
   return [...requestLines, '', 'Machines:', ...known.map(line => `  ${line}`)].join('\n')
 }
 
-/** Returns how far a request is, in a few lines. */
 export function requestText(request: RequestState): string {
   const { id, asked, machines, growth, begun, able, jobs, nextSessionAt, cancelledAt, troubles } = request
   const { done, running, waiting, failed, cancelled } = jobs

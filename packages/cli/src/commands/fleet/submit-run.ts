@@ -33,11 +33,7 @@ export const SUBMIT_OPTIONS = {
   }),
 } as const
 
-/**
- * Puts a command into the queue of the fleet, for several machines and sessions, and says how to go on.
- *
- * @throws UsageError where the fleet cannot measure it
- */
+/** Puts a command into the queue of the fleet, and says how to go on. UsageError where the fleet cannot measure it. */
 export async function submitRun(
   args: readonly string[],
   options: ValuesOf<typeof SUBMIT_OPTIONS>,

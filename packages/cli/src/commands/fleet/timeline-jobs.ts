@@ -31,11 +31,7 @@ export async function followedLines(
   })
 }
 
-/**
- * Returns the lines that a worker handed in.
- *
- * @throws SyntaxError for anything else
- */
+/** Returns the lines that a worker handed in; SyntaxError for anything else. */
 export function linesIn(text: string): TimelineLine[] {
   const lines: unknown[] = text.split('\n').map(line => sanitize(parseWellFormed(line)))
   if (!lines.every(isTimelineLine)) throw new SyntaxError('it has a line that is of no timeline')

@@ -5,7 +5,6 @@ import { text, type ValuesOf } from '../../options/entry.ts'
 import { stderr } from '../../output/streams.ts'
 import { asUsage } from '../../process/as-usage.ts'
 
-/** What every command of a fleet takes. */
 export const FLEET_OPTIONS = {
   db: text('--db <address>', {
     help: `address of the database, without a password (default: from --db-file, else ${VARIABLES.address})`,
@@ -15,11 +14,7 @@ export const FLEET_OPTIONS = {
   }),
 } as const
 
-/**
- * Connects to the database of the fleet while `use` works with it.
- *
- * @throws UsageError in one sentence
- */
+/** Connects to the database of the fleet while `use` works with it. UsageError in one sentence. */
 export function withFleet<Result>(
   { db, dbFile }: ValuesOf<typeof FLEET_OPTIONS>,
   use: (database: Database) => Promise<Result>,
@@ -40,11 +35,7 @@ export function onceInARow(): (text: string) => void {
   }
 }
 
-/**
- * Works, again and again while the database cannot be reached. Null when the signal came meanwhile.
- *
- * @throws any other error
- */
+/** Works, again and again while the database cannot be reached. Null when the signal came meanwhile. */
 export async function whileAway<Result>(
   signal: AbortSignal,
   work: () => Promise<Result>,

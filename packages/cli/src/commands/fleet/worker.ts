@@ -35,22 +35,25 @@ export const WORKER_OPTIONS = {
   ),
 } as const
 
-type WorkerOptions = ValuesOf<typeof WORKER_OPTIONS>
-
 /**
  * Works for a fleet until it is stopped, or until there is nothing to do: one job at a time, while no other run measures
  * on this machine.
  *
  * @throws UsageError where this machine or this version cannot work for it
  */
-export async function work(options: WorkerOptions, read: ReadCommand): Promise<number> {
-  const { allow, cache } = options
+export async function work(options: ValuesOf<typeof WORKER_OPTIONS>, read: ReadCommand): Promise<number> {
+  const { allow, cache, untilIdle } = options
   return untilInterrupted(async signal => {
     const { key, facts } = await identified()
     return withFleet(options, async database => {
       await announce(database, key, { ...facts, allows: allow })
       stdout.say(`Working as ${key.cpuId} ${key.installationId.slice(0, 8)}\n`)
-      await workOn(database, key, options, { allowed: allow, read, cacheBytes: cache }, signal)
+      const policy = { allowed: allow, read, cacheBytes: cache }
+      while (!signal.aborted) {
+        const found = await whileAway(signal, () => workOnce(database, key, policy, signal))
+        if (found === 'idle' && untilIdle) break
+        if (found === 'idle') await sleep(POLL_MS, undefined, { signal }).catch(() => {})
+      }
       return signal.aborted ? EXIT.interrupted : EXIT.done
     })
   })
@@ -75,20 +78,6 @@ async function identified() {
         .filter(isPackaged)
         .map(({ name }) => name),
     },
-  }
-}
-
-async function workOn(
-  database: Database,
-  key: MachineKey,
-  { untilIdle }: WorkerOptions,
-  policy: WorkerPolicy,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    const found = await whileAway(signal, () => workOnce(database, key, policy, signal))
-    if (found === 'idle' && untilIdle) return
-    if (found === 'idle') await sleep(POLL_MS, undefined, { signal }).catch(() => {})
   }
 }
 
@@ -120,11 +109,7 @@ async function workOnce(
 /** A release of a runtime, unpacked, and what a job writes. */
 const JOB_BYTES = 128_000_000
 
-/**
- * Ends where the disk of this machine has no space for a job: a worker that took it would fail at it, and at the next.
- *
- * @throws FleetError, which may pass
- */
+/** Throws FleetError where the disk has no space for a job: a worker that took it would fail at it, and at the next. */
 async function checkSpace(): Promise<void> {
   for (const folder of [os.tmpdir(), cacheFolder('')]) {
     // Where the free space is unknown, the job itself finds out.

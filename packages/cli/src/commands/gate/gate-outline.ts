@@ -13,7 +13,6 @@ import type { GatedCase, GateOutcome } from './gate.ts'
 /** The cases that were tested, each with the size of the slowdown that would have been found. */
 const SHARE = 0.9
 
-/** Returns what the report of a gate says. */
 export function gateOutline(unsafe: GateOutcome): Outline {
   const { base, head, cases, problems, screening, rules } = sanitize(unsafe)
   const slower = slowerOf(cases)

@@ -58,7 +58,6 @@ export interface GatedCase {
   readonly confirmation: ComparisonRecord | null
 }
 
-/** What a gate found. */
 export interface GateOutcome {
   readonly base: string
   readonly head: string
@@ -76,7 +75,6 @@ export interface InterruptedGate {
   readonly records: readonly RunRecord[]
 }
 
-/** What both stages of a gate share. */
 interface GateContext {
   readonly command: readonly string[]
   readonly signal: AbortSignal
@@ -92,12 +90,7 @@ interface GatedPair extends CaseKey {
   readonly logRatios: readonly number[]
 }
 
-/**
- * Screens every case for slowdowns with few launches, and measures what is suspected again.
- *
- * @param onPrepared called before the first launch
- * @throws UsageError when it cannot run as the options say
- */
+/** Screens every case for slowdowns with few launches, and measures suspects again. UsageError when it cannot run as asked. */
 export async function gate(
   options: RunOptions,
   context: GateContext,
@@ -234,7 +227,6 @@ async function measureStage(
   return outcomeOf(command, options, preparation, suites, { ...beginning, signal })
 }
 
-/** Returns what a stage measured of each pair. */
 function pairsOf({ suites, record }: RunOutcome, { rules: { metric } }: RunOptions): GatedPair[] {
   return suites.flatMap(({ name, plan, measured }) =>
     measured.groups.map((group, index): GatedPair => {

@@ -1,14 +1,7 @@
 import { matchesGlob } from 'node:path'
 import { suggestion, UsageError } from '@steelyard/measure'
 import { paramsJson, type ResultRecord, type RunRecord, targetLine } from '@steelyard/record'
-import {
-  type History,
-  type HistoryPoint,
-  historyOf,
-  type OtherTimes,
-  type Setting,
-  type Times,
-} from '@steelyard/report'
+import { type HistoryPoint, historyOf, type OtherTimes, type Setting, type Times } from '@steelyard/report'
 import { counted } from '@steelyard/text'
 import { withRecords } from '../sql/with-archive.ts'
 
@@ -26,18 +19,8 @@ export interface HistoryChoice {
   readonly times: boolean
 }
 
-/** The trends of a suite, and what of it stands in none. */
-export interface FoundHistory {
-  readonly history: History
-  readonly leftOut: LeftOut
-}
-
-/**
- * Returns the trends of a suite in records and folders of them.
- *
- * @throws UsageError where there are none, with what there is
- */
-export async function readHistory(sources: readonly string[], choice: HistoryChoice): Promise<FoundHistory> {
+/** Returns the trends of a suite in records and folders of them. UsageError, with what there is, where there are none. */
+export async function readHistory(sources: readonly string[], choice: HistoryChoice) {
   const { suite, falseAlarms } = choice
   const leftOut: LeftOut = { partial: 0, unpaired: 0, without: 0 }
   const all: SuiteRecords = { suites: new Set(), points: [], times: [], leftOut }
@@ -123,7 +106,6 @@ interface SuiteRecords {
   readonly leftOut: LeftOut
 }
 
-/** Counts. */
 interface LeftOut {
   /** Records that were cut short. */
   partial: number
@@ -140,7 +122,6 @@ interface TimedResult extends Pick<Times, 'params' | 'case' | 'line'> {
   readonly wallNs: number
 }
 
-/** Adds what a record holds of a suite. */
 function addRecord(all: SuiteRecords, record: RunRecord, suite: string): void {
   for (const result of record.results) all.suites.add(result.suite)
   const results = record.results.filter(result => result.suite === suite)

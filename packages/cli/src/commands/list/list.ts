@@ -54,11 +54,7 @@ export async function listSuites(
   })
 }
 
-/**
- * Returns the listing for people.
- *
- * @param withCode whether it has the functions of the cases too, each in a line
- */
+/** Returns the listing for people, with the functions of the cases, each in a line, where that is wanted. */
 export function listingText({ suites }: Listing, withCode = false): string {
   const blocks = suites.map(suite => {
     const { name, question, cases, params, tags = [] } = suite

@@ -17,7 +17,6 @@ const MOST_ALIKE = 4
 const UNLIKE = 0.05
 const SPREAD_WIDTH = 40
 
-/** Returns what the report says of each target. */
 export function modesOutlines(unsafe: ModesOutcome): Outline[] {
   const { suite, caseId, params, targets } = sanitize(unsafe)
   const of = caseName({ suite, case: caseId, params })

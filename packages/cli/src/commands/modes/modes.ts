@@ -12,7 +12,6 @@ import {
 import { createRandom, KIND_LOOKS } from '@steelyard/stats'
 import { fetchEvents } from '../../output/fetch-events.ts'
 
-/** What is asked, checked. */
 export interface ModesOptions extends OneCaseChoice {
   readonly runtimes: readonly string[]
   /** For each target. */
@@ -22,13 +21,11 @@ export interface ModesOptions extends OneCaseChoice {
   readonly markdown: string | null
 }
 
-/** What was found of one target. */
 export interface TargetModes {
   readonly target: string
   readonly launches: readonly ModesLaunch[]
   /** null where there were too few launches. */
   readonly finding: ModesFinding | null
-  /** How it ended. */
   readonly end: 'told' | 'launches' | 'time' | 'lost' | 'unsupported'
   /** Why it was lost, or cannot run; null otherwise. */
   readonly error: string | null

@@ -16,16 +16,25 @@ export const addPrepareCommand = defineCommand({
   execute: ({ suites }) => untilInterrupted(signal => prepared(suites, signal)),
 })
 
+/** Builds every app that the suites need, one after the other, the rest also when one fails. */
 async function prepared(suites: readonly string[], signal: AbortSignal): Promise<number> {
   const line = new ProgressLine(0)
+  const events = { signal, onProgress: (text: string) => line.show(text) }
+  let code: number = EXIT.done
   try {
-    const events = { signal, onProgress: (text: string) => line.show(text) }
-    const isReady = await prepareSuites(suites, events, one => {
-      line.clear()
-      const output = one.isReady ? stdout : stderr
-      output.say(`${one.text}\n`)
-    })
-    return isReady ? EXIT.done : EXIT.failed
+    for (const { file, label } of suites.flatMap(whole)) {
+      if (typeof file !== 'string') continue
+      const apps = await preparableApps(file)
+      if (apps.size === 0 && !suites.includes(ALL)) stdout.say(`${label} needs no preparation.\n`)
+      for (const folder of apps.values()) {
+        const { isReady, text } = await prepareOne(label, folder, events)
+        line.clear()
+        const output = isReady ? stdout : stderr
+        output.say(`${text}\n`)
+        if (!isReady) code = EXIT.failed
+      }
+    }
+    return code
   } catch (error) {
     if (!signal.aborted) throw error
     stderr.say('Interrupted: unfinished apps were not saved.\n')
@@ -37,34 +46,6 @@ async function prepared(suites: readonly string[], signal: AbortSignal): Promise
 interface Preparation {
   readonly isReady: boolean
   readonly text: string
-}
-
-/**
- * Builds every app that the named suites need, one after the other, the rest also when one fails.
- *
- * @param words as for a run
- * @throws UsageError for a suite that does not exist
- */
-async function prepareSuites(
-  words: readonly string[],
-  events: PrepareEvents,
-  onReady: (preparation: Preparation) => void,
-): Promise<boolean> {
-  const selections = words.flatMap(whole)
-  let isReady = true
-  for (const { file, label } of selections) {
-    if (typeof file !== 'string') continue
-    const apps = await preparableApps(file)
-    if (apps.size === 0 && !words.includes(ALL)) {
-      onReady({ isReady: true, text: `${label} needs no preparation.` })
-    }
-    for (const folder of apps.values()) {
-      const preparation = await prepareOne(label, folder, events)
-      isReady &&= preparation.isReady
-      onReady(preparation)
-    }
-  }
-  return isReady
 }
 
 function whole(word: string): readonly Selection[] {

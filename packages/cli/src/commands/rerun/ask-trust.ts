@@ -11,7 +11,6 @@ export interface Terminal {
 /**
  * Asks the person at the terminal once whether what a record names may be started.
  *
- * @param untrusted lines for people
  * @throws UsageError with all of them when the answer is no, or when no person can be asked
  */
 export async function askTrust(

@@ -18,7 +18,6 @@ import { listText } from './ask-trust.ts'
  * Returns what repeating a record would do, for people. Nothing that the record names is started, fetched or loaded:
  * suites of this repository are loaded in the pinned Node.
  *
- * @param untrusted what would have to be trusted
  * @returns null when the signal came
  * @throws UsageError for a case that a suite does not have
  */

@@ -7,7 +7,7 @@ import type { Invocation } from '../../options/invocation.ts'
 import { stderr } from '../../output/streams.ts'
 import { ReportOnly } from '../../process/early-end.ts'
 import { reasonOf } from '../../process/reason-of.ts'
-import { goOnWith, newestJournal, takeOver } from '../../process/run-journal.ts'
+import { goOnWith, takeNewestJournal } from '../../process/run-journal.ts'
 
 /** @param read reads the command line of the run that was cut short */
 export function resumeCommand(read: (command: readonly string[]) => Invocation): AddCommand {
@@ -25,10 +25,8 @@ export function resumeCommand(read: (command: readonly string[]) => Invocation):
 /** Only journals of the own cache are resumed: a command line of anyone else could run anything. */
 async function execute(isReport: boolean, read: (command: readonly string[]) => Invocation): Promise<number> {
   const ending = new AbortController()
-  const journal = Journal.reopen(
-    takeOver(newestJournal()),
-    isReport ? () => ending.abort(new ReportOnly()) : null,
-  )
+  const onEnd = isReport ? () => ending.abort(new ReportOnly()) : null
+  const journal = Journal.reopen(takeNewestJournal(), onEnd)
   const { head, size } = journal
   const words = head.command.map(shellQuoted)
   stderr.say(

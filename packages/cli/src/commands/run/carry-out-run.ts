@@ -1,6 +1,5 @@
 import { dirname, join, relative, resolve } from 'node:path'
-import type { Journal, Preparation } from '@steelyard/measure'
-import { checkExpressions, profileFilesOf } from '@steelyard/measure'
+import { checkExpressions, type Journal, type Preparation, profileFilesOf } from '@steelyard/measure'
 import { profileFolder, type RunRecord } from '@steelyard/record'
 import {
   renderAnswer,

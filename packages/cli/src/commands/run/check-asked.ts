@@ -10,11 +10,7 @@ import {
   select,
 } from '@steelyard/measure'
 
-/**
- * Refuses names of suites and targets that cannot be read. Loads and starts nothing.
- *
- * @throws UsageError that names what is near
- */
+/** Refuses names of suites and targets that cannot be read; starts nothing. UsageError names what is near. */
 export function checkNames(asked: Pick<RunSelection, 'suites' | 'runtimes' | 'flags'>): void {
   asked.suites.flatMap(select)
   for (const { text } of askedTargets(asked)) readTarget(text)

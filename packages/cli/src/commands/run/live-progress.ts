@@ -1,6 +1,5 @@
 import { firstCharacters } from '@steelyard/harness/first-characters'
-import type { Preparation } from '@steelyard/measure'
-import { suiteSeconds } from '@steelyard/measure'
+import { type Preparation, suiteSeconds } from '@steelyard/measure'
 import { renderLive } from '@steelyard/report'
 import type { Progress } from '@steelyard/schedule'
 import type { RunCommandOptions } from '../../options/run-options.ts'

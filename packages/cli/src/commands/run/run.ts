@@ -22,12 +22,12 @@ import {
 } from '@steelyard/measure'
 import { LARGEST_BYTES, type RunRecord } from '@steelyard/record'
 import type { Progress } from '@steelyard/schedule'
+import { sum } from '@steelyard/stats'
 import { BARE_OUTPUT, type RunOutput } from '../../options/run-options.ts'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { startWatchdog } from '../../process/watchdog.ts'
 import { type SteelyardVersion, steelyardVersion } from '../../version.ts'
 
-/** What a run reports while it goes on. */
 export interface RunEvents {
   readonly prepared?: (preparation: Preparation) => void
   readonly progress?: (suite: string, progress: Progress) => void
@@ -65,19 +65,10 @@ export async function run(
     events.prepared?.(preparation)
     if (dryRun) return null
     using watchdog = startWatchdog(signal, longestSeconds(preparation, options), options.time.graceSeconds)
-    const runs = await measureSuites(
-      preparation,
-      options,
-      workspace,
-      watchdog.signal,
-      events.progress ?? (() => {}),
-      journal,
-    )
+    const { progress = () => {} } = events
+    const runs = await measureSuites(preparation, options, workspace, watchdog.signal, progress, journal)
     if (signal.aborted && !runs.some(({ suite }) => hasLaunches(suite))) return null
-    const suites = await lookedInto(runs, preparation, options, watchdog.signal, {
-      ...events,
-      save,
-    })
+    const suites = await lookedInto(runs, preparation, options, watchdog.signal, { ...events, save })
     const isAsked = options.selection.compare !== null && !watchdog.signal.aborted
     const builds = isAsked ? await buildsOf(preparation, workspace) : []
     const warned = withWarning(preparation, watchdog.warning())
@@ -87,10 +78,7 @@ export async function run(
 
 /** Throws UsageError for a run that may take hours for a record that could not be read again. */
 function checkRecordSize({ suites }: Preparation, options: RunOptions): void {
-  const bytes = suites.reduce(
-    (sum, { plan, loaded }) => sum + mostBytes(plan, loaded.description, options),
-    0,
-  )
+  const bytes = sum(suites.map(({ plan, loaded }) => mostBytes(plan, loaded.description, options)))
   if (bytes <= LARGEST_BYTES) return
   throw new UsageError(
     `This run may make a record of ${Math.ceil(bytes / 1e6)} MB, more than the ${LARGEST_BYTES / 1e6} MB that fit the memory. Measure fewer suites in one command, or give less --time.`,
@@ -149,7 +137,7 @@ async function lookedInto(
 
 /** What the timed launches are planned to take, and what every contender would take to be looked into. */
 function longestSeconds(preparation: Preparation, options: RunOptions): number {
-  const contenders = preparation.suites.reduce((sum, { plan }) => sum + plan.groups.flat().length, 0)
+  const contenders = sum(preparation.suites.map(({ plan }) => plan.groups.flat().length))
   const planned = plannedSeconds(preparation, options)
   return isLookedInto(options) ? planned + profilingSeconds(contenders) : planned
 }

@@ -8,7 +8,6 @@ interface Reading {
   readonly hash: string
 }
 
-/** What files hold. */
 export type Readings = ReadonlyMap<string, Reading>
 
 const POLL_MS = 500

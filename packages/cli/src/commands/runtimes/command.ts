@@ -76,7 +76,6 @@ const addPrune = defineCommand({
   },
 })
 
-/** Returns every downloaded runtime, by runtime and version. */
 async function fetchedRuntimes(): Promise<readonly InstalledRuntime[]> {
   return (await Promise.all(PACKAGED.map(listInstalled))).flat()
 }

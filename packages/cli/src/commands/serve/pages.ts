@@ -7,7 +7,6 @@ import { FALSE_ALARMS_PERCENT } from '../history/command.ts'
 import { leftOutText, readHistory } from '../history/read-history.ts'
 import type { FolderContent, FolderRecord, ReadFolder } from './record-folder.ts'
 
-/** What a browser gets for a path. */
 export interface Page {
   readonly status: number
   readonly type: 'text/html' | 'text/plain'

@@ -4,7 +4,6 @@ import { ArchiveError, findFiles } from '@steelyard/archive'
 import { LARGEST_BYTES, NoRecordError, readRecord } from '@steelyard/record'
 import { type RecordEntry, recordEntryOf } from '@steelyard/report'
 
-/** A record of the folder. */
 export interface FolderRecord {
   /** Path below the folder, with slashes. */
   readonly name: string
@@ -14,7 +13,6 @@ export interface FolderRecord {
   readonly entry: RecordEntry
 }
 
-/** What a folder holds. */
 export interface FolderContent {
   /** Records by name; the newest first. */
   readonly records: ReadonlyMap<string, FolderRecord>

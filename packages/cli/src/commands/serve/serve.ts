@@ -48,13 +48,6 @@ async function checkFolder(folder: string, named: string): Promise<void> {
     throw new UsageError(`Cannot serve ${named}: it is a file. Name the folder that it is in.`)
 }
 
-/** A server on loopback. */
-interface PageServer {
-  /** With a slash at its end. */
-  readonly url: string
-  close(): Promise<void>
-}
-
 const LOOPBACK = '127.0.0.1'
 
 const HEADERS = {
@@ -66,9 +59,9 @@ const HEADERS = {
 }
 
 /** Serves pages to this machine alone, at a free port. */
-async function startPageServer(pageOf: PageOf, onFault: (error: unknown) => void): Promise<PageServer> {
+async function startPageServer(pageOf: PageOf, onFault: (error: unknown) => void) {
   async function answer({ headers, method, url }: IncomingMessage): Promise<Page> {
-    if (!isOwnHost(headers.host, portOf(server.address())))
+    if (!isOwnHost(headers.host, port))
       return plainPage(421, `This server answers to ${LOOPBACK} and localhost alone.`)
     if (method !== 'GET' && method !== 'HEAD') return plainPage(405, 'This server only shows pages.')
     // A browser sends nothing else to a server of its own.
@@ -92,9 +85,10 @@ async function startPageServer(pageOf: PageOf, onFault: (error: unknown) => void
   })
   server.listen(0, LOOPBACK)
   await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
   server.on('error', onFault)
   return {
-    url: `http://${LOOPBACK}:${portOf(server.address())}/`,
+    url: `http://${LOOPBACK}:${port}/`,
     async close() {
       const closed = once(server, 'close')
       server.close()
@@ -110,8 +104,4 @@ async function startPageServer(pageOf: PageOf, onFault: (error: unknown) => void
  */
 function isOwnHost(host: string | undefined, port: number): boolean {
   return host !== undefined && [`${LOOPBACK}:${port}`, `localhost:${port}`].includes(host.toLowerCase())
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -1,11 +1,9 @@
 import type { PublishedVersion } from '@steelyard/launcher'
-import type { OneCaseChoice } from '@steelyard/measure'
-import { isInRange, readTarget, UsageError } from '@steelyard/measure'
+import { isInRange, type OneCaseChoice, readTarget, UsageError } from '@steelyard/measure'
 import { runners } from '@steelyard/runners'
 import { type EndsChoice, findTask, publishedOf } from '../bisect/bisect-task.ts'
 import { evenlySpread, releaseOf } from '../bisect/releases.ts'
 
-/** What a sweep goes over. */
 export interface SweepChoice {
   /** Targets, ranges such as `node@20..26`, lists such as `node@20,22,24`. */
   readonly ranges: readonly string[]
@@ -15,12 +13,7 @@ export interface SweepChoice {
   readonly most: number
 }
 
-/**
- * Returns the targets of a sweep, the first of which is the base.
- *
- * @returns null when the signal came
- * @throws UsageError when there are fewer than two
- */
+/** Returns the targets of a sweep, the base first; null when the signal came. UsageError when there are fewer than two. */
 export async function sweepTargets(
   choice: OneCaseChoice,
   { ranges, ends, most }: SweepChoice,
@@ -52,11 +45,7 @@ async function targetsOf(range: string, most: number): Promise<string[]> {
   return evenlySpread(versions, most).map(one => releaseOf(spec, one.version).target)
 }
 
-/**
- * Returns what is published of a runtime in a range, such as node@20..26, or bun@1.0.. up to the newest.
- *
- * @throws UsageError where there is nothing
- */
+/** Returns the releases in a range, such as node@20..26, or bun@1.0.. up to the newest. UsageError where there are none. */
 export async function publishedIn(range: string): Promise<PublishedVersion[]> {
   const { runtime, version } = readTarget(range)
   const [from = '', to = ''] = (version ?? '').split('..', 2)

@@ -25,7 +25,6 @@ export interface StepTask {
   readonly isCause: boolean
 }
 
-/** What a step is measured with. */
 export interface StepContext {
   readonly command: readonly string[]
   readonly seed: number

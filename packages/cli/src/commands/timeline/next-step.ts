@@ -134,12 +134,8 @@ function openSteps(series: TimelineSeries | undefined): string[] {
 }
 
 function isDue(before: readonly TimelineLine[], at: string): boolean {
-  const last =
-    before
-      .map(line => line.at)
-      .toSorted()
-      .at(-1) ?? ''
-  return before.length < MOST_SESSIONS && isLater(last, at)
+  const begun = before.map(line => line.at).toSorted()
+  return before.length < MOST_SESSIONS && isLater(begun.at(-1) ?? '', at)
 }
 
 function sizeIn(

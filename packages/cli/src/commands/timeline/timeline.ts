@@ -16,7 +16,6 @@ export interface TimelineRules {
   readonly seed: number
 }
 
-/** What is reported while steps are measured. */
 export interface TimelineEvents {
   launched(step: StepTask, launches: number): void
   stepped(step: StepTask, lines: readonly TimelineLine[], left: number): void
@@ -67,15 +66,10 @@ export async function followTracks(
       const track = { ...one.track, lines: [...one.track.lines, ...lines] }
       return { track, steps: wantedSteps(track, now()) }
     })
-    events.stepped(
-      step,
-      lines,
-      open.reduce((sum, { steps }) => sum + steps.length, 0),
-    )
+    events.stepped(step, lines, open.flatMap(({ steps }) => steps).length)
   }
 }
 
-/** Returns what a step is planned to take. */
 export function plannedSeconds({ keys, releases, isCause }: StepTask): number {
   if (isCause) return CAUSE_SECONDS
   return launchesNs(STEP_LAUNCHES * keys.length * releases.length, WINDOW_NS) / 1e9

@@ -21,7 +21,6 @@ import { publishedIn } from '../sweep/sweep-targets.ts'
 export const GRAINS = ['major', 'minor', 'month', 'release'] as const
 export type Grain = (typeof GRAINS)[number]
 
-/** What a timeline is asked for. */
 export interface TimelineChoice {
   readonly suites: readonly SuiteWord[]
   /** Each a range such as `node@20..26`. */
@@ -57,11 +56,7 @@ export interface TrackCase {
   readonly unsupportedIn: (version: string) => string | null
 }
 
-/**
- * Returns what is to be measured: each suite on each range; null when the signal came.
- *
- * @throws UsageError for what cannot be a timeline
- */
+/** Returns each suite on each range; null when the signal came. UsageError for what cannot be a timeline. */
 export async function tracksOf(choice: TimelineChoice, signal: AbortSignal): Promise<Track[] | null> {
   const { environment } = await inspectMachine('same-core')
   const cpuId = environment.cpuId ?? environment.cpuModel
@@ -84,11 +79,7 @@ export async function tracksOf(choice: TimelineChoice, signal: AbortSignal): Pro
   )
 }
 
-/**
- * Returns the runtime that a range is of.
- *
- * @throws UsageError for what is no range of releases as they are
- */
+/** Returns the runtime that a range is of. UsageError for what is no range of releases as they are. */
 export function followedRuntime(range: string): TargetSpec['runtime'] {
   const { runtime, version, flags, environment, path } = readTarget(range)
   if (flags.length > 0 || Object.keys(environment).length > 0 || path !== null || !version?.includes('..')) {
@@ -136,10 +127,7 @@ function groupsOf(runtime: string, published: PublishedVersion, every: Grain): s
   return every === 'major' ? [coarse] : every === 'release' ? [coarse, middle, version] : [coarse, middle]
 }
 
-interface PlannedCases {
-  readonly word: string
-  readonly suite: string
-  readonly params: ParamValues
+interface PlannedCases extends Pick<Track, 'word' | 'suite' | 'params'> {
   readonly cases: readonly { readonly caseId: string; readonly code: string; readonly gaps: Gaps }[]
 }
 

@@ -13,7 +13,6 @@ const { rules } = bareRun()
 const RULES = { group: 'how', section: 'rules', rerun: 'taken' } as const
 const TIME = { group: 'how', section: 'time', rerun: 'taken' } as const
 
-/** Options of how to measure. */
 export const HOW = {
   timeSeconds: parsed('--time <time>', timeSeconds, {
     help: {

@@ -4,7 +4,6 @@ import { each, ONE_CASE, RECORDS, type SharedEntries, VERDICTS } from './command
 
 const SELECTION = { group: 'what', section: 'selection', rerun: 'taken' } as const
 
-/** Options of what to measure. */
 export const WHAT = {
   expressions: list('-e, --expression <js>', {
     help: each([...VERDICTS, ...ONE_CASE], 'expression to measure instead of a suite; repeatable'),
