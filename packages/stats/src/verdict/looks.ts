@@ -26,8 +26,9 @@ export const PLANNED_LAUNCHES = 10
 /** Between the first look and N; each is about 1.2 to 1.4 times the one before. */
 const SCHEDULE: readonly number[] = [5, 6, 8, 10, 14, 20, 28, 40]
 
-/** Shares of the error: of all looks before N together, of all after it. The rest is for N. */
+/** Shares of the error: of all looks before N together, of N, of all after it. */
 const EARLY_SHARE = 0.15
+const PLANNED_SHARE = 0.8
 const LATER_SHARE = 0.05
 
 /** Groups that take turns: neighbouring launches of one lie further apart in time. Seen in 16 families of records. */
@@ -48,14 +49,14 @@ export function looksUpTo(plan: LookPlan, launches: number): readonly Look[] {
   checkWhole('the first look', first, 2)
   checkWhole('the planned launches', planned, first)
   const early = [first, ...SCHEDULE.filter(n => n > first)].filter(n => n < planned)
-  const earlyShare = early.length === 0 ? 0 : EARLY_SHARE
+  const plannedShare = PLANNED_SHARE + (LATER_SHARE - laterShare)
   const later: Look[] = []
   for (let k = 1; Math.round(planned * 2 ** (k / 2)) <= launches; k++) {
     later.push({ launches: Math.round(planned * 2 ** (k / 2)), weight: laterShare / 2 ** k })
   }
   return [
-    ...early.map(n => ({ launches: n, weight: earlyShare / early.length })),
-    { launches: planned, weight: 1 - earlyShare - laterShare },
+    ...early.map(n => ({ launches: n, weight: EARLY_SHARE / early.length })),
+    { launches: planned, weight: early.length === 0 ? EARLY_SHARE + plannedShare : plannedShare },
     ...later,
   ].filter(look => look.launches <= launches)
 }
