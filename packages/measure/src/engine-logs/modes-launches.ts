@@ -2,10 +2,10 @@ import type { ResolveEvents } from '@steelyard/launcher'
 import { createRandom, quantile } from '@steelyard/stats'
 import { contextOf, type LaunchContext } from '../launch/launch-context.ts'
 import type { Workspace } from '../launch/workspace.ts'
-import { loadOneCase, type OneCaseChoice } from '../plan/one-case.ts'
+import { loadOneCase, type OneCase, type OneCaseChoice } from '../plan/one-case.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { scriptsOf } from '../profiles/places.ts'
-import { inspectMachine } from '../targets/machine.ts'
+import { inspectMachine, type MeasuredEnvironment } from '../targets/machine.ts'
 import { resolveTargets } from '../targets/targets.ts'
 import { featuresOf, type LaunchFeatures } from './launch-features.ts'
 import { launchAlone, launchObserved } from './observed-launch.ts'
@@ -21,7 +21,16 @@ export interface ModesLaunch {
 }
 
 /** A case on some targets, ready to be launched. */
-export type ModesTask = Awaited<ReturnType<typeof prepareModes>>
+export interface ModesTask {
+  readonly one: OneCase
+  readonly contenders: readonly {
+    readonly target: string
+    readonly plan: ContenderPlan
+    readonly hasLog: boolean
+  }[]
+  readonly environment: MeasuredEnvironment
+  readonly context: LaunchContext
+}
 
 /**
  * Loads a case and finds its targets.
@@ -34,7 +43,7 @@ export async function prepareModes(
   seed: number,
   workspace: Workspace,
   events: ResolveEvents,
-) {
+): Promise<ModesTask> {
   const targets = await resolveTargets(runtimes, workspace.directory, events)
   const one = await loadOneCase(choice, targets, workspace)
   const machine = await inspectMachine('same-core')

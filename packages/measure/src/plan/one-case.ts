@@ -16,7 +16,7 @@ export interface OneCaseChoice extends Pick<RunSelection, 'cases' | 'params'> {
   readonly dialect?: DialectName | null
 }
 
-interface OneCase extends Pick<ContenderPlan, 'caseId' | 'params'> {
+export interface OneCase extends Pick<ContenderPlan, 'caseId' | 'params'> {
   readonly file: string
   readonly loaded: LoadedSuite
   /** The plan of this case on each target. */
