@@ -45,10 +45,7 @@ export async function withDuckDb<T>(
   return await use(connection)
 }
 
-/**
- * Gives the database the memory of a query, and forbids it every address, every extension, and every file outside of
- * `folder`. No later statement can take it back.
- */
+/** Sets the memory of a query, and forbids every address, extension, and file outside of `folder`: no statement can undo it. */
 export async function lockDown(connection: DuckDBConnection, folder: string): Promise<void> {
   await connection.run(`SET memory_limit = ${text(QUERY_MEMORY)}`)
   await connection.run(`SET allowed_directories = [${text(folder)}]`)

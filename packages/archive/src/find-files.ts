@@ -13,8 +13,7 @@ export interface FoundFile {
 }
 
 /**
- * Returns the named files, and every `.json` file in the named folders and below, once each, sorted by path. What links in
- * folders lead to is not among them.
+ * Returns the named files, and every `.json` file below named folders, once each, sorted by path; links there are not followed.
  *
  * @throws ArchiveError for a name that is neither
  */

@@ -7,10 +7,7 @@ import { type Found, type Loaded, type Progress, readRecords, type Skipped } fro
 /** Rows that DuckDB is given at once: one holds the samples of a window. */
 const ROWS = 512
 
-/**
- * Makes the tables, and fills them with the rows of records. ArchiveError for a name that is neither file nor folder, or
- * where neither memory nor disk takes the rows.
- */
+/** Makes and fills the tables. ArchiveError for a name that is no file or folder, or where neither memory nor disk has room. */
 export async function loadRecords(
   connection: DuckDBConnection,
   names: readonly string[],

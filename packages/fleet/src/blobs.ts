@@ -24,8 +24,7 @@ export class BlobError extends Error {
 }
 
 /**
- * Sends a file to the database; what of it is there already is not sent again. What no job needs any more and was not used for
- * a day makes room.
+ * Sends what is not there yet of a file. What no job needs any more and was not used for a day makes room.
  *
  * @returns whether something had to be sent
  * @throws FleetError in one sentence, also where the quota has no room for it

@@ -10,7 +10,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { prepareApp } from '../src/apps/prepare-app.ts'
 import { findPrepared } from '../src/apps/prepared-app.ts'
-import { withoutNetwork } from '../src/apps/without-network.ts'
+import { withoutNetwork } from '../src/process/confinement.ts'
 import { LaunchError } from '../src/process/launch-error.ts'
 
 const PREPARER = fileURLToPath(new URL('fixtures/prepare.ts', import.meta.url))

@@ -1,8 +1,6 @@
 import type { Dialect } from '../dialect.ts'
 
-/**
- * The package by name or address. In a path, the package in `node_modules` alone counts: any folder may have that name.
- */
+/** The package by name or address; by a path only in `node_modules`, since any folder may have that name. */
 const PACKAGE = /^(?:[^./].*[/:])?mitata(?:[@/]|$)|\/node_modules\/mitata\//
 /** What Bun's own benchmarks import it by. */
 const RUNNER = /^\.{1,2}\/(?:.*\/)?runner\.m?js$/

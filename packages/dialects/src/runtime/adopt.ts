@@ -93,10 +93,7 @@ function namesIn(params: Record<string, readonly ParamValue[]>, id: string, own:
 /** Some runtimes have it, some a part of it. */
 declare const process: { readonly argv?: string[] } | undefined
 
-/**
- * Shows a file that it was started alone, as its own tool does. A process has arguments of its host, which are paths: some
- * files empty the folder that is their last argument.
- */
+/** Shows a file that it was started alone. Arguments of a host are paths, and some files empty the folder that is their last. */
 function startAs(path: string | null): void {
   const argv = typeof process === 'undefined' ? undefined : process.argv
   argv?.splice(1, argv.length, ...(path === null ? [] : [path]))

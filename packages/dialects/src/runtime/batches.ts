@@ -13,10 +13,7 @@ export interface BatchOptions {
   readonly teardown?: Run
 }
 
-/**
- * Returns the case of a function; with a setup or a teardown, which are around batches of its calls, untimed. What the
- * setup returns is given to the calls and to the teardown.
- */
+/** Returns the case of a function. Setup and teardown are around batches, untimed; calls and teardown get what setup returns. */
 export function batchCase(run: Run, { batch, setup, teardown }: BatchOptions): MadeCase {
   if (setup === undefined && teardown === undefined) return { run, state: undefined }
   return {

@@ -6,10 +6,10 @@ import { fillEntry, removeEntry } from '../cache/cache-entry.ts'
 import { findExecutable } from '../machine/executables.ts'
 import { type ChildOptions, endWithin, startChild } from '../process/child.ts'
 import { cleanEnvironment } from '../process/clean-environment.ts'
-import { LaunchError } from '../process/launch-error.ts'
+import { withoutNetwork } from '../process/confinement.ts'
 import { MAKER, type PrepareInputs, readInputs } from './prepare-inputs.ts'
+import { unprepared } from './prepare-recipe.ts'
 import { PREPARED, type PreparedApp, type PreparedFacts, preparedName, readPrepared } from './prepared-app.ts'
-import { withoutNetwork } from './without-network.ts'
 
 /** Reports how the making of an app proceeds, and aborts it. */
 export interface PrepareEvents {
@@ -46,8 +46,7 @@ export async function prepareApp(
     await rm(temporary, { recursive: true, force: true })
   }
   const made = await readPrepared(name, inputs)
-  if (made === null)
-    throw new LaunchError('start', `Cannot prepare ${name}: it was removed meanwhile. Run again.`)
+  if (made === null) throw unprepared(name, 'it was removed meanwhile. Run again.')
   return { ...made, isNew: true }
 }
 
@@ -94,9 +93,10 @@ async function make(making: Making): Promise<PreparedFacts> {
   else if (hasPackages) await rm(join(directory, 'node_modules'), { recursive: true, force: true })
   const missing = recipe.outputs.find(output => !existsSync(join(directory, output)))
   if (missing !== undefined) {
-    throw new LaunchError(
+    throw unprepared(
+      name,
+      `its steps ended well, but did not make ${missing}, or it was removed with what only steps need. Correct prepare.json and run again.`,
       'failed',
-      `Cannot prepare ${name}: its steps ended well, but did not make ${missing}, or it was removed with what only steps need. Correct prepare.json and run again.`,
     )
   }
   return {
@@ -109,10 +109,7 @@ function dataOf<Data>(files: PrepareInputs['files'], path: string, name: string)
   try {
     return JSON.parse(files.get(path)?.toString('utf8') ?? '') as Data
   } catch {
-    throw new LaunchError(
-      'start',
-      `Cannot prepare ${name}: there is no ${path} in its folder that is JSON. Add it and run again.`,
-    )
+    throw unprepared(name, `there is no ${path} in its folder that is JSON. Add it and run again.`)
   }
 }
 
@@ -137,12 +134,7 @@ function namedVersions({ packages }: Lockfile): Readonly<Record<string, string>>
 /** Runs the user's npm, whose settings say where packages come from. No package may run code while it is installed. */
 async function npm(making: Making, words: readonly string[]): Promise<void> {
   const file = findExecutable('npm')
-  if (file === null) {
-    throw new LaunchError(
-      'start',
-      `Cannot prepare ${making.name}: there is no npm on the PATH. Install it and run again.`,
-    )
-  }
+  if (file === null) throw unprepared(making.name, 'there is no npm on the PATH. Install it and run again.')
   const args = [
     ...words,
     '--ignore-scripts',
@@ -186,11 +178,8 @@ async function toEnd(
   if (code === 0) return
   const how = error?.message ?? (signal === null ? `exited with code ${code}` : `was ended by ${signal}`)
   const lines = child.output().split('\n').slice(-OUTPUT_LINES)
-  throw new LaunchError(
-    'failed',
-    `Cannot prepare ${name}: '${words}' ${how}. Nothing was kept. Fix the error shown and run again.`,
-    lines.join('\n'),
-  )
+  const what = `'${words}' ${how}. Nothing was kept. Fix the error shown and run again.`
+  throw unprepared(name, what, 'failed', lines.join('\n'))
 }
 
 async function sizeOf(folder: string): Promise<number> {

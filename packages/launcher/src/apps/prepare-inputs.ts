@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LaunchError } from '../process/launch-error.ts'
-import { type Recipe, readRecipe } from './prepare-recipe.ts'
+import { type Recipe, readRecipe, unprepared } from './prepare-recipe.ts'
 
 /** Everything that determines the made app. */
 export interface PrepareInputs {
@@ -35,10 +34,7 @@ export async function readInputs(folder: string, name: string, maker: Maker = MA
   for (const [path, from] of Object.entries(recipe.shared)) {
     const source = join(folder, from)
     if (!(await stat(source).catch(() => null))?.isDirectory()) {
-      throw new LaunchError(
-        'start',
-        `Cannot prepare ${name}: there is no folder ${from} to share. Correct prepare.json and run again.`,
-      )
+      throw unprepared(name, `there is no folder ${from} to share. Correct prepare.json and run again.`)
     }
     found.push(...(await filesIn(source, `${path}/`)))
   }

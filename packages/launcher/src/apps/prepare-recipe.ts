@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type IsRight, isObject } from '../process/channel/values.ts'
-import { LaunchError } from '../process/launch-error.ts'
+import { LaunchError, type LaunchFailure } from '../process/launch-error.ts'
 
 /** The recipe in an app's folder. */
 export const RECIPE = 'prepare.json'
@@ -32,8 +32,7 @@ export interface Recipe {
  * @throws LaunchError in one sentence when there is none, or it is not one
  */
 export async function readRecipe(folder: string, name: string): Promise<Recipe> {
-  const wrong = (what: string) =>
-    new LaunchError('start', `Cannot prepare ${name}: ${RECIPE} ${what}. Correct it and run again.`)
+  const wrong = (what: string) => unprepared(name, `${RECIPE} ${what}. Correct it and run again.`)
   const text = await readFile(join(folder, RECIPE), 'utf8').catch(() => {
     throw wrong('is not there')
   })
@@ -46,6 +45,15 @@ export async function readRecipe(folder: string, name: string): Promise<Recipe> 
   const fault = faultOf(data)
   if (fault !== null) throw wrong(fault)
   return { ...DEFAULTS, ...(data as Pick<Recipe, 'outputs'> & Partial<Recipe>) }
+}
+
+export function unprepared(
+  name: string,
+  what: string,
+  failure: LaunchFailure = 'start',
+  output = '',
+): LaunchError {
+  return new LaunchError(failure, `Cannot prepare ${name}: ${what}`, output)
 }
 
 const DEFAULTS = { shared: {}, environment: {}, steps: [], remove: [] }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { makeNamedPipes } from '../machine/named-pipes.ts'
 import { residentBytes } from '../machine/proc.ts'
 import { listeningPorts, openPortPipe } from '../process/channel/ports.ts'
 import { type Child, deepestDescendant, signalGroup, startChild } from '../process/child.ts'
-import { cleanEnvironment } from '../process/clean-environment.ts'
+import { cleanStart } from '../process/clean-environment.ts'
 import { exitError } from '../process/exit-error.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import type { LaunchOptions } from '../process/launch-options.ts'
@@ -23,10 +23,7 @@ import type { Target } from '../targets/resolve-target.ts'
 export type ServerApp =
   /** An ES module whose default export has `fetch`, by absolute path: started on the runtime's own server. */
   | { readonly kind: 'module'; readonly file: string }
-  /**
-   * A script that listens by itself, run in its folder. In its arguments and environment `{port}` stands for a free
-   * loopback port, on which it must listen.
-   */
+  /** A script, run in its folder, that listens on the free loopback port that `{port}` is in its arguments and environment. */
   | {
       readonly kind: 'script'
       readonly directory: string
@@ -77,17 +74,14 @@ const POLL_MS = 5
  */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const { target, directory, core, limits, app } = options
-  const home = join(directory, 'home')
-  mkdirSync(home, { recursive: true })
+  mkdirSync(directory, { recursive: true })
   const start = await startOf(options)
-  for (const [file, text] of Object.entries(start.command.files ?? {})) writeFileSync(file, text)
+  const started = cleanStart(target.binary, start.command, join(directory, 'home'))
   const spawnedAtMs = performance.now()
   const child = startChild({
-    file: target.binary,
-    args: start.command.args,
+    ...started,
     prefix: pinPrefix(core),
-    environment: { ...cleanEnvironment(home), ...start.command.environment },
-    directory: app.kind === 'script' ? app.directory : home,
+    directory: app.kind === 'script' ? app.directory : started.directory,
     control: start.portSource === 'control',
   })
   let stopWatching = () => {}

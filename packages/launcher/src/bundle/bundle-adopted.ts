@@ -94,10 +94,7 @@ async function bundledWith(adopted: AdoptedFile, end: string, timer: string | nu
   return script ? { ...bundle, script } : bundle
 }
 
-/**
- * Returns the text of the module; the file is imported when it is asked for, since workerd allows more then. Its process is
- * to have `path` as its only argument; none for null.
- */
+/** The file is imported when it is asked for: workerd allows more then. `path` is the only argument of its process, if any. */
 function moduleText(
   { file, name, dialect, isScript, unsupported, path }: AdoptedFile & { readonly path: string | null },
   script: SuiteBundle['script'] | null,
@@ -159,14 +156,6 @@ const files = [${files.map(one => `() => require(${JSON.stringify(one)})`)}]`
 
 const LOCATION = /\b(?:import\.meta\.(?:url|dirname|filename|dir|path)|__dirname|__filename)\b/
 
-const LOADERS: Readonly<Record<string, Loader>> = {
-  '.ts': 'ts',
-  '.mts': 'ts',
-  '.cts': 'ts',
-  '.tsx': 'tsx',
-  '.jsx': 'jsx',
-}
-
 /** Gives modules the paths that they had before they were bundled: they read files next to them. */
 const fileLocations: Plugin = {
   name: 'file-locations',
@@ -176,7 +165,7 @@ const fileLocations: Plugin = {
       const text = await readFile(path, 'utf8')
       if (!LOCATION.test(text)) return null
       const [file, folder] = [JSON.stringify(path), JSON.stringify(dirname(path))]
-      const loader = LOADERS[extname(path)] ?? 'js'
+      const loader = extname(path).replace(/^\.[cm]?/, '') as Loader
       try {
         const { code } = await transform(text, {
           loader,

@@ -39,7 +39,7 @@ export default {
 ${cases.join('\n')}
   },
 }`
-  const { text } = await bundleAppText({ text: contents, name: 'the expressions', directory })
+  const { text } = await bundleAppText(contents, 'the expressions', directory)
   return text
 }
 

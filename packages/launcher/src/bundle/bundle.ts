@@ -33,10 +33,7 @@ export interface SuiteBundle {
   readonly sha256: string
   /** CommonJS that the text imports by this name, from its own folder; absent where all is in the text. */
   readonly script?: { readonly name: string; readonly text: string }
-  /**
-   * A source map as JSON, whose sources are paths from the root, without the first slash; absent for a text that was lowered,
-   * or bundled on another machine.
-   */
+  /** A source map as JSON, of paths from the root without the first slash; absent for a text lowered, or bundled elsewhere. */
   readonly map?: string
 }
 
@@ -86,34 +83,29 @@ export async function bundleEntry({
 export async function bundleApp(
   file: string,
   params: Readonly<Record<string, string | number | boolean>> = {},
-  options: { readonly minify?: boolean } = {},
+  minify = false,
 ): Promise<SuiteBundle> {
-  const text = `import app from ${JSON.stringify(file)}
+  const contents = `import app from ${JSON.stringify(file)}
 export default typeof app === 'function' ? app(${JSON.stringify(params)}) : app`
-  return bundleAppText({ text, name: basename(file), directory: '/' }, options)
-}
-
-/** The module of an app as a text. */
-interface AppText {
-  readonly text: string
-  /** As messages name it. */
-  readonly name: string
-  /** What relative imports are seen from. */
-  readonly directory: string
+  return bundleAppText(contents, basename(file), '/', minify)
 }
 
 /**
  * Bundles an app that is a text, as `bundleApp` does a file.
  *
+ * @param name as messages have it
+ * @param resolveDir what relative imports are seen from
  * @throws SyntaxError as `bundleSuite`
  */
 export async function bundleAppText(
-  { text: contents, name, directory }: AppText,
-  { minify = false }: { readonly minify?: boolean } = {},
+  contents: string,
+  name: string,
+  resolveDir: string,
+  minify = false,
 ): Promise<SuiteBundle> {
   const text = await bundled(name, {
     ...withSuite(HARNESS, [nodePrefix, dntShims]),
-    stdin: { contents, resolveDir: directory, sourcefile: 'app.js' },
+    stdin: { contents, resolveDir, sourcefile: 'app.js' },
     minify,
   })
   return withHash(text)
@@ -236,10 +228,7 @@ export async function bundleFor(
 
 const NAMES = ['Deno', 'Blob', 'crypto', 'fetch', 'File', 'FormData', 'Headers', 'Request', 'Response']
 
-/**
- * Gives packages that dnt has made of Deno modules the web APIs of the runtime they run in. For old versions of Node they
- * bring their own, which would be measured in their place.
- */
+/** Gives packages that dnt made of Deno modules the runtime's web APIs: those they bring for old Nodes would be measured. */
 const dntShims: Plugin = {
   name: 'dnt-shims',
   setup({ onLoad }) {

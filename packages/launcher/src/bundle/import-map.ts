@@ -50,7 +50,7 @@ function mappedBy(specifier: string, from: string): string | null {
 
 function importsOf({ imports, importMap: file }: DenoConfig, folder: string): DenoConfig['imports'] {
   if (imports !== undefined || file === undefined) return imports
-  return (readJson(join(folder, file)) as DenoConfig | null)?.imports
+  return readJson(join(folder, file))?.imports
 }
 
 /** The longest key wins; one that ends in a slash stands for what begins so. */
@@ -90,18 +90,14 @@ function packageOf(specifier: string): string | null {
 }
 
 function configIn(folder: string): DenoConfig | null {
-  for (const file of FILES) {
-    const config = readJson(join(folder, file))
-    if (config !== null) return config as DenoConfig
-  }
-  return null
+  return FILES.map(file => readJson(join(folder, file))).find(config => config !== null) ?? null
 }
 
 const TEXT_OR_COMMENT = /"(?:[^"\\\n]|\\.)*"|\/\/.*|\/\*[\s\S]*?\*\//g
 const TEXT_OR_LAST_COMMA = /"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g
 
 /** Reads JSON that may have comments and commas at the end of a list; null for what is none. */
-function readJson(file: string): unknown {
+function readJson(file: string): DenoConfig | null {
   try {
     const text = readFileSync(file, 'utf8')
     const textsOnly = (found: string) => (found.startsWith('"') ? found : ' ')

@@ -8,8 +8,7 @@ const PARTIAL = '.partial-'
 const MANIFEST = 'steelyard.json'
 
 /**
- * Fills a cache entry, `home/name`, atomically: a reader finds all of it or nothing. When another command was faster, its
- * entry stays.
+ * Fills a cache entry, `home/name`, atomically: a reader finds all of it or nothing. The entry of a faster command stays.
  *
  * @param fill makes the folder's content, and returns what is to be known of it
  */

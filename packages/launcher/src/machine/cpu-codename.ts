@@ -29,10 +29,7 @@ const AMD: Readonly<Record<number, readonly Models[]>> = {
   ],
 }
 
-/**
- * Codenames of family 6 by model: arch/x86/include/asm/intel-family.h of Linux. The flags distinguish the CPUs of model
- * 0x55.
- */
+/** Codenames of family 6 by model: arch/x86/include/asm/intel-family.h of Linux. Flags distinguish the CPUs of model 0x55. */
 const INTEL: Readonly<Record<number, string>> = {
   ...{ 26: 'nehalem', 30: 'nehalem', 46: 'nehalem', 37: 'westmere', 44: 'westmere', 47: 'westmere' },
   ...{ 42: 'sandy-bridge', 45: 'sandy-bridge', 58: 'ivy-bridge', 62: 'ivy-bridge' },

@@ -4,7 +4,7 @@ import os from 'node:os'
 import type { EnvironmentRecord } from '@steelyard/record'
 import { installationId } from './installation-id.ts'
 import { linuxDetails } from './machine-details.ts'
-import { coreTicks, cpuGovernor, isVirtual } from './proc.ts'
+import { coreTicks, isVirtual, systemText } from './proc.ts'
 
 /** Facts about the machine; null where the platform does not report them. */
 export interface MachineFacts extends Omit<EnvironmentRecord, 'affinity' | 'warnings'> {
@@ -24,7 +24,7 @@ export async function machineFacts(): Promise<MachineFacts> {
     ...linuxDetails(),
     cores: cpus.length,
     memoryBytes: os.totalmem(),
-    governor: cpuGovernor(),
+    governor: systemText('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor'),
     virtualized,
     hypervisor: virtualized === true ? await hypervisorName() : null,
     cLibrary: cLibrary(),
@@ -53,10 +53,7 @@ export function vendorIn(lscpu: string): string | null {
   return vendor === 'Microsoft' ? 'Hyper-V' : vendor
 }
 
-/**
- * Begins to watch stolen time. The returned function gives its share of the time of all cores since then; null where the
- * platform does not report it.
- */
+/** Begins to watch stolen time. The function returns its share of the time of all cores since; null where it is not reported. */
 export function stolenShareSince(): () => number | null {
   const before = coreTicks()
   return () => {

@@ -4,10 +4,7 @@ const READINGS = 10
 /** Origin of `performance.now`, which is the same clock with another beginning. Nanoseconds. */
 const originNs = findOrigin()
 
-/**
- * Returns the time of CLOCK_MONOTONIC, which all processes share, in nanoseconds. A double holds it to the nanosecond for
- * a hundred days.
- */
+/** Returns CLOCK_MONOTONIC, which all processes share, in nanoseconds: a double holds it exactly for a hundred days. */
 export function monotonicNs(): number {
   const [seconds, nanoseconds] = process.hrtime()
   return seconds * 1e9 + nanoseconds

@@ -170,20 +170,11 @@ export function lockersIn(locks: string | null, inode: bigint): readonly number[
   return Array.from(found).flatMap(([, pid, file]) => (file === String(inode) ? [Number(pid)] : []))
 }
 
-export function cpuinfo(): string | null {
-  return readProc('cpuinfo')
-}
-
 let virtual: boolean | null = null
 
 export function isVirtual(): boolean | null {
-  virtual ??= cpuinfo()?.includes(' hypervisor') ?? null
+  virtual ??= readProc('cpuinfo')?.includes(' hypervisor') ?? null
   return virtual
-}
-
-/** Returns the frequency governor of the first core. */
-export function cpuGovernor(): string | null {
-  return readText('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor')?.trim() ?? null
 }
 
 /** Returns a file below `/proc` or `/sys` without the spaces around its text; null where it cannot be read, or is empty. */

@@ -1,10 +1,7 @@
 import { closeSync } from 'node:fs'
 import { cFunctions } from './c-functions.ts'
 
-/**
- * How the kernel chooses a thread. batch: one that it wakes does not interrupt it. fifo: it is woken before all others,
- * by a right that only real-time threads have.
- */
+/** How the kernel chooses a thread. batch: none that it wakes interrupts it. fifo: woken first, as real-time threads are. */
 export type SchedulingPolicy = 'ordinary' | 'batch' | 'fifo'
 
 /** Calls of the Linux kernel that concern the thread which makes them. */
@@ -47,12 +44,11 @@ const POLICIES: Readonly<Record<SchedulingPolicy, { readonly number: number; rea
 /** Returns the calls; null on another system, and where Node has no `node:ffi`. */
 export function systemCalls(): SystemCalls | null {
   if (process.platform !== 'linux') return null
-  const sleeping = cFunctions('clock_nanosleep', 'poll')
-  const scheduling = cFunctions('sched_setaffinity', 'sched_setscheduler', 'prctl')
+  const calls = cFunctions('clock_nanosleep', 'poll', 'prctl', 'sched_setaffinity', 'sched_setscheduler')
   const connecting = cFunctions('socket', 'connect')
-  if (sleeping === null || scheduling === null || connecting === null) return null
-  const { clock_nanosleep, poll } = sleeping
-  const { sched_setscheduler, prctl } = scheduling
+  if (calls === null || connecting === null) return null
+  const { clock_nanosleep, poll, prctl, sched_setscheduler } = calls
+  const { socket, connect } = connecting
   // A descriptor, then the events that are awaited and those that came, of 16 bits each.
   const polled = new Int32Array(2)
   const time = new BigInt64Array(2)
@@ -82,7 +78,17 @@ export function systemCalls(): SystemCalls | null {
       halves[2] = ns % 1e9
       clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, time, null)
     },
-    connect: port => connectTo(port, connecting),
+    connect(port) {
+      const descriptor = socket(AF_INET, STREAM_NOT_INHERITED, 0)
+      if (descriptor < 0) return null
+      const address = new Uint8Array(16)
+      // The family in the order of the machine, the port in the order of the network.
+      new Uint16Array(address.buffer)[0] = AF_INET
+      address.set([port >> 8, port & 255, ...LOOPBACK], 2)
+      if (connect(descriptor, address, address.length) === 0) return descriptor
+      closeSync(descriptor)
+      return null
+    },
   }
 }
 
@@ -90,10 +96,7 @@ export function systemCalls(): SystemCalls | null {
 const MOST_CORES = 1024
 const WORD_BITS = 64
 
-/**
- * Returns what moves a thread to some cores, by its id, and says whether it could; null on another system, without
- * `node:ffi`, and for a core beyond the first 1024.
- */
+/** Returns what moves a thread, by its id, to some cores; null without Linux or `node:ffi`, and for a core from 1024 on. */
 export function threadMover(cores: readonly number[]): ((thread: number) => boolean) | null {
   const calls = process.platform === 'linux' ? cFunctions('sched_setaffinity') : null
   if (calls === null || cores.some(core => core >= MOST_CORES)) return null
@@ -103,19 +106,4 @@ export function threadMover(cores: readonly number[]): ((thread: number) => bool
     mask[word] = (mask[word] ?? 0n) | (1n << BigInt(core % WORD_BITS))
   }
   return thread => calls.sched_setaffinity(thread, BigInt(mask.byteLength), mask) === 0
-}
-
-function connectTo(
-  port: number,
-  { socket, connect }: NonNullable<ReturnType<typeof cFunctions<'socket' | 'connect'>>>,
-): number | null {
-  const descriptor = socket(AF_INET, STREAM_NOT_INHERITED, 0)
-  if (descriptor < 0) return null
-  const address = new Uint8Array(16)
-  // The family in the order of the machine, the port in the order of the network.
-  new Uint16Array(address.buffer)[0] = AF_INET
-  address.set([port >> 8, port & 255, ...LOOPBACK], 2)
-  if (connect(descriptor, address, address.length) === 0) return descriptor
-  closeSync(descriptor)
-  return null
 }

@@ -58,10 +58,7 @@ function locals(): number[] {
   return Array.from({ length: LOCALS }, (_, index) => index + 3)
 }
 
-/**
- * Compiles the loops. WebAssembly, since an engine compiles it alike whatever ran before: the same loops in JavaScript were
- * faster or slower by half from one call to the next.
- */
+/** WebAssembly, since an engine compiles it alike whatever ran before: loops in JavaScript differed by half from call to call. */
 export function widthLoops(): WidthLoops {
   const type = [0x60, ...counted([[I32], [I32], [I32]]), ...counted([[I32]])]
   const body = (code: number[]) => sized([1, LOCALS, I32, ...code, 0x0b])

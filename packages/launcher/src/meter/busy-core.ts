@@ -13,9 +13,7 @@ interface BusyCore {
   /** null where it could not be watched: `why`. */
   readonly readings: MeterReadings | null
   readonly why: string | null
-  /**
-   * Width ratios of the core every few milliseconds, in order: see `widthRatio`. Empty where it could not be watched.
-   */
+  /** Width ratios of the core every few milliseconds, in order: see `widthRatio`. Empty where it could not be watched. */
   readonly widthRatios: readonly number[]
   /** Time that the hypervisor says it took from the core meanwhile, in ticks of 10 ms; null where unavailable. */
   readonly stolenNs: number | null

@@ -17,21 +17,20 @@ parentPort?.on('message', (message: ToMeter) => {
 })
 
 /** Measures until `stop` is set or the memory is full, and receives no other message until then. */
-function measure({ core, periodNs, stop, wakes, kind: wanted }: ToMeter): void {
+function measure(message: ToMeter): void {
+  const { core, kind: wanted } = message
   if (calls === null) throw new Error('this Node has no node:ffi')
   if (!calls.moveTo(core)) throw new Error(`it may not run on core ${core}`)
   calls.wakeOnTime()
   const kind: MeterKind = wanted === 'fifo' && calls.setPolicy('fifo') ? 'fifo' : 'ordinary'
   const file = openSync('/proc/thread-self/schedstat', 'r')
-  const [cpuNs, queuedNs] = [0, 1].map(number => () => readNumber(file, number)) as [
-    () => number,
-    () => number,
-  ]
+  const cpuNs = () => readNumber(file, 0)
+  const queuedNs = () => readNumber(file, 1)
   try {
     post({ type: 'started', kind, thread: Number(readlinkSync('/proc/thread-self').split('/').at(-1)) })
     const beganNs = cpuNs()
     // Reading the wait costs more than the sleep, and a real-time thread waits behind no other.
-    const count = record(calls, { periodNs, stop, wakes, queuedNs: kind === 'fifo' ? () => 0 : queuedNs })
+    const count = record(calls, message, kind === 'fifo' ? () => 0 : queuedNs)
     post({ type: 'stopped', count, cpuNs: cpuNs() - beganNs })
   } finally {
     closeSync(file)
@@ -39,15 +38,12 @@ function measure({ core, periodNs, stop, wakes, kind: wanted }: ToMeter): void {
   }
 }
 
-interface Recording {
-  readonly periodNs: number
-  readonly stop: Int32Array
-  readonly wakes: Float64Array
-  readonly queuedNs: () => number
-}
-
 /** Returns how many wake-ups it has written. */
-function record({ sleepUntil }: SystemCalls, { periodNs, stop, wakes, queuedNs }: Recording): number {
+function record(
+  { sleepUntil }: SystemCalls,
+  { periodNs, stop, wakes }: ToMeter,
+  queuedNs: () => number,
+): number {
   const capacity = Math.floor(wakes.length / WORDS_PER_WAKE)
   let count = 0
   let wokeNs = monotonicNs()

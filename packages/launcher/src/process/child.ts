@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import type { Duplex, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findExecutable } from '../machine/executables.ts'
+import { orNull } from '../machine/or-null.ts'
 import { childIds, processIds, processStat } from '../machine/proc.ts'
 import { lines } from './channel/lines.ts'
 import { killMarked, MARK, nextChildMark } from './descendants.ts'
@@ -22,10 +23,7 @@ export interface ChildOptions {
   readonly control?: boolean
   /** Receives the messages of a script of ours, which takes those of `send`. */
   readonly onMessage?: (message: unknown) => void
-  /**
-   * Named pipes, open at their other ends, that take the place of its standard input and output; null for no input. What it writes
-   * there is not in `output` then.
-   */
+  /** Named pipes, open at their other ends, as its standard input (null for none) and output, of which `output` has nothing. */
   readonly streams?: { readonly input: string | null; readonly output: string }
 }
 
@@ -193,12 +191,7 @@ function awaitExit(child: ChildProcess, mark: string): Promise<Exit> {
 
 /** Sends a signal to the whole group of a process, unless it is gone. */
 export function signalGroup({ pid }: { readonly pid?: number | undefined }, signal: NodeJS.Signals): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, signal)
-  } catch {
-    // Already gone.
-  }
+  if (pid !== undefined) orNull(() => process.kill(-pid, signal))
 }
 
 /** Waits for the process's own children, whose exits are not reported to us. */
@@ -214,17 +207,9 @@ async function markedGone(mark: string): Promise<void> {
   while (killMarked(mark) > 0 && performance.now() < limit) await sleep(GROUP_POLL_MS)
 }
 
-function groupLives(group: number): boolean {
-  try {
-    process.kill(-group, 0)
-  } catch {
-    return false
-  }
-  return hasLivingMember(group)
-}
-
 /** A zombie counts as a member until its parent reaps it, but it is dead. */
-function hasLivingMember(group: number): boolean {
+function groupLives(group: number): boolean {
+  if (orNull(() => process.kill(-group, 0)) === null) return false
   if (process.platform !== 'linux') return true
   return processIds().some(pid => {
     const stat = processStat(pid)

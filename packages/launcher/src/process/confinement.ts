@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { findExecutable } from '../machine/executables.ts'
 import type { Target } from '../targets/resolve-target.ts'
 import { startChild } from './child.ts'
-import { cleanEnvironment } from './clean-environment.ts'
+import { cleanStart } from './clean-environment.ts'
 
 /** What a confined contender may reach besides its own files. */
 export interface Confinement {
@@ -45,8 +45,7 @@ mount -o remount,ro "$root" || exit
 exec "$chroot" "$root" "$setpriv" --no-new-privs --bounding-set=-all --inh-caps=-all "$@"`
 
 /**
- * Returns the words that start a program in namespaces of its own: it sees these files, no process, no program and, if not
- * asked, no network.
+ * Returns the words that start a program in its own namespaces: it sees these files, no process and, if not asked, no network.
  *
  * @param directory its own folder, in which it may write
  */
@@ -63,10 +62,7 @@ function confiningWords(directory: string, files: readonly string[], { hasNetwor
   ]
 }
 
-/**
- * Returns the words before the command line of a confined contender; none for workerd, whose programs reach nothing by
- * themselves.
- */
+/** Returns the words before the command of a confined contender; none for workerd, whose programs reach nothing by themselves. */
 export function confinementPrefix(
   { runner, binary }: Target,
   directory: string,
@@ -81,10 +77,20 @@ export function confinementPrefix(
 
 /** Returns why contenders cannot be confined here; null where they can. */
 export async function confinementFault(directory: string): Promise<string | null> {
-  const file = process.execPath
-  const prefix = confiningWords(directory, [file], { hasNetwork: false })
-  const environment = cleanEnvironment(directory)
-  const trial = startChild({ file, args: ['--version'], prefix, environment, directory })
+  return prefixFault(confiningWords(directory, [process.execPath], { hasNetwork: false }), directory)
+}
+
+/** Returns the words that start a program in an empty network namespace; empty where the platform has none or refuses. */
+export async function withoutNetwork(directory: string): Promise<readonly string[]> {
+  const unshare = process.platform === 'linux' ? findExecutable('unshare') : null
+  if (unshare === null) return []
+  const prefix = [unshare, '--map-root-user', '--net', '--']
+  return (await prefixFault(prefix, directory)) === null ? prefix : []
+}
+
+/** Returns why no program starts after these words; null where one does. */
+async function prefixFault(prefix: readonly string[], directory: string): Promise<string | null> {
+  const trial = startChild({ ...cleanStart(process.execPath, { args: ['--version'] }, directory), prefix })
   const { code, error } = await trial.exited
   return code === 0 ? null : (error?.message ?? trial.output().split('\n', 1)[0] ?? '')
 }

@@ -41,18 +41,11 @@ export function removeLeftovers(folder: string): number {
   // Whatever lives could write into its folder while that is removed.
   const killed = killWhere(isOfDeadHost)
   for (const name of orNull(() => readdirSync(folder)) ?? []) {
-    if (name.startsWith('steelyard-') && isOfDeadHost(name)) removeFolder(join(folder, name))
+    if (!name.startsWith('steelyard-') || !isOfDeadHost(name)) continue
+    // What was killed may write until it has ended; a folder of another user stays. The next run tries again.
+    orNull(() => rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }))
   }
   return killed
-}
-
-/** What was killed may write until it has ended; a folder of another user stays. */
-function removeFolder(path: string): void {
-  try {
-    rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
-  } catch {
-    // The next run tries again.
-  }
 }
 
 function killWhere(isWanted: (mark: string) => boolean): number {

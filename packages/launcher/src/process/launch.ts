@@ -48,10 +48,7 @@ export interface ContenderProcess extends AsyncDisposable {
    *   passed, which kills it
    */
   exchange<C extends Command>(command: C): Promise<Exchange<C['type']>>
-  /**
-   * Lends the channel to another thread of this process. Until the loan ends, nothing may be exchanged. Null where it
-   * cannot be lent.
-   */
+  /** Lends the channel to another thread: nothing may be exchanged until the loan ends. Null where it cannot be lent. */
   lend(): Loan | null
   /** Samples its stack or its allocations; only where the launch was asked for that. */
   readonly profiler: Profiler
@@ -173,10 +170,7 @@ function ownPid(said: number | null, child: Child): number {
   throw new LaunchError('crashed', `named process ${pid} as its own, which it did not start`)
 }
 
-/**
- * Whether a process is another one or a descendant of it. Also true where the platform does not report it, and for a
- * process that has ended.
- */
+/** Whether a process is another one or its descendant; true too where that is not reported, and for one that has ended. */
 function isWithin(pid: number, ancestor: number): boolean {
   for (let at = pid; at !== ancestor; ) {
     const parent = processStat(at)?.parent

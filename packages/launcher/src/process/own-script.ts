@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pinPrefix } from '../machine/affinity.ts'
 import { type Child, startChild } from './child.ts'
-import { cleanEnvironment } from './clean-environment.ts'
+import { cleanStart } from './clean-environment.ts'
 import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
 import type { LaunchOptions } from './launch-options.ts'
@@ -21,14 +20,10 @@ export function startScript<Message>(
   args: readonly string[],
   { core, directory }: ScriptOptions,
 ): OwnScript<Message> {
-  mkdirSync(directory, { recursive: true })
   let resolve = (_: Message) => {}
   const child = startChild({
-    file: process.execPath,
-    args: [fileURLToPath(file), ...args],
+    ...cleanStart(process.execPath, { args: [fileURLToPath(file), ...args] }, directory),
     prefix: pinPrefix(core),
-    environment: cleanEnvironment(directory),
-    directory,
     onMessage: message => resolve(message as Message),
   })
   const next = () => {

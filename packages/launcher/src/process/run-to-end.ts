@@ -1,18 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Command } from '@steelyard/runners'
 import { pinPrefix } from '../machine/affinity.ts'
 import { endWithin, startChild } from './child.ts'
-import { cleanEnvironment } from './clean-environment.ts'
+import { cleanStart } from './clean-environment.ts'
 import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
 import type { LaunchOptions } from './launch-options.ts'
 import type { Limits } from './limits/limits.ts'
 import { watchMemory } from './limits/memory-watch.ts'
 
-interface RunToEndOptions extends Pick<LaunchOptions, 'target' | 'core'> {
-  readonly args: readonly string[]
-  /** Files to write before the start, by absolute path. */
-  readonly files: Readonly<Record<string, string>>
+interface RunToEndOptions extends Pick<LaunchOptions, 'target' | 'core'>, Pick<Command, 'args' | 'files'> {
   /** A folder for this process alone: its home is made there. */
   readonly directory: string
   /** `commandMs` limits the whole run. */
@@ -25,16 +22,10 @@ interface RunToEndOptions extends Pick<LaunchOptions, 'target' | 'core'> {
  * @throws LaunchError when it cannot be started, does not end with 0, or passes a limit, which kills it
  */
 export async function runToEnd(options: RunToEndOptions): Promise<void> {
-  const { target, args, files, directory, core, limits } = options
-  const home = join(directory, 'home')
-  await mkdir(home, { recursive: true })
-  for (const [file, text] of Object.entries(files)) await writeFile(file, text)
+  const { target, directory, core, limits } = options
   const child = startChild({
-    file: target.binary,
-    args,
+    ...cleanStart(target.binary, options, join(directory, 'home')),
     prefix: pinPrefix(core),
-    environment: cleanEnvironment(home),
-    directory: home,
   })
   let failure: LaunchError | null = null
   const stopWatching = watchMemory(child.pid ?? 0, limits, error => {

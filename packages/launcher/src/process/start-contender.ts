@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import type { Command, CommandOptions, Runner } from '@steelyard/runners'
@@ -13,7 +12,7 @@ import { openPipes } from './channel/pipes.ts'
 import { listeningPorts } from './channel/ports.ts'
 import { openFrames } from './channel/web-socket.ts'
 import { type Child, type ChildOptions, endWithin, startChild } from './child.ts'
-import { cleanEnvironment } from './clean-environment.ts'
+import { cleanStart } from './clean-environment.ts'
 import { confinementPrefix } from './confinement.ts'
 import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
@@ -27,7 +26,6 @@ export async function startContender(
   const { target, directory, entry, bundle, compatibilityDate, core, trace, confinement } = options
   const { runner, spec, binary } = target
   const pipes = { commands: join(directory, 'commands'), replies: join(directory, 'replies') }
-  const home = join(directory, 'home')
   const { environment } = spec
   const flags = [
     ...(trace?.flags ?? []),
@@ -41,32 +39,24 @@ export async function startContender(
     isInspected: options.isProfiled === true,
     isOffline: confinement?.hasNetwork === false,
   })
-  mkdirSync(home, { recursive: true })
+  const started = cleanStart(binary, command, join(directory, 'home'))
   const files = [entry, bundle.file, ...(bundle.scriptFile === undefined ? [] : [bundle.scriptFile])]
   const isSocket = runner.channel === 'websocket'
-  const isBytecode = runner.channel === 'bytecode'
-  const hasStreams = runner.channel === 'streams' || isBytecode
+  const hasStreams = runner.channel === 'streams' || runner.channel === 'bytecode'
   if (!isSocket) makeNamedPipes([pipes.commands, pipes.replies])
-  for (const [file, text] of Object.entries(command.files ?? {})) writeFileSync(file, text)
-  const started = {
-    file: binary,
-    environment: { ...cleanEnvironment(home), ...command.environment },
-    directory: home,
-  }
   if (command.compileArgs) await compileBytecode({ ...started, args: command.compileArgs })
-  const bytecode =
-    command.bytecode === undefined ? null : { file: command.bytecode, mailbox: mailboxIn(command.bytecode) }
+  const { bytecode } = command
+  const mailbox = bytecode === undefined ? null : mailboxIn(bytecode)
   return {
     pipes: isSocket
       ? null
-      : openPipes(pipes.replies, bytecode ?? pipes.commands, {
+      : openPipes(pipes.replies, bytecode ?? pipes.commands, mailbox, {
           onMessage: conversation.receive,
           onFailure: error => conversation.fail(error),
           ...(hasStreams ? { onOther: trace?.onLine ?? (() => {}) } : {}),
         }),
     child: startChild({
       ...started,
-      args: command.args,
       prefix: [
         ...pinPrefix(core),
         ...(trace ? lineByLine() : []),

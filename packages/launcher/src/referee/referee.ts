@@ -1,5 +1,5 @@
 import { systemCalls } from '../machine/system-calls.ts'
-import type { ContenderProcess, Loan } from '../process/launch.ts'
+import type { ContenderProcess } from '../process/launch.ts'
 import { LaunchError } from '../process/launch-error.ts'
 import { startThread } from '../process/thread.ts'
 import type { RefereeReply, TakenTurns, Turn, TurnsRequest } from './turns.ts'
@@ -50,45 +50,36 @@ export function openReferee(): Referee | null {
     async takeTurns(core, contenders, turns) {
       using lent = new DisposableStack()
       const loans = contenders.map(contender => lent.use(contender.lend()))
-      return loans.every(loan => loan !== null) ? await refereed(ask, core, contenders, loans, turns) : null
+      if (!loans.every(loan => loan !== null)) return null
+      const stop = new Int32Array(new SharedArrayBuffer(4))
+      let first: TurnLost | null = null
+      for (const [contender, { lost }] of loans.entries()) {
+        void lost.then(error => {
+          first ??= new TurnLost(contender, error)
+          Atomics.store(stop, 0, 1)
+        })
+      }
+      const slots = loans.map(({ descriptors, clockSlackNs, commandMs }, index) => ({
+        ...descriptors,
+        pid: contenders[index]?.pid ?? 0,
+        clockSlackNs,
+        commandMs,
+      }))
+      const reply = await ask({ core, slots, turns, stop })
+      if (reply.type === 'overdue') loans[reply.contender]?.timeOut(reply.command)
+      if (reply.type === 'ended') loans[reply.contender]?.end()
+      if (reply.type === 'lost') {
+        const { failure, message, output } = reply.loss
+        first ??= new TurnLost(reply.contender, new LaunchError(failure, message, output))
+      }
+      if (reply.type === 'taken' || reply.type === 'refused') {
+        if (first !== null) throw first
+        return reply.type === 'taken' ? reply : null
+      }
+      // The host knows why as soon as it has seen it.
+      if (first === null) await Promise.race(loans.map(({ lost }) => lost))
+      throw first ?? new Error('the turns ended for an unknown reason')
     },
     close: () => thread.end(),
   }
-}
-
-async function refereed(
-  ask: (request: TurnsRequest) => Promise<RefereeReply>,
-  core: number,
-  contenders: readonly Pick<ContenderProcess, 'pid'>[],
-  loans: readonly Loan[],
-  turns: readonly Turn[],
-): Promise<TakenTurns | null> {
-  const stop = new Int32Array(new SharedArrayBuffer(4))
-  let first: TurnLost | null = null
-  for (const [contender, { lost }] of loans.entries()) {
-    void lost.then(error => {
-      first ??= new TurnLost(contender, error)
-      Atomics.store(stop, 0, 1)
-    })
-  }
-  const slots = loans.map(({ descriptors, clockSlackNs, commandMs }, index) => ({
-    ...descriptors,
-    pid: contenders[index]?.pid ?? 0,
-    clockSlackNs,
-    commandMs,
-  }))
-  const reply = await ask({ core, slots, turns, stop })
-  if (reply.type === 'overdue') loans[reply.contender]?.timeOut(reply.command)
-  if (reply.type === 'ended') loans[reply.contender]?.end()
-  if (reply.type === 'lost') {
-    const { failure, message, output } = reply.loss
-    first ??= new TurnLost(reply.contender, new LaunchError(failure, message, output))
-  }
-  if (reply.type === 'taken' || reply.type === 'refused') {
-    if (first !== null) throw first
-    return reply.type === 'taken' ? reply : null
-  }
-  // The host knows why as soon as it has seen it.
-  if (first === null) await Promise.race(loans.map(({ lost }) => lost))
-  throw first ?? new Error('the turns ended for an unknown reason')
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { readSync, writeSync } from 'node:fs'
-import type { Command, ReplyTo } from '@steelyard/harness/protocol'
+import type { Command } from '@steelyard/harness/protocol'
 import { type CpuClock, cpuClockOf } from '../machine/cpu-clock.ts'
 import { monotonicNs } from '../machine/monotonic.ts'
 import {
@@ -43,7 +43,7 @@ interface Contender {
   readonly slot: Slot
   readonly cpuNs: CpuClock
   readonly scheduling: SchedulingReader
-  readonly messages: Messages
+  readonly messages: ReturnType<typeof messagesOf>
   counts: SchedulingCounts
 }
 
@@ -159,13 +159,7 @@ function awaitSleep({ scheduling }: Contender, calls: SystemCalls): void {
   while (scheduling.isRunnable() && monotonicNs() < limitNs) calls.sleep(AWAY_NS)
 }
 
-interface Timed<C extends Command> {
-  readonly reply: ReplyTo<C['type']>
-  readonly sentNs: number
-  readonly receivedNs: number
-}
-
-function exchange<C extends Command>({ slot, messages }: Contender, command: C): Timed<C> {
+function exchange<C extends Command>({ slot, messages }: Contender, command: C) {
   const id = randomInt(MOST_ID)
   const message = messages.encode(JSON.stringify({ ...command, id }))
   messages.refuseUnasked()
@@ -180,20 +174,8 @@ function exchange<C extends Command>({ slot, messages }: Contender, command: C):
   return { reply, sentNs, receivedNs }
 }
 
-/** A contender's channel, for the thread that it is lent to. */
-interface Messages {
-  encode(text: string): Buffer
-  send(message: Buffer): void
-  /** Throws LaunchError where something is there that no command asked for. */
-  refuseUnasked(): void
-  next(limitNs: number, command: Command['type']): { readonly text: string; readonly receivedNs: number }
-}
-
-function messagesOf(
-  { input, output, framing, mailbox }: Slot,
-  calls: SystemCalls,
-  stop: Int32Array,
-): Messages {
+/** Returns a contender's channel, for the thread that it is lent to. */
+function messagesOf({ input, output, framing, mailbox }: Slot, calls: SystemCalls, stop: Int32Array) {
   const bytes = Buffer.alloc(PIECE_BYTES)
   const received: string[] = []
   const feed = FEEDS[framing](text => received.push(text))
@@ -203,11 +185,11 @@ function messagesOf(
     feed(bytes.subarray(0, count))
   }
   return {
-    encode(text) {
+    encode(text: string) {
       if (mailbox !== undefined) return Buffer.from(text)
       return framing === 'web socket' ? textFrame(text) : Buffer.from(`${text}\n`)
     },
-    send(message) {
+    send(message: Buffer) {
       if (mailbox !== undefined) return post(output, mailbox, message.toString())
       try {
         writeSync(output, message)
@@ -216,13 +198,14 @@ function messagesOf(
         throw new LaunchError('crashed', 'does not read its commands: its pipe is full')
       }
     },
+    /** Throws LaunchError where something is there that no command asked for. */
     refuseUnasked() {
       // The contender prints until it is not read any more.
       if (mailbox !== undefined) return
       while (calls.awaitInput(input, 0)) read()
       if (received.length > 0) throw new LaunchError('crashed', 'spoke although it was not asked')
     },
-    next(limitNs, command) {
+    next(limitNs: number, command: Command['type']) {
       for (;;) {
         const isThere = calls.awaitInput(input, LOOK_MS)
         const receivedNs = monotonicNs()

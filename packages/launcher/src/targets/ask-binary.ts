@@ -1,19 +1,14 @@
 import { printedLines } from './printed-lines.ts'
 import type { Target } from './resolve-target.ts'
 
-const LIMIT_MS = 10_000
-
-/**
- * Returns what a build reports about how it was made, by name; empty where it reports nothing, as older versions may.
- * Paths of this machine are left out.
- */
+/** Returns what a build reports of how it was made, by name, without paths of this machine; older versions may report nothing. */
 export async function buildFactsOf(
   { runner, binary }: Target,
   directory: string,
 ): Promise<Readonly<Record<string, string>>> {
   if (runner.buildFacts === null) return {}
   const { args, factOf } = runner.buildFacts
-  const lines = await printedLines(binary, { args, environment: {} }, { directory, limitMs: LIMIT_MS })
+  const lines = await printedLines(binary, { args, environment: {} }, directory)
   const facts = lines.map(factOf).filter(fact => fact !== null)
   return Object.fromEntries(facts.map(([name, value]) => [name, withoutPaths(value)]))
 }
@@ -43,7 +38,7 @@ export async function flagValuesOf(
 ): Promise<FlagValues | null> {
   if (flagValues === null) return null
   const command = flagValues.command({ flags, environment, folder })
-  const lines = await printedLines(binary, command, { directory: folder, limitMs })
+  const lines = await printedLines(binary, command, folder, { limitMs })
   const values = lines.map(flagValues.valueOf).filter(value => value !== null)
   return values.length === 0 ? null : new Map(values)
 }
@@ -59,7 +54,7 @@ export async function knownFlags(
 ): Promise<readonly string[]> {
   const flags = new Set<string>()
   for (const command of flagList.commands(folder)) {
-    const lines = await printedLines(binary, command, { directory: folder, limitMs: LIMIT_MS, anyEnd: true })
+    const lines = await printedLines(binary, command, folder, { anyEnd: true })
     for (const flag of lines.flatMap(line => flagList.flagsOf(line) ?? [])) flags.add(flag)
   }
   return [...flags]

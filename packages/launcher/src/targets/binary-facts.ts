@@ -4,7 +4,7 @@ import type { Runner, RuntimeVersion } from '@steelyard/runners'
 import { fileSha256 } from '../cache/file-sha256.ts'
 import { readOnce } from '../cache/read-once.ts'
 import { endWithin, startChild } from '../process/child.ts'
-import { cleanEnvironment } from '../process/clean-environment.ts'
+import { cleanStart } from '../process/clean-environment.ts'
 import { BinaryError } from '../process/launch-error.ts'
 
 const VERSION_LIMIT_MS = 10_000
@@ -22,12 +22,7 @@ export async function askVersion(
   text: string,
   directory: string,
 ): Promise<RuntimeVersion> {
-  const child = startChild({
-    file: binary,
-    args: runner.versionArgs,
-    environment: cleanEnvironment(directory),
-    directory,
-  })
+  const child = startChild(cleanStart(binary, { args: runner.versionArgs }, directory))
   const exit = await endWithin(child, VERSION_LIMIT_MS)
   const version =
     exit.code === 0 || exit.code === runner.versionExitCode

@@ -35,10 +35,7 @@ interface Segment extends Extent {
  * @returns null for a file that is no 64-bit little-endian ELF, such as a script, or whose headers lead out of it
  */
 export async function elfFactsOf(file: string): Promise<ElfRecord | null> {
-  try {
-    await using handle = await open(file, 'r')
-    const header = await read(handle, { offset: 0, size: 64 })
-    if (!isElf(header)) return null
+  return inElf(file, async (handle, header) => {
     const segments = await segmentsOf(handle, header)
     const interpreter = segments.find(({ type }) => type === PT_INTERP)
     return {
@@ -46,29 +43,31 @@ export async function elfFactsOf(file: string): Promise<ElfRecord | null> {
       libraries: await librariesOf(handle, segments),
       compilers: await compilersOf(handle, header),
     }
-  } catch {
-    return null
-  }
+  })
 }
 
 /** Returns how many symbols a binary has for debuggers and profilers, 0 where they were stripped; null for what is no ELF. */
 export async function symbolsIn(file: string): Promise<number | null> {
+  return inElf(file, async (handle, header) => {
+    const sections = await sectionsOf(handle, header)
+    const tables = sections.filter(section => section.readUInt32LE(4) === SHT_SYMTAB)
+    return tables.reduce((sum, section) => sum + extentOf(section).size / SYMBOL_BYTES, 0)
+  })
+}
+
+/** Returns what is read of a file by its header; null for what is no ELF of 64 bits, little-endian, or broken. */
+async function inElf<Facts>(
+  file: string,
+  factsOf: (handle: FileHandle, header: Buffer) => Promise<Facts>,
+): Promise<Facts | null> {
   try {
     await using handle = await open(file, 'r')
     const header = await read(handle, { offset: 0, size: 64 })
-    if (!isElf(header)) return null
-    const tables = (await sectionsOf(handle, header)).filter(
-      section => section.readUInt32LE(4) === SHT_SYMTAB,
-    )
-    return tables.reduce((sum, section) => sum + extentOf(section).size / SYMBOL_BYTES, 0)
+    const isElf = header.readUInt32BE(0) === 0x7f454c46 && header[4] === 2 && header[5] === 1
+    return isElf ? await factsOf(handle, header) : null
   } catch {
     return null
   }
-}
-
-/** Whether it is of 64 bits and little-endian. */
-function isElf(header: Buffer): boolean {
-  return header.readUInt32BE(0) === 0x7f454c46 && header[4] === 2 && header[5] === 1
 }
 
 function sectionsOf(handle: FileHandle, header: Buffer): Promise<Buffer[]> {

@@ -15,8 +15,7 @@ export async function pinnedHere(runner: Runner): Promise<PinnedBuild | Installe
 }
 
 /**
- * Finds the pinned build of a runtime. The published package, whose runtimes are not installed with it, fetches it into the
- * cache when it is first needed.
+ * Finds the pinned build of a runtime. The published package, which comes without runtimes, fetches it when it is first needed.
  *
  * @param directory home of the binary when it is run for its version
  * @throws LaunchError or BinaryError in one sentence

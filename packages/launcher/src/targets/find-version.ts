@@ -92,8 +92,7 @@ function withoutTag(runtime: string, tag: string, versions: readonly string[], t
 }
 
 /**
- * Returns the one release that a version of a target names now, without fetching it: the newest that matches, or the pinned
- * one.
+ * Returns the one release that a version of a target names now, without fetching it: the newest that matches, or the pin.
  *
  * @param version null for the pinned one
  * @throws LaunchError or SyntaxError in one sentence

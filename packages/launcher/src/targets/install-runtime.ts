@@ -13,18 +13,14 @@ import {
 import { LaunchError } from '../process/launch-error.ts'
 import { askVersion, hashBinary, searchEngineVersion } from './binary-facts.ts'
 import { readPackument, reasonOf } from './packument.ts'
-import { packageOf } from './pinned-build.ts'
-import type { PublishedVersion } from './published-versions.ts'
+import { type Pin, packageOf } from './pinned-build.ts'
 import { registrySettings } from './registry-settings.ts'
 import type { ResolveEvents } from './resolve-events.ts'
 
 const PROGRESS_INTERVAL_MS = 200
 
-/** What is fetched. */
-export interface Wanted extends Pick<PublishedVersion, 'packageName' | 'version'> {
-  /** What the hash must be; absent where that is what the registry announces. */
-  readonly integrity?: string
-}
+/** What is fetched; without `integrity` its hash must be what the registry announces. */
+type Wanted = Pick<Pin, 'packageName' | 'version'> & Partial<Pin>
 
 const installing = new Map<string, Promise<InstalledRuntime>>()
 
@@ -56,24 +52,24 @@ async function install(runner: Runner, published: Wanted, directory: string, eve
       fill(runner, published, folder, directory, events),
     )
     const installed = await findInstalled(runner.name, version)
-    if (installed === null)
-      throw new LaunchError('start', `Cannot install ${text}: it was removed meanwhile. Run again.`)
+    if (installed === null) throw cannotInstall(text, 'it was removed meanwhile. Run again.')
     return installed
   } catch (error) {
     if (error instanceof LaunchError) throw error
     if ((error as NodeJS.ErrnoException).code === 'EINTEGRITY') {
-      throw new LaunchError(
-        'start',
-        `Cannot install ${text}: its hash is not the one that ${published.integrity === undefined ? 'the registry announced' : 'was released'}. Nothing was kept. Run again, and check the registry if it fails again.`,
+      throw cannotInstall(
+        text,
+        `its hash is not the one that ${published.integrity === undefined ? 'the registry announced' : 'was released'}. Nothing was kept. Run again, and check the registry if it fails again.`,
       )
     }
-    throw new LaunchError(
-      'start',
-      `Cannot install ${text}: ${reasonOf(error)}. Nothing was kept. Fix that and run again.`,
-    )
+    throw cannotInstall(text, `${reasonOf(error)}. Nothing was kept. Fix that and run again.`)
   } finally {
     events.onProgress(null)
   }
+}
+
+function cannotInstall(text: string, what: string): LaunchError {
+  return new LaunchError('start', `Cannot install ${text}: ${what}`)
 }
 
 async function fill(
@@ -88,10 +84,7 @@ async function fill(
   const dist = packument.versions[version]?.dist
   const integrity = pinned ?? dist?.integrity ?? fromShasum(dist?.shasum)
   if (integrity === null) {
-    throw new LaunchError(
-      'start',
-      `Cannot install ${text}: the registry has no hash of it. Give a binary with ${runner.name}=<path>.`,
-    )
+    throw cannotInstall(text, `the registry has no hash of it. Give a binary with ${runner.name}=<path>.`)
   }
   const file = join(folder, runner.name)
   // Loaded when it is needed, as the registry's client is.

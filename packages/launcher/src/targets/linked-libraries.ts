@@ -2,8 +2,6 @@ import { findExecutable } from '../machine/executables.ts'
 import { elfFactsOf } from './elf-facts.ts'
 import { printedLines } from './printed-lines.ts'
 
-const LIMIT_MS = 10_000
-
 /** Returns the files that the dynamic linker gives to a program, as ldd does; none where no linker lists them. */
 export async function linkedLibraries(binary: string, directory: string): Promise<readonly string[]> {
   const env = findExecutable('env')
@@ -12,6 +10,6 @@ export async function linkedLibraries(binary: string, directory: string): Promis
   if (env === null || loader === null) return []
   // In the arguments, since the environment would make the linker list the libraries of env.
   const args = ['LD_TRACE_LOADED_OBJECTS=1', binary]
-  const lines = await printedLines(env, { args, environment: {} }, { directory, limitMs: LIMIT_MS })
+  const lines = await printedLines(env, { args, environment: {} }, directory)
   return lines.flatMap(line => /(\/\S+) \(0x/.exec(line)?.[1] ?? [])
 }

@@ -1,16 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import type { Command } from '@steelyard/runners'
 import { endWithin, startChild } from '../process/child.ts'
-import { cleanEnvironment } from '../process/clean-environment.ts'
+import { cleanStart } from '../process/clean-environment.ts'
 
-interface PrintingOptions {
-  /** Home and working directory, made where it is not there. */
-  readonly directory: string
-  /** In milliseconds; it is killed then. */
-  readonly limitMs: number
-  /** Whether its lines count however it ends. */
-  readonly anyEnd?: true
-}
+const LIMIT_MS = 10_000
 
 /** No list of a runtime's has a tenth of it. */
 const MOST_BYTES = 4 << 20
@@ -18,21 +10,21 @@ const MOST_BYTES = 4 << 20
 /**
  * Runs a binary to its end and returns the lines that it printed, those on standard output first; none when it cannot be
  * started, ends with a wrong code, takes too long or prints over 4 MB. Its whole process group has ended then.
+ *
+ * @param directory home and working directory, made where it is not there
+ * @param limitMs after which it is killed
+ * @param anyEnd whether its lines count however it ends
  */
 export async function printedLines(
   binary: string,
-  { args, environment, files = {} }: Command,
-  { directory, limitMs, anyEnd }: PrintingOptions,
+  command: Command,
+  directory: string,
+  { limitMs = LIMIT_MS, anyEnd = false } = {},
 ): Promise<readonly string[]> {
-  await mkdir(directory, { recursive: true })
-  for (const [file, text] of Object.entries(files)) await writeFile(file, text)
   const printed: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] }
   let byteCount = 0
   const child = startChild({
-    file: binary,
-    args,
-    environment: { ...cleanEnvironment(directory), ...environment },
-    directory,
+    ...cleanStart(binary, command, directory),
     onOutput(bytes, stream) {
       byteCount += bytes.length
       if (byteCount <= MOST_BYTES) printed[stream].push(bytes)

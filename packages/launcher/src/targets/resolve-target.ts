@@ -104,10 +104,7 @@ async function look(runner: Runner, binary: string, text: string, directory: str
   }
 }
 
-/**
- * Returns the library that the dynamic linker gives to a binary that is only the front of an engine; null where the engine is in the
- * binary, and where no linker tells.
- */
+/** Returns the library that holds the engine; null where the engine is in the binary, and where no dynamic linker tells. */
 async function engineLibraryOf({ engineLibrary }: Runner, binary: string, directory: string) {
   if (engineLibrary === undefined) return null
   const files = await linkedLibraries(binary, directory)

@@ -1,3 +1,4 @@
+import type { OnReadOpts } from 'node:net'
 import type { Descriptors } from '../../referee/turns.ts'
 import { LaunchError } from '../launch-error.ts'
 
@@ -18,6 +19,17 @@ export interface Channel {
   /** Reads again. */
   takeBack(): void
   close(): void
+}
+
+/** Has a socket hand over what it reads by pieces: with this option it stops reading at once when it pauses. */
+export function onRead(take: (piece: Uint8Array) => void): OnReadOpts {
+  return {
+    buffer: new Uint8Array(PIECE_BYTES),
+    callback(count, buffer) {
+      take(buffer.subarray(0, count))
+      return true
+    },
+  }
 }
 
 export function tooLong(): LaunchError {

@@ -16,9 +16,7 @@ export class Conversation {
   readonly #failed = Promise.withResolvers<LaunchError>()
 
   /** Resolves to the first failure. */
-  get failed(): Promise<LaunchError> {
-    return this.#failed.promise
-  }
+  readonly failed: Promise<LaunchError> = this.#failed.promise
 
   /** Takes one message as it arrives. */
   readonly receive = (text: string): void => {

@@ -3,15 +3,9 @@ import { Socket } from 'node:net'
 import { replyInLine } from '@steelyard/runners'
 import type { Descriptors } from '../../referee/turns.ts'
 import { LaunchError } from '../launch-error.ts'
-import { type Channel, PIECE_BYTES, tooLong } from './channel.ts'
+import { type Channel, onRead, tooLong } from './channel.ts'
 import { lines } from './lines.ts'
 import { post } from './mailbox.ts'
-
-/** The file that commands are written into, and where in it. */
-interface BytecodeFile {
-  readonly file: string
-  readonly mailbox: number
-}
 
 /** What hears of what comes over two named pipes. */
 interface PipeListeners {
@@ -25,47 +19,39 @@ interface PipeListeners {
 /**
  * Opens the named pipe of the replies, and that of the commands or the file that they are written into. Pipes are opened for
  * reading and writing, so that neither opening nor reading can block.
+ *
+ * @param mailbox where in the file of the commands they are written; null for a pipe
  */
 export function openPipes(
   replies: string,
-  commands: string | BytecodeFile,
+  commands: string,
+  mailbox: number | null,
   { onMessage, onFailure, onOther }: PipeListeners,
 ): Channel {
-  const bytecode = typeof commands === 'string' ? null : commands
-  const output = openSync(
-    typeof commands === 'string' ? commands : commands.file,
-    constants.O_RDWR | constants.O_NONBLOCK,
-  )
+  const output = openSync(commands, constants.O_RDWR | constants.O_NONBLOCK)
   const descriptors: Descriptors = {
     input: openSync(replies, constants.O_RDWR | constants.O_NONBLOCK),
     output,
     framing: onOther ? 'marked lines' : 'lines',
-    ...(bytecode ? { mailbox: bytecode.mailbox } : {}),
+    ...(mailbox === null ? {} : { mailbox }),
   }
   const decoder = new TextDecoder()
   const received = (message: string) => {
     // A paused process waits in its next output, until it is given a command.
-    if (bytecode) input.pause()
+    if (mailbox !== null) input.pause()
     onMessage(message)
   }
   const feed = lines(onOther ? markedLines(received, onOther) : received, () => onFailure(tooLong()))
   const input = new Socket({
     fd: descriptors.input,
-    // With this option it stops reading at once when it pauses.
-    onread: {
-      buffer: new Uint8Array(PIECE_BYTES),
-      callback: (count, buffer) => {
-        feed(decoder.decode(buffer.subarray(0, count), { stream: true }))
-        return true
-      },
-    },
+    onread: onRead(piece => feed(decoder.decode(piece, { stream: true }))),
   })
   input.resume()
   return {
     // A command is far below the 4 KB that a pipe takes at once.
     send(message) {
-      if (bytecode) {
-        post(output, bytecode.mailbox, message)
+      if (mailbox !== null) {
+        post(output, mailbox, message)
         input.resume()
         return
       }
@@ -80,7 +66,7 @@ export function openPipes(
       return descriptors
     },
     takeBack() {
-      if (!input.destroyed && !bytecode) input.resume()
+      if (!input.destroyed && mailbox === null) input.resume()
     },
     close() {
       closeSync(output)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
-import { type Channel, LONGEST_REPLY, PIECE_BYTES } from './channel.ts'
+import { type Channel, LONGEST_REPLY, onRead } from './channel.ts'
 
 // Node's own WebSocket keeps its descriptor to itself, and another thread needs it.
 
@@ -117,14 +117,7 @@ export async function openFrames(
   }
   const socket = new Socket({
     ...(descriptor === null ? {} : { fd: descriptor, readable: true, writable: true }),
-    // With this option it stops reading at once when it pauses.
-    onread: {
-      buffer: new Uint8Array(PIECE_BYTES),
-      callback: (count, buffer) => {
-        take(Uint8Array.from(buffer.subarray(0, count)))
-        return true
-      },
-    },
+    onread: onRead(piece => take(Uint8Array.from(piece))),
   })
   socket.setNoDelay(true)
   socket.on('error', () => {})

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findExecutable } from '../../machine/executables.ts'
-import { type Child, startChild } from '../child.ts'
-import { cleanEnvironment } from '../clean-environment.ts'
+import { type Child, type ChildOptions, startChild } from '../child.ts'
+import { cleanStart } from '../clean-environment.ts'
 
 /** Linux perf could not sample a process; the message says why, as what perf did. */
 export class PerfError extends Error {}
@@ -40,8 +40,8 @@ export function findPerf(): string | null {
 export async function recordByPerf({ pid, directory, intervalUs }: PerfOptions): Promise<PerfRecording> {
   const perf = findPerf()
   if (perf === null) throw new PerfError('is not installed')
-  const start = (args: readonly string[], more: Partial<Parameters<typeof startChild>[0]> = {}) =>
-    startChild({ file: perf, args, environment: cleanEnvironment(directory), directory, ...more })
+  const start = (args: readonly string[], more: Partial<ChildOptions>) =>
+    startChild({ ...cleanStart(perf, { args }, directory), ...more })
   const recorder = start(
     [
       ...['record', '--event=cpu-clock', `--count=${intervalUs * 1000}`, '--call-graph=fp'],
@@ -65,7 +65,20 @@ export async function recordByPerf({ pid, directory, intervalUs }: PerfOptions):
       await tell(recorder, 'disable')
       recorder.control?.write('stop\n')
       await inTime(recorder.exited, recorder, 'end', ANSWER_LIMIT_MS)
-      return printed(start, recorder)
+      const parts: Buffer[] = []
+      let bytes = 0
+      const script = start(['script', `--input=${DATA}`, '--fields=tid,time,ip,sym', '--no-inline', '--ns'], {
+        onOutput(part, stream) {
+          if (stream !== 'stdout') return
+          bytes += part.length
+          if (bytes <= MOST_BYTES) parts.push(part)
+          else void script.kill()
+        },
+      })
+      const { code } = await inTime(script.exited, script, 'print its samples', SCRIPT_LIMIT_MS)
+      if (code !== 0)
+        throw new PerfError(`cannot print its samples: ${reasonIn(script.output() || recorder.output())}`)
+      return Buffer.concat(parts).toString('utf8')
     },
   }
 }
@@ -82,26 +95,6 @@ async function tell(child: Child, command: string): Promise<void> {
     throw new PerfError(`ended: ${reasonIn(child.output())}`)
   })
   await inTime(Promise.race([answered, ended]), child, command, ANSWER_LIMIT_MS)
-}
-
-async function printed(
-  start: (args: readonly string[], more: Partial<Parameters<typeof startChild>[0]>) => Child,
-  recorder: Child,
-): Promise<string> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  const script = start(['script', `--input=${DATA}`, '--fields=tid,time,ip,sym', '--no-inline', '--ns'], {
-    onOutput(part, stream) {
-      if (stream !== 'stdout') return
-      bytes += part.length
-      if (bytes <= MOST_BYTES) parts.push(part)
-      else void script.kill()
-    },
-  })
-  const { code } = await inTime(script.exited, script, 'print its samples', SCRIPT_LIMIT_MS)
-  if (code !== 0)
-    throw new PerfError(`cannot print its samples: ${reasonIn(script.output() || recorder.output())}`)
-  return Buffer.concat(parts).toString('utf8')
 }
 
 async function inTime<Value>(work: Promise<Value>, child: Child, doing: string, ms: number): Promise<Value> {
