@@ -1,6 +1,5 @@
 export { type GeneratorBound, generatorBound } from './checks/generator-bound.ts'
-export { LoadError } from './checks/load-error.ts'
-export type { LoadFault } from './checks/load-fault.ts'
+export { LoadError, type LoadFault } from './checks/load-fault.ts'
 export type { LoadResponse } from './checks/probe.ts'
 export { type LoadProcess, startLoad } from './process/load-process.ts'
 export type { BackgroundLoad, LoadProfile, LoadTurn } from './turn/load-turn.ts'

@@ -7,6 +7,16 @@
  */
 export type Policy = 'one-warm' | 'spread' | 'spread-when-busy'
 
+/** The header of a response that names its process, by index. */
+export const PROCESS_HEADER = 'x-steelyard-process'
+
+/** The task of a router, as JSON on its command line. */
+export interface RouterTask {
+  readonly policy: Policy
+  readonly delayMs: number
+  readonly servers: readonly { readonly port: number; readonly pid: number }[]
+}
+
 /** A router's view of a process. */
 export interface ProcessState {
   /** Requests sent to it and not answered. */
@@ -23,9 +33,8 @@ export const CHECK_NS = 5e6
 export const BUSY_WINDOW_NS = 20e6
 
 /**
- * Returns the index of the process that gets the next request; RangeError when there are none.
- *
- * @param routed how many requests were routed before, by which ties take turns
+ * Returns the index of the process that gets the next request, after `routed` others, by which ties take turns;
+ * RangeError when there are none.
  */
 export function chooseProcess(policy: Policy, processes: readonly ProcessState[], routed: number): number {
   if (processes.length === 0) throw new RangeError('Cannot route a request: there are no processes.')

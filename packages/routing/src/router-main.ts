@@ -3,8 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { cpuClockOf } from '@steelyard/launcher/cpu-clock'
 import { listenForHost } from '@steelyard/launcher/host'
 import { Pool } from 'undici'
-import { BusyWindow, CHECK_NS, chooseProcess } from './policy.ts'
-import { PROCESS_HEADER, type RouterTask } from './router-task.ts'
+import { BusyWindow, CHECK_NS, chooseProcess, PROCESS_HEADER, type RouterTask } from './policy.ts'
 
 const { policy, delayMs, servers } = JSON.parse(process.argv[2] ?? '') as RouterTask
 

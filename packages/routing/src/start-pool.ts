@@ -9,8 +9,7 @@ import {
   startScript,
   startServer,
 } from '@steelyard/launcher'
-import type { Policy } from './policy.ts'
-import type { RouterTask } from './router-task.ts'
+import type { Policy, RouterTask } from './policy.ts'
 
 export interface PoolOptions extends ServerOptions {
   readonly processes: number
@@ -27,11 +26,9 @@ export interface PoolProcess extends ServerProcess {
 }
 
 /**
- * Starts processes of an app, all on the same core, and a router in front of them. Figures of the
- * pool cover its processes together, without the router: CPU time, memory, the loss of the first that is lost. Its pid is
- * that of the first, its port that of the router.
- *
- * @throws LaunchError as `startServer`
+ * Starts processes of an app, all on the same core, and a router in front of them; LaunchError as `startServer`. Figures
+ * of the pool cover its processes together, without the router: CPU time, memory, the loss of the first that is lost. Its
+ * pid is that of the first, its port that of the router.
  */
 export async function startPool(options: PoolOptions): Promise<PoolProcess> {
   const { processes, policy, delayMs = 0, routerCore, directory } = options

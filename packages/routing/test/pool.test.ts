@@ -7,8 +7,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bundleApp, bundleEntry, LIMITS, parseTarget, resolveTarget } from '@steelyard/launcher'
-import type { Policy } from '../src/policy.ts'
-import { PROCESS_HEADER } from '../src/router-task.ts'
+import { type Policy, PROCESS_HEADER } from '../src/policy.ts'
 import { type PoolOptions, type PoolProcess, startPool } from '../src/start-pool.ts'
 
 const PROCESSES = 3

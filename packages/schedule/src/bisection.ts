@@ -39,9 +39,8 @@ export function errorOfStep(error: number, releases: number): number {
 }
 
 /**
- * Returns the state of a search over releases, of which the first is good and the last bad, after `steps`.
- *
- * @param guesses indices to measure before the center, the likeliest first: a wrong one costs a step
+ * Returns the state of a search over releases, of which the first is good and the last bad, after `steps`. `guesses` are
+ * indices to measure before the center, the likeliest first: a wrong one costs a step.
  */
 export function bisectionOf(
   releases: number,

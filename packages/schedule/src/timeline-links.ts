@@ -11,8 +11,7 @@ export interface TimelineLink {
 /**
  * Returns what a timeline measures, the widest links first: the last release against the first, then a chain through the
  * first release of each coarse group, then through those of finer groups. Each link closes the loop of those below it.
- *
- * @param groups of each release, the coarse ones first, e.g. `['22', '22.4']`; the last ones are unique
+ * `groups` are those of each release, the coarse ones first, e.g. `['22', '22.4']`; the last ones are unique.
  */
 export function timelineLinks(groups: readonly (readonly string[])[]): TimelineLink[] {
   const last = groups.length - 1

@@ -10,6 +10,18 @@ export type LoadFaultKind =
   | 'no-files'
   | 'other'
 
+/** A server whose response is wrong or missing, or a load generator that ended. */
+export class LoadError extends Error {
+  /** `generator` when the fault is our own. */
+  readonly kind: LoadFaultKind | 'generator'
+
+  constructor(kind: LoadFaultKind | 'generator', message: string) {
+    super(message)
+    this.name = 'LoadError'
+    this.kind = kind
+  }
+}
+
 /** One kind of fault of a turn. */
 export interface LoadFault {
   readonly kind: LoadFaultKind

@@ -1,7 +1,6 @@
 import { Client } from 'undici'
 import type { ExpectedResponse } from '../turn/load-turn.ts'
-import { LoadError } from './load-error.ts'
-import { faultKindOf, faultMessage } from './load-fault.ts'
+import { faultKindOf, faultMessage, LoadError } from './load-fault.ts'
 import { ResponseBody } from './response-check.ts'
 
 export interface LoadResponse extends ExpectedResponse {

@@ -2,10 +2,19 @@ import { hash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ScriptOptions, startScript } from '@steelyard/launcher'
-import { LoadError } from '../checks/load-error.ts'
+import { LoadError, type LoadFaultKind } from '../checks/load-fault.ts'
 import type { LoadResponse } from '../checks/probe.ts'
-import type { LoadTurn, LoadTurnOptions } from '../turn/load-turn.ts'
-import type { LoadCommand, LoadReply } from './protocol.ts'
+import type { LimitedTurnOptions, LoadTurn, LoadTurnOptions } from '../turn/load-turn.ts'
+
+export type LoadCommand =
+  | { readonly type: 'probe'; readonly url: string; readonly timeoutMs: number }
+  | { readonly type: 'turn'; readonly options: LimitedTurnOptions }
+
+export type LoadReply =
+  | { readonly type: 'ready' }
+  | { readonly type: 'response'; readonly response: LoadResponse }
+  | { readonly type: 'turn'; readonly turn: LoadTurn }
+  | { readonly type: 'fault'; readonly kind: LoadFaultKind | 'generator'; readonly message: string }
 
 const TIMEOUT_MS = 10_000
 
@@ -62,12 +71,10 @@ export async function startLoad(options: ScriptOptions): Promise<LoadProcess> {
     return await reply
   }
   const turn = async (options: LoadTurnOptions): Promise<LoadTurn> => {
-    const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+    const { durationMs, timeoutMs = TIMEOUT_MS } = options
     // The probe, the opening or lead-in, and the end may each take as long as a request may.
-    const reply = await ask(
-      { type: 'turn', options, timeoutMs },
-      options.durationMs + 3 * timeoutMs + GRACE_MS,
-    )
+    const limitMs = durationMs + 3 * timeoutMs + GRACE_MS
+    const reply = await ask({ type: 'turn', options: { ...options, timeoutMs } }, limitMs)
     if (reply.type === 'turn') return reply.turn
     throw faultOf(reply)
   }
@@ -84,14 +91,9 @@ export async function startLoad(options: ScriptOptions): Promise<LoadProcess> {
     },
     turn,
     async limit({ profile, durationMs, bytes, serverCore }) {
-      await using server = startScript<number>(
-        new URL('canned-server.ts', import.meta.url),
-        [String(bytes)],
-        {
-          core: serverCore,
-          directory: join(directory, 'canned'),
-        },
-      )
+      const script = new URL('canned-server.ts', import.meta.url)
+      const own = { core: serverCore, directory: join(directory, 'canned') }
+      await using server = startScript<number>(script, [String(bytes)], own)
       const port = await server.next()
       if (port === null)
         throw new LoadError('generator', `the canned server ended\n${server.output()}`.trimEnd())

@@ -1,9 +1,12 @@
 import { ClosedConnection } from './closed-connection.ts'
-import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
+import type { LimitedTurnOptions, LoadTurn } from './load-turn.ts'
 import { Tally } from './tally.ts'
 
 const CONNECTIONS = 100
 const PIPELINING = { heavy: 10, moderate: 1 }
+
+/** Connections of earlier turns of this process. */
+const kept = new Map<string, readonly ClosedConnection[]>()
 
 /**
  * Sends as fast as responses come, over 100 connections that are kept from turn to turn. Each new one first gets one
@@ -13,27 +16,18 @@ const PIPELINING = { heavy: 10, moderate: 1 }
  * The window goes from the first request of the load to the last response, with none under way at either edge: the work
  * sent in it is the work done in it.
  */
-export class ClosedLoad {
-  readonly #connections = new Map<string, readonly ClosedConnection[]>()
-
-  async turn(options: LoadTurnOptions, kind: 'heavy' | 'moderate', timeoutMs: number): Promise<LoadTurn> {
-    const tally = new Tally(options)
-    const connections = this.#connectionsTo(options.url, timeoutMs, tally)
-    await Promise.all(connections.map(one => one.open(tally)))
-    const endMs = tally.open() + options.durationMs
-    await Promise.all(connections.map(one => one.load(PIPELINING[kind], endMs)))
-    // A request that times out seconds later says nothing about how fast the others were answered.
-    tally.end(Math.max(endMs, tally.lastResponseMs))
-    return tally.turn()
-  }
-
-  #connectionsTo(address: string, timeoutMs: number, tally: Tally): readonly ClosedConnection[] {
-    const key = `${address} ${timeoutMs}`
-    const url = new URL(address)
-    const connections =
-      this.#connections.get(key) ??
-      Array.from({ length: CONNECTIONS }, () => new ClosedConnection(url, timeoutMs, tally))
-    this.#connections.set(key, connections)
-    return connections
-  }
+export async function closedLoad(options: LimitedTurnOptions, kind: 'heavy' | 'moderate'): Promise<LoadTurn> {
+  const { timeoutMs } = options
+  const tally = new Tally(options)
+  const url = new URL(options.url)
+  const key = `${options.url} ${timeoutMs}`
+  const connections =
+    kept.get(key) ?? Array.from({ length: CONNECTIONS }, () => new ClosedConnection(url, timeoutMs, tally))
+  kept.set(key, connections)
+  await Promise.all(connections.map(one => one.open(tally)))
+  const endMs = tally.open() + options.durationMs
+  await Promise.all(connections.map(one => one.load(PIPELINING[kind], endMs)))
+  // A request that times out seconds later says nothing about how fast the others were answered.
+  tally.end(Math.max(endMs, tally.lastResponseMs))
+  return tally.turn()
 }

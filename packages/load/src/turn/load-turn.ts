@@ -47,6 +47,9 @@ export interface LoadTurnOptions {
   readonly timeoutMs?: number
 }
 
+/** Those of a turn whose limit for a request is known. */
+export type LimitedTurnOptions = LoadTurnOptions & Required<Pick<LoadTurnOptions, 'timeoutMs'>>
+
 /**
  * The result of one turn of load. Every number describes the window alone. For `heavy` and `moderate` it goes from the
  * first request, with none under way, to the last response: requests are sent for `durationMs`, and those still under way

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurnOfLoop, setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
-import type { BackgroundLoad, LoadTurn, LoadTurnOptions } from './load-turn.ts'
+import type { LimitedTurnOptions, LoadTurn } from './load-turn.ts'
 import { clientOptions, exchange } from './send-request.ts'
 import { Tally } from './tally.ts'
 
@@ -16,15 +16,10 @@ const SPIN_MS = 2
  * Begins requests at a fixed rate, evenly spaced, whether earlier ones were answered or not. Latency counts from the
  * intended start, so it includes waiting for a busy server or for one of the 100 connections.
  */
-export async function openLoad(
-  options: LoadTurnOptions,
-  ratePerSecond: number,
-  timeoutMs: number,
-): Promise<LoadTurn> {
+export async function openLoad(options: LimitedTurnOptions, ratePerSecond: number): Promise<LoadTurn> {
   const { background, durationMs } = options
-  const main = new Arrivals(options, ratePerSecond, timeoutMs)
-  const other =
-    background && new Arrivals(backgroundOptions(options, background), background.ratePerSecond, timeoutMs)
+  const main = new Arrivals(options, ratePerSecond)
+  const other = background && new Arrivals({ ...options, ...background }, background.ratePerSecond)
   await main.send(performance.now(), LEAD_IN_MS)
   const openedMs = main.tally.open()
   other?.tally.open()
@@ -38,13 +33,6 @@ export async function openLoad(
   return { ...main.tally.turn(), ...(other ? { background: other.tally.turn() } : {}) }
 }
 
-function backgroundOptions(
-  { serverPids = [] }: LoadTurnOptions,
-  { url, ratePerSecond, durationMs, expected }: BackgroundLoad,
-): LoadTurnOptions {
-  return { url, profile: { kind: 'open', ratePerSecond }, durationMs, expected, serverPids }
-}
-
 /** Requests of one kind at one rate. */
 class Arrivals {
   readonly tally: Tally
@@ -53,7 +41,8 @@ class Arrivals {
   readonly #ratePerSecond: number
   readonly #timeoutMs: number
 
-  constructor(options: LoadTurnOptions, ratePerSecond: number, timeoutMs: number) {
+  constructor(options: LimitedTurnOptions, ratePerSecond: number) {
+    const { timeoutMs } = options
     this.tally = new Tally(options)
     this.#url = new URL(options.url)
     this.#ratePerSecond = ratePerSecond

@@ -9,9 +9,7 @@ export function clientOptions(timeoutMs: number) {
 
 /**
  * Sends one GET request and counts its outcome, with times from `startMs` (as of `performance.now()`), which may be
- * earlier than now. Resolves when the response is complete or has failed; never rejects.
- *
- * @returns whether it was answered
+ * earlier than now. Resolves with whether it was answered, once the response is complete or has failed; never rejects.
  */
 export function exchange(dispatcher: Dispatcher, url: URL, tally: Tally, startMs: number): Promise<boolean> {
   return new Promise(resolve => {

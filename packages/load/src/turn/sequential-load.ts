@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'undici'
-import type { LoadTurn, LoadTurnOptions } from './load-turn.ts'
+import type { LimitedTurnOptions, LoadTurn } from './load-turn.ts'
 import { clientOptions, exchange } from './send-request.ts'
 import { Tally } from './tally.ts'
 
@@ -12,10 +12,10 @@ const LEAD_IN_MS = 20
 const PAUSE_MS = 20
 
 /** Sends one request after the other over one connection. */
-export async function sequentialLoad(options: LoadTurnOptions, timeoutMs: number): Promise<LoadTurn> {
+export async function sequentialLoad(options: LimitedTurnOptions): Promise<LoadTurn> {
   const url = new URL(options.url)
   const tally = new Tally(options)
-  const client = new Client(url.origin, clientOptions(timeoutMs))
+  const client = new Client(url.origin, clientOptions(options.timeoutMs))
   const send = async () => {
     if (!(await exchange(client, url, tally, performance.now()))) await sleep(PAUSE_MS)
   }

@@ -54,11 +54,7 @@ export class Tally {
     return this.#openedMs
   }
 
-  /**
-   * Ends the window.
-   *
-   * @param atMs when it ended, where that was earlier
-   */
+  /** Ends the window, at `atMs` where that was earlier than now. */
   end(atMs = performance.now()): void {
     this.#endedMs = atMs
     this.#generatorCpuNs = generatorCpuNs() - this.#generatorCpuNs
@@ -122,10 +118,8 @@ export class Tally {
 }
 
 /**
- * Returns the responses per second in equal parts of a window. The parts fill it: a server that holds its responses back
- * until the end of a window would otherwise look slow.
- *
- * @param responsesAt how many there were in each millisecond; may have holes
+ * Returns the responses per second in equal parts of a window, from how many came in each millisecond, with holes.
+ * The parts fill it: a server that holds its responses back until the end of a window would otherwise look slow.
  */
 export function ratesOf(responsesAt: readonly (number | undefined)[], durationMs: number): number[] {
   const parts = Math.max(1, Math.round(durationMs / RATE_PART_MS))

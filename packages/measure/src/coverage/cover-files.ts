@@ -6,7 +6,7 @@ import { AdoptedAnswers } from '../launch/adopted-answers.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import type { Selection } from '../plan/catalog.ts'
 import { LOAD_LIMITS, type LoadedSuite, loadSuite } from '../plan/load-suite.ts'
-import type { ContenderPlan, ParamValues } from '../plan/plan.ts'
+import type { ContenderPlan } from '../plan/plan.ts'
 import { unsupportedFor } from '../plan/unsupported.ts'
 import { UsageError } from '../plan/usage-error.ts'
 import { type NamedTarget, sharedCompatibilityDate } from '../targets/targets.ts'
@@ -28,9 +28,7 @@ const LONGEST_FILE_MS = 60_000
 
 /**
  * Asks every file on every target what it registers, and calls each of its cases once there. Files are covered side by
- * side on all cores, since nothing is timed.
- *
- * @returns a file each, null for a script that uses no dialect that is known; fewer when the signal came
+ * side on all cores, since nothing is timed. Returns null for a script of no known dialect, fewer when the signal came.
  */
 export async function coverFiles(task: CoverTask): Promise<(CoveredFile | null)[]> {
   const { selections, signal, onProgress } = task
@@ -71,10 +69,7 @@ async function coverCases(loaded: LoadedSuite, task: CoverTask): Promise<Covered
   const { targets } = task
   const { description } = loaded
   const { cases, adopted } = description
-  const answers = new AdoptedAnswers(
-    targets.map(({ id }) => id),
-    false,
-  )
+  const answers = new AdoptedAnswers(targets.map(({ id }) => id))
   const reasons = await Promise.all(targets.map((_, target) => callAll(loaded, target, answers, task)))
   return cases.map(id => {
     const contenders = targets.map((_, target) => contenderOf(loaded, id, target))
@@ -91,7 +86,7 @@ async function coverCases(loaded: LoadedSuite, task: CoverTask): Promise<Covered
     return {
       id,
       title: adopted?.titles[id] ?? id,
-      configurations: configurationsOf(loaded, id),
+      configurations: valuesOf(loaded, id).reduce((product, [, values]) => product * values.length, 1),
       reasons: found,
       isUnverified,
     }
@@ -99,12 +94,7 @@ async function coverCases(loaded: LoadedSuite, task: CoverTask): Promise<Covered
 }
 
 /** Returns why cases of a file do not run on a target, by their ids. */
-async function callAll(
-  loaded: LoadedSuite,
-  target: number,
-  answers: AdoptedAnswers,
-  task: CoverTask,
-): Promise<Map<string, CoverageReason>> {
+async function callAll(loaded: LoadedSuite, target: number, answers: AdoptedAnswers, task: CoverTask) {
   const reasons = new Map<string, CoverageReason>()
   const untilMs = performance.now() + LONGEST_FILE_MS
   let process: ContenderProcess | null = null
@@ -146,11 +136,7 @@ async function callAll(
   }
 }
 
-async function started(
-  { bundle }: LoadedSuite,
-  index: number,
-  { targets, workspace }: CoverTask,
-): Promise<ContenderProcess> {
+async function started({ bundle }: LoadedSuite, index: number, { targets, workspace }: CoverTask) {
   const target = targets[index]?.target
   if (target === undefined) throw new RangeError(`no target ${index}`)
   const compatibilityDate = target.compatibilityDate === null ? null : sharedCompatibilityDate(targets)
@@ -162,28 +148,20 @@ async function started(
   return process
 }
 
-/** Returns why a target lacks a case, or null. */
-function gapOf(
-  { missing, description }: LoadedSuite,
-  id: string,
-  index: number,
-  { targets }: CoverTask,
-): string | null {
+function gapOf({ missing, description }: LoadedSuite, id: string, index: number, { targets }: CoverTask) {
   const target = targets[index]?.target
   const gaps = description.unsupported[id]
   const declared = target && gaps ? unsupportedFor(gaps, target.runner.name, target.version) : null
   return declared ?? missing?.[index]?.get(id) ?? null
 }
 
-function contenderOf({ description }: LoadedSuite, caseId: string, target: number): ContenderPlan {
-  const { params, adopted } = description
-  const own = adopted?.paramsOf[caseId] ?? Object.keys(params)
-  const defaults: ParamValues = Object.fromEntries(own.map(name => [name, params[name]?.[0] ?? '']))
-  return { caseId, params: defaults, target }
+function contenderOf(loaded: LoadedSuite, caseId: string, target: number): ContenderPlan {
+  const params = Object.fromEntries(valuesOf(loaded, caseId).map(([name, [first = '']]) => [name, first]))
+  return { caseId, params, target }
 }
 
-function configurationsOf({ description }: LoadedSuite, id: string): number {
-  const { params, adopted } = description
+/** Returns the parameters of a case with their values, of which the first is the default. */
+function valuesOf({ description: { params, adopted } }: LoadedSuite, id: string) {
   const own = adopted?.paramsOf[id] ?? Object.keys(params)
-  return own.reduce((product, name) => product * (params[name]?.length ?? 1), 1)
+  return own.map(name => [name, params[name] ?? ['']] as const)
 }

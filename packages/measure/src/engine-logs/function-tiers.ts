@@ -4,9 +4,7 @@ import type { EngineLogs, Noticed } from './log-observer.ts'
 
 /** Tells the functions of a suite, and the loop that calls them, from others. */
 export interface OwnFunctions {
-  /**
-   * Returns where the function begins, as file:line, or null where that is unknown; undefined for a function of others.
-   */
+  /** Returns where the function begins, as file:line; null where that is unknown, undefined for a function of others. */
   sourceOf(logged: LoggedFunction): string | null | undefined
   /** Returns a place in the suite's own files, as file:line; null for none. */
   placeOf(url: string, line: number, column: number): string | null
@@ -78,11 +76,7 @@ function keyOf({ name, url, line, column }: LoggedFunction): string {
 }
 
 /** Code of a loop is entered from that loop alone, so it is not what calls run. */
-function tierInWindow(
-  code: readonly Noticed<Code>[],
-  left: readonly Noticed<Left>[],
-  firstTier: string,
-): string {
+function tierInWindow(code: readonly Noticed<Code>[], left: readonly Noticed<Left>[], firstTier: string) {
   const isBefore = ({ when }: Noticed<unknown>) => when.phase === 'warm-up'
   const last = code.filter(each => isBefore(each) && !each.event.isLoop).at(-1)
   if (last === undefined) return firstTier

@@ -1,13 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type {
-  Collection,
-  EngineLog,
-  EngineLogEvent,
-  HeapTrace,
-  LaunchTrace,
-  Runner,
-} from '@steelyard/launcher'
+import type { Collection, EngineLog, EngineLogEvent, LaunchTrace, Runner } from '@steelyard/launcher'
 import type { LaunchPhase } from '@steelyard/record'
 import type { Contender } from '@steelyard/schedule'
 
@@ -64,16 +57,15 @@ export class LogObserver implements Disposable {
   readonly #steps: Step[] = []
   #eventCount = 0
 
-  /**
-   * @param folder for its files
-   * @param isDetailed whether inline caches are observed
-   */
+  /** Its files are in `folder`; where `isDetailed`, inline caches are observed. */
   constructor({ heapTrace }: Runner, log: EngineLog, folder: string, isDetailed: boolean) {
     this.log = log
     this.#files = log.files.map(name => new GrowingFile(`${folder}/${name}`))
     this.#collectionOf = heapTrace?.reader() ?? (() => null)
+    // A collection that can be asked for is another thing.
+    const heapFlags = heapTrace?.flags.filter(flag => flag !== '--expose-gc') ?? []
     this.trace = {
-      flags: [...log.flags(folder, isDetailed), ...heapFlags(heapTrace)],
+      flags: [...log.flags(folder, isDetailed), ...heapFlags],
       onLine: line => {
         this.#pending.push(line)
       },
@@ -164,11 +156,6 @@ export class LogObserver implements Disposable {
 /** Resolves when what a contender had written before its reply has reached this process too. */
 export async function drained(): Promise<void> {
   await sleep(1)
-}
-
-/** A collection that can be asked for is another thing. */
-function heapFlags(trace: HeapTrace | null): readonly string[] {
-  return trace?.flags.filter(flag => flag !== '--expose-gc') ?? []
 }
 
 const PIECE_BYTES = 1 << 20

@@ -4,7 +4,6 @@ import { contextOf, type LaunchContext } from '../launch/launch-context.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import { loadOneCase, type OneCase, type OneCaseChoice } from '../plan/one-case.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
-import { scriptsOf } from '../profiles/places.ts'
 import { inspectMachine, type MeasuredEnvironment } from '../targets/machine.ts'
 import { resolveTargets } from '../targets/targets.ts'
 import { featuresOf, type LaunchFeatures } from './launch-features.ts'
@@ -32,11 +31,7 @@ export interface ModesTask {
   readonly context: LaunchContext
 }
 
-/**
- * Loads a case and finds its targets.
- *
- * @throws UsageError for what is no single case
- */
+/** Loads a case and finds its targets; UsageError for what is no single case. */
 export async function prepareModes(
   choice: OneCaseChoice,
   runtimes: readonly string[],
@@ -59,11 +54,7 @@ export async function prepareModes(
   }
 }
 
-/**
- * Launches a contender alone.
- *
- * @throws LaunchError when it is lost
- */
+/** Launches a contender alone; LaunchError when it is lost. */
 export async function launchForModes(
   plan: ContenderPlan,
   isLogged: boolean,
@@ -75,8 +66,8 @@ export async function launchForModes(
   }
   const observed = await launchObserved({ plan, late: undefined }, TIMED_NS, true, context)
   if (observed === null) throw new RangeError('its engine has no log')
-  const own = ownFunctions(scriptsOf(context), context.suite.bundle.text)
-  return { iterationNs: undisturbedNs(observed.launch.wallNs), features: featuresOf(observed, own) }
+  const features = featuresOf(observed, ownFunctions(context))
+  return { iterationNs: undisturbedNs(observed.launch.wallNs), features }
 }
 
 /** Neighbours of the core disturb more than half of the batches at times. */

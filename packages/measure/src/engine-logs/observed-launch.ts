@@ -10,11 +10,8 @@ import { LogObserver } from './log-observer.ts'
 export type ObservedLaunch = NonNullable<Awaited<ReturnType<typeof launchObserved>>>
 
 /**
- * Launches a contender alone, warmed up and measured as ever, while its engine logs.
- *
- * @param isDetailed with inline caches
- * @returns null where its engine has no log that can be read
- * @throws LaunchError when it is lost
+ * Launches a contender alone, warmed up and measured as ever, while its engine logs, with inline caches where `isDetailed`.
+ * Returns null where its engine has no log that can be read; LaunchError when it is lost.
  */
 export async function launchObserved(
   { plan, late }: Pick<MeasuredContender, 'plan' | 'late'>,
@@ -41,11 +38,7 @@ export async function logObserver(
   return new LogObserver(runner, log, await context.workspace.newFolder(), isDetailed)
 }
 
-/**
- * Launches one contender, warmed up and measured as in a run. It never leaves its core to another: no lead-ins.
- *
- * @throws LaunchError when it is lost
- */
+/** Launches one contender as in a run, but without lead-ins: it never leaves its core. LaunchError when it is lost. */
 export async function launchAlone(
   plan: ContenderPlan,
   timedNs: number,
@@ -53,7 +46,7 @@ export async function launchAlone(
 ): Promise<ContenderLaunch> {
   const { batchNs } = targetOf(plan, context).runner
   const result = await launchGroup([plan], { ...pacingFor(timedNs, batchNs), leadInNs: 0 }, context)
-  if ('lost' in result) throw result.lost.get(0) ?? new LaunchError('crashed', 'was lost')
+  if ('lost' in result) throw result.lost[0]?.[1] ?? new LaunchError('crashed', 'was lost')
   const [launch] = result.launches
   if (launch === undefined) throw new LaunchError('crashed', 'was not launched')
   return launch

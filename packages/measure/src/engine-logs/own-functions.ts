@@ -1,19 +1,17 @@
 import { basename } from 'node:path'
 import { isOwnSource, type LoggedFunction } from '@steelyard/launcher'
-import { locator, type SuiteScripts } from '../profiles/places.ts'
+import type { LaunchContext } from '../launch/launch-context.ts'
+import { locator, type SuiteScripts, scriptsOf } from '../profiles/places.ts'
 import type { OwnFunctions } from './function-tiers.ts'
 
 /** Functions of the harness that call a case, which V8 compiles with it. */
 const LOOPS = ['loop', 'loopAsync']
 
-/**
- * Returns what recognises the functions of a suite: by their place where the engine reports it, else by their names.
- *
- * @param bundle text of the bundle of the suite
- */
-export function ownFunctions(scripts: SuiteScripts, bundle: string): OwnFunctions {
+/** Returns what recognises the functions of a suite: by their place where the engine reports it, else by their names. */
+export function ownFunctions({ suite }: Pick<LaunchContext, 'suite'>): OwnFunctions {
+  const scripts = scriptsOf({ suite })
   const locate = locator(scripts)
-  const text = suiteText(scripts) ?? bundle
+  const text = suiteText(scripts) ?? suite.bundle.text
   const identifiers = text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []
   const names = new Set([...identifiers, ...LOOPS, ...quotedIn(text)])
   const partOf = (name: string, url: string, line: number, column: number) =>

@@ -3,7 +3,6 @@ import type { TiersRecord } from '@steelyard/record'
 import { launchMeanNs, mean } from '@steelyard/stats'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
-import { scriptsOf } from '../profiles/places.ts'
 import type { Probe } from '../side-launches/probe.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
@@ -13,10 +12,7 @@ import { ownFunctions } from './own-functions.ts'
 
 /**
  * Launches a contender once more, alone, and returns which of its functions came to which tier, and when. Its time is not
- * used.
- *
- * @returns null where its engine has no log that can be read
- * @throws LaunchError when it is lost
+ * used. Returns null where its engine has no log that can be read; LaunchError when it is lost.
  */
 export async function launchForTiers(
   { plan, late, launches }: MeasuredContender,
@@ -26,7 +22,6 @@ export async function launchForTiers(
   const observed = await launchObserved({ plan, late }, timedNs, false, context)
   if (observed === null) return null
   const { launch, log, logs } = observed
-  const own = ownFunctions(scriptsOf(context), context.suite.bundle.text)
   const loggedNs = launchMeanNs(launch, 'wall')
   const timed = launches.flatMap(each => launchMeanNs(each, 'wall') ?? [])
   return {
@@ -34,7 +29,7 @@ export async function launchForTiers(
     windowIterations: logs.windowIterations,
     lacks: log.lacks,
     isComplete: logs.isComplete,
-    functions: functionTiers(logs, log, own),
+    functions: functionTiers(logs, log, ownFunctions(context)),
   }
 }
 

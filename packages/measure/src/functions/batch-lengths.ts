@@ -5,10 +5,8 @@ import { pairNoise, ratioFromLogs } from '@steelyard/stats'
 export const LENGTH_FACTORS = [1, 2] as const
 
 /**
- * Returns how many times as long as usual the batches of a launch are: of two factors the launches have the first, the
- * second, the second, the first, and so on, so that what changes slowly on the machine meets both alike.
- *
- * @param launch number of the launch in its group, from 0
+ * Returns how many times as long as usual the batches of a launch are, by its number in the group, from 0: of two factors
+ * the first, the second, the second, the first, and so on, so that what changes slowly on the machine meets both alike.
  */
 export function batchFactorOf(launch: number, factors: readonly number[]): number {
   const round = Math.floor(launch / factors.length)

@@ -5,11 +5,8 @@ import { type Pacing, pacingFor } from '@steelyard/schedule'
 const FEWEST_TURNS = 10
 
 /**
- * Returns the pacing of a launch of these runtimes. All batches are as long as the longest that one of them needs, as
- * far as ten fit into the window.
- *
- * @param timedNs timed batches of each contender, all together
- * @param factor makes batches this many times as long
+ * Returns the pacing of a launch of these runtimes, with `timedNs` of timed batches of each contender. All batches are as
+ * long as the longest that one of them needs, as far as ten fit into the window, times `factor`.
  */
 export function groupPacing(
   runners: readonly Pick<Runner, 'batchNs' | 'turnNs'>[],

@@ -56,11 +56,7 @@ export class Journal {
     return journal
   }
 
-  /**
-   * Opens a journal to go on with it. A last line that was torn is removed.
-   *
-   * @throws UsageError where the file is no journal
-   */
+  /** Opens a journal to go on with it, without a last line that was torn; UsageError where the file is no journal. */
   static reopen(file: string, endAtNew: (() => void) | null = null): Journal {
     const text = readFileSync(file, 'utf8')
     const whole = text.slice(0, text.lastIndexOf('\n') + 1)

@@ -1,4 +1,4 @@
-import { LaunchError, type Loss } from '@steelyard/launcher'
+import { LaunchError } from '@steelyard/launcher'
 import type { HeardAnswer, LaunchContext } from '../launch/launch-context.ts'
 import type { LaunchOutcome } from '../launch/launch-members.ts'
 import { checkAnswer } from '../launch/prepare.ts'
@@ -11,10 +11,7 @@ export class SuiteJournal {
   readonly #signal: AbortSignal
   #recalledNs = 0
 
-  /**
-   * @param journal null for a run that keeps none
-   * @param plan what tells this suite from others, and from the same suite after a change
-   */
+  /** `journal` is null for a run that keeps none; `plan` tells this suite from others, and from itself after a change. */
   constructor(journal: Journal | null, plan: string, signal: AbortSignal) {
     this.#journal = journal
     this.#plan = plan
@@ -25,9 +22,8 @@ export class SuiteJournal {
   nowNs = (): number => performance.now() * 1e6 + this.#recalledNs
 
   /**
-   * Returns what the journal holds, or measures and writes it down. What an interruption cut short is not written.
-   *
-   * @param key what tells this measurement from the others of its suite
+   * Returns what the journal holds under `key`, which tells this measurement from the others of its suite, or measures
+   * and writes it down. What an interruption cut short is not written.
    */
   async once<Value>(key: readonly (string | number)[], work: () => Promise<Value>): Promise<Value> {
     const name = JSON.stringify([this.#plan, ...key])
@@ -44,10 +40,8 @@ export class SuiteJournal {
   }
 
   /**
-   * Recalls or measures a launch, which may have lost members. Recalled answers are checked again,
-   * so that the next launches are compared with them.
-   *
-   * @param work has to fill `heard`
+   * Recalls or measures a launch, which may have lost members, by work that fills `heard`. Recalled answers are checked
+   * again, so that the next launches are compared with them.
    */
   async launch<Outcome extends LaunchOutcome>(
     key: readonly (string | number)[],
@@ -56,11 +50,11 @@ export class SuiteJournal {
   ): Promise<Outcome> {
     const heard: HeardAnswer[] = []
     const written = await this.once(['launch', ...key], async () => ({
-      outcome: asData(await work(heard)),
+      outcome: await work(heard),
       heard,
     }))
     if (written.heard !== heard) hearAgain(written.heard, context)
-    return fromData(written.outcome) as Outcome
+    return written.outcome
   }
 }
 
@@ -73,12 +67,4 @@ function hearAgain(heard: readonly HeardAnswer[], context: LaunchContext): void 
       if (!(error instanceof LaunchError)) throw error
     }
   }
-}
-
-function asData(outcome: LaunchOutcome): object {
-  return 'lost' in outcome ? { lost: [...outcome.lost] } : outcome
-}
-
-function fromData(data: object): object {
-  return 'lost' in data ? { lost: new Map(data.lost as readonly [number, Loss][]) } : data
 }

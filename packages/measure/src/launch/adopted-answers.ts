@@ -18,7 +18,7 @@ export class AdoptedAnswers {
   readonly #unverified = new Map<string, Unverified>()
 
   /** @param isIgnored whether different answers are compared all the same */
-  constructor(targetIds: readonly string[], isIgnored: boolean) {
+  constructor(targetIds: readonly string[], isIgnored = false) {
     this.#targetIds = targetIds
     this.#isIgnored = isIgnored
   }

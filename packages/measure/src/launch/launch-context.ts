@@ -6,12 +6,16 @@ import type { LoadedSuite } from '../plan/load-suite.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { type NamedTarget, sharedCompatibilityDate } from '../targets/targets.ts'
 import type { AdoptedAnswers, CheckedAnswer } from './adopted-answers.ts'
-import { ReferenceOutputs } from './reference-outputs.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface HeardAnswer {
   readonly contender: ContenderPlan
   readonly answer: CheckedAnswer
+}
+
+/** The output that a case first gave, and the target that gave it. */
+interface ReferenceOutput extends Pick<CheckedAnswer, 'digest' | 'preview'> {
+  readonly target: string
 }
 
 /** What every launch of a suite needs. */
@@ -23,7 +27,8 @@ export interface LaunchContext {
   /** Cores to choose from; empty for no pinning. */
   readonly cores: readonly number[]
   readonly compatibilityDate: string | null
-  readonly referenceOutputs: ReferenceOutputs
+  /** The first output of each case with each choice of parameters, with which later ones are compared; see `keyOf`. */
+  readonly referenceOutputs: Map<string, ReferenceOutput>
   /** For a suite made of an adopted file; absent where its outputs are not compared. */
   readonly adoptedAnswers?: AdoptedAnswers
   readonly random: Random
@@ -56,6 +61,6 @@ export function contextOf(
     targets: targets.map(({ target }) => target),
     targetIds: targets.map(({ id }) => id),
     compatibilityDate: sharedCompatibilityDate(targets),
-    referenceOutputs: new ReferenceOutputs(),
+    referenceOutputs: new Map(),
   }
 }

@@ -46,7 +46,7 @@ export async function launchGroup(
   const watch = watchOn(placement.core, context.workspace, context.isUntimed)
   const widthRatios: number[] = []
   try {
-    if (lost.size > 0) return { lost }
+    if (lost.length > 0) return { lost }
     await watch.scout()
     const conducted = await conductLaunch({
       contenders: ready.map(one => one.observer?.watch(contenderOf(one)) ?? contenderOf(one)),
@@ -80,7 +80,7 @@ export async function launchGroup(
     }
   } catch (error) {
     if (!(error instanceof ContenderLost)) throw error
-    return { lost: new Map([[error.contender, LaunchError.of(error.cause)]]) }
+    return { lost: [[error.contender, LaunchError.of(error.cause)]] }
   } finally {
     await watch.end([])
     await kill()
@@ -165,11 +165,7 @@ function place(count: number, { cores, random }: LaunchContext): Placement {
 }
 
 /** Moves all members onto the core, and the host off it. */
-async function gather(
-  ready: readonly Member[],
-  { core, lanes }: Placement,
-  { cores }: LaunchContext,
-): Promise<void> {
+async function gather(ready: readonly Member[], { core, lanes }: Placement, { cores }: LaunchContext) {
   if (core === null) return
   const strangers = lanes.slice(1).flat()
   const others = cores.filter(other => other !== core)
@@ -186,7 +182,7 @@ async function prepareAll(
   context: LaunchContext,
 ) {
   const ready: Member[] = []
-  const lost = new Map<number, LaunchError>()
+  const lost: [number, LaunchError][] = []
   await moveProcess(process.pid, context.cores)
   await Promise.all(
     lanes.flatMap((lane, laneIndex) =>
@@ -200,12 +196,12 @@ async function prepareAll(
           })
           ready[index] = { ...prepared, observer }
         } catch (error) {
-          lost.set(index, LaunchError.of(error))
+          lost.push([index, LaunchError.of(error)])
         }
       }),
     ),
   )
-  return { ready: lost.size > 0 ? ready.filter(one => one !== undefined) : ready, lost }
+  return { ready: lost.length > 0 ? ready.filter(one => one !== undefined) : ready, lost }
 }
 
 async function losing(index: number, work: Promise<void>): Promise<void> {

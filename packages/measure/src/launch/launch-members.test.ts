@@ -41,7 +41,7 @@ test('launchMembers returns the samples of each member, and repeats a launch wit
   const launch = async (number: number, lostAt: number | null) => {
     const given = await launchMembers(log, { group: 2, launch: number }, signal, async able => {
       const index = able.findIndex(({ plan }) => plan.caseId === ['base', 'a', 'b'][lostAt ?? -1])
-      if (index >= 0) return { lost: new Map([[index, new LaunchError('crashed', 'fell over')]]) }
+      if (index >= 0) return { lost: [[index, new LaunchError('crashed', 'fell over')]] }
       return { launches: able.map(({ plan }) => launchOf({ base: 100, a: 200, b: 50 }[plan.caseId] ?? 0)) }
     })
     return given?.map(samples => (samples === 'lost' ? samples : samples.wallNs[0]))

@@ -7,9 +7,9 @@ import type { LaunchNumber, MeasuredContender } from '../suite/measured-suite.ts
 import type { SuiteLog } from '../suite/suite-log.ts'
 import type { LaunchContext } from './launch-context.ts'
 
-/** Members that were lost in a launch, by their index, and why. */
+/** Members that were lost in a launch, each with its index and why. */
 export interface LostMembers {
-  readonly lost: ReadonlyMap<number, Loss>
+  readonly lost: readonly (readonly [number, Loss])[]
 }
 
 export interface Launched {
@@ -19,11 +19,8 @@ export interface Launched {
 export type LaunchOutcome = Launched | LostMembers
 
 /**
- * Launches the remaining members of a group, again without those that are lost in it, until a launch gives samples of
- * each, which are kept.
- *
- * @param launchOnce launches the given members, at least one
- * @returns what it gave of each member of the group; null when none is left or the signal came
+ * Launches the remaining members of a group, at least one, again without those that are lost in it, until a launch gives
+ * samples of each. Keeps them, and returns what each member of the group gave; null when none is left or the signal came.
  */
 export async function launchMembers(
   log: SuiteLog,
@@ -58,13 +55,12 @@ export async function abortedAfterGrace(signal: AbortSignal): Promise<boolean> {
 /** Returns a launch without losses when the signal came; throws the error again when it did not. */
 export async function failedUnlessAborted(error: unknown, signal: AbortSignal): Promise<LostMembers> {
   if (!(await abortedAfterGrace(signal))) throw error
-  return { lost: new Map() }
+  return { lost: [] }
 }
 
 /**
- * The order and placement of a launch depend on the seed and on nothing that takes time.
- *
- * @param launch its number in the group, or what a launch without a number is for
+ * The order and placement of a launch depend on the seed and on nothing that takes time. `launch` is its number in the
+ * group, or what a launch without a number is for.
  */
 export function launchRandom(
   { seed, context }: { readonly seed: number; readonly context: LaunchContext },

@@ -121,11 +121,7 @@ function isTooMuch(windows: readonly Window[], claims: readonly (readonly (Claim
   return sum(claims.flat().map(claim => claim?.ns ?? 0)) > MOST_CLAIMED * timedNs
 }
 
-function onCpu(
-  claim: Claim | null,
-  { wallNs, cpuNs, iterationsPerBatch }: Window,
-  batch: number,
-): number | null {
+function onCpu(claim: Claim | null, { wallNs, cpuNs, iterationsPerBatch }: Window, batch: number) {
   const cpuSampleNs = cpuNs[batch] ?? null
   if (claim === null || cpuSampleNs === null) return null
   return claimOnCpu(claim.ns, (wallNs[batch] ?? 0) * iterationsPerBatch, cpuSampleNs * iterationsPerBatch)

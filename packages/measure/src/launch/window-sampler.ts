@@ -73,9 +73,8 @@ function batchOf(
 }
 
 /**
- * Returns the batch of each turn that a referee has taken.
- *
- * @param leftAtNs CPU time of each contender's main thread when its last batch had ended; kept for the next turns
+ * Returns the batch of each turn that a referee has taken. `leftAtNs` keeps for the next turns the CPU time of each
+ * contender's main thread when its last batch had ended.
  */
 export function batchesOf(
   turns: readonly Turn[],

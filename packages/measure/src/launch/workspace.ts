@@ -46,11 +46,9 @@ export class Workspace {
   /** Whether contenders are confined to their own files, without network but for suites that ask for it. */
   isConfined = false
   readonly meter: CoreMeter = openCoreMeter()
-  /** Shared by all its launches. */
   readonly stallHistory: StallHistory = new StallHistory()
   #referee: Referee | null | undefined
   #loader: Promise<Target> | undefined
-  /** Files by their paths. */
   readonly #written = new Map<string, { readonly text: string; readonly done: Promise<void> }>()
   readonly #entries = new Map<string, Promise<string>>()
   readonly #apps = new Map<string, Promise<WrittenBundle>>()
@@ -84,11 +82,7 @@ export class Workspace {
     return { ...bundle, scriptFile }
   }
 
-  /**
-   * Bundles the module of an app, once for each choice of parameters.
-   *
-   * @throws SyntaxError as `bundleApp`
-   */
+  /** Bundles the module of an app, once for each choice of parameters; SyntaxError as `bundleApp`. */
   appOf(file: string, params: ParamValues): Promise<WrittenBundle> {
     const key = JSON.stringify([file, params])
     const written = this.#apps.get(key) ?? bundleApp(file, params).then(bundle => this.writeBundle(bundle))
@@ -96,7 +90,6 @@ export class Workspace {
     return written
   }
 
-  /** Returns a folder that no other launch has. */
   async newFolder(): Promise<string> {
     const folder = join(this.directory, `contender-${this.#launches++}`)
     await mkdir(folder)
@@ -109,11 +102,7 @@ export class Workspace {
     return this.#referee
   }
 
-  /**
-   * Returns the pinned Node, which loads suites.
-   *
-   * @throws UsageError in one sentence when it cannot be had
-   */
+  /** Returns the pinned Node, which loads suites; UsageError in one sentence when it cannot be had. */
   loader(): Promise<Target> {
     this.#loader ??= resolveTargets(['node'], this.directory).then(([node]) => {
       if (node === undefined) throw new RangeError('no pinned Node')
@@ -154,11 +143,7 @@ export class Workspace {
     return written
   }
 
-  /**
-   * Restores files of this workspace that were changed: later contenders start from the files as they were written.
-   *
-   * @throws LaunchError when a file cannot be written
-   */
+  /** Writes changed files again, so that later contenders start from the same; LaunchError when one cannot be written. */
   async restore(files: readonly string[]): Promise<void> {
     for (const file of files) {
       const { text } = this.#written.get(file) ?? {}

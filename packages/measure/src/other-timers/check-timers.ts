@@ -8,11 +8,7 @@ export function otherTimers(names: readonly TimerName[]): Timer[] {
   return names.flatMap(name => (name === 'steelyard' ? [] : [timers[name]]))
 }
 
-/**
- * Leaves out what a timer cannot time on a runtime; a command with nothing else is an error.
- *
- * @throws UsageError when a timer can time on none of the targets
- */
+/** Leaves out what a timer cannot time on a runtime; UsageError when a timer can time on none of the targets. */
 export function checkTimers(names: readonly TimerName[], targets: readonly NamedTarget[]): void {
   if (names.includes('steelyard')) return
   for (const { name, gaps } of otherTimers(names)) {

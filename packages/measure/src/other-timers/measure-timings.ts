@@ -82,7 +82,6 @@ async function bundleWith({ module }: Timer, { suite, workspace }: LaunchContext
   return workspace.writeBundle(await (adopted ? bundleAdopted(adopted, module) : bundleSuite(file, module)))
 }
 
-/** Returns why a timer cannot time on a runtime; null where it can. */
 function gapOf({ name, gaps }: Timer, runtime: RuntimeName): string | null {
   return gaps[runtime] ?? (isShell(runtime) ? `${name} needs a runtime, and ${runtime} is a shell` : null)
 }
@@ -100,7 +99,7 @@ function ownSlot(group: number, log: SuiteLog, { context, journal, windowNs, sig
     )
     if ('lost' in result) {
       if (!(await abortedAfterGrace(signal)))
-        log.giveUp(plan, result.lost.get(0) ?? new LaunchError('crashed', 'was lost'))
+        log.giveUp(plan, result.lost[0]?.[1] ?? new LaunchError('crashed', 'was lost'))
       return false
     }
     log.launched(able, result.launches, { group: 0, launch })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Measurement } from '@steelyard/harness/protocol'
 import { LaunchError, LIMITS, type Limits, readReply, runToEnd } from '@steelyard/launcher'
 import { BENCH_ENTRY, benchCommand, readBenchReport, type Timer } from '@steelyard/timers'
+import { keyOf } from '../launch/adopted-answers.ts'
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { checkAnswer, checkLastValue, prepare, recheck } from '../launch/prepare.ts'
 import type { WrittenBundle } from '../launch/workspace.ts'
@@ -19,19 +20,12 @@ export interface TimingLaunch {
   readonly timeMs: number
 }
 
-/**
- * Lets a timer time a contender in a process of its own. Its output is checked before and after.
- *
- * @throws LaunchError when the contender is lost
- */
+/** Has a timer time a contender in its own process, the output checked before and after; LaunchError when it is lost. */
 export function launchTiming(launch: TimingLaunch, context: LaunchContext): Promise<Measurement> {
   return launch.timer.module === null ? timeByCommand(launch, context) : timeInside(launch, context)
 }
 
-async function timeInside(
-  { contender, bundle, core, timeMs }: TimingLaunch,
-  context: LaunchContext,
-): Promise<Measurement> {
+async function timeInside({ contender, bundle, core, timeMs }: TimingLaunch, context: LaunchContext) {
   const suite = { ...context.suite, bundle }
   const prepared = await prepare(contender, { ...context, suite }, { core, limits: TIMING_LIMITS })
   await using process = prepared.process
@@ -55,7 +49,7 @@ async function timeByCommand(
     type: 'prepare',
     caseId,
     params,
-    expectedDigest: referenceOutputs.expectedDigest(caseId, params),
+    expectedDigest: referenceOutputs.get(keyOf(contender))?.digest ?? null,
   } as const
   const request = { prepare, timeMs }
   const { args, files, ...left } = benchCommand({

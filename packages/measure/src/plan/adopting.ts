@@ -14,10 +14,7 @@ export interface Adopting {
   readonly names?: ReadonlySet<string>
 }
 
-/**
- * Returns the name of the suite that a file makes: the file's name without its endings, after as many folder names as
- * make it unique.
- */
+/** Returns the name of the suite that a file makes: its name without endings, after folder names until it is unique. */
 export function adoptedName(file: string, taken: ReadonlySet<string>): string {
   const stem = basename(file)
     .replace(/\.[cm]?[jt]sx?$/, '')
@@ -30,10 +27,8 @@ export function adoptedName(file: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * Puts together what a file registers on each target.
- *
- * @param found of each target: its description, or why there is none; of one at least there is one
- * @returns the description, and for each target why it lacks a case, keyed by case id
+ * Puts together what a file registers on each target: its description, or why there is none, but for one at least.
+ * Returns the description, and for each target why it lacks a case, keyed by case id.
  */
 export function merged(found: readonly (SuiteDescription | string)[]) {
   const descriptions = found.filter(one => typeof one !== 'string')

@@ -65,9 +65,8 @@ export function isBundled(word: SuiteWord): word is BundledSuite {
 }
 
 /**
- * Reads `suite`, `suite/case`, `all`, the path of a file or `file/case`, a folder, a glob over files, or expressions.
- *
- * @throws UsageError naming what is unknown and what is near
+ * Reads `suite`, `suite/case`, `all`, the path of a file or `file/case`, a folder, a glob over files, or expressions;
+ * UsageError naming what is unknown and what is near.
  */
 export function select(word: SuiteWord): Selection[] {
   if (typeof word !== 'string') {

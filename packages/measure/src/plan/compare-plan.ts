@@ -31,10 +31,8 @@ export interface Asked {
 const MOST_FLAGS = 8
 
 /**
- * Returns the targets of a comparison, the base first, and what is compared with what.
- *
- * @throws UsageError when the targets cannot be compared as requested
- * @throws SyntaxError when one cannot be read
+ * Returns the targets of a comparison, the base first, and what is compared with what. UsageError when they cannot be
+ * compared as requested, SyntaxError when one cannot be read.
  */
 export function planCompare(asked: Asked): {
   readonly runtimes: readonly string[]

@@ -37,11 +37,8 @@ export interface LoadedSuite {
 export const LOAD_LIMITS = { ...LIMITS, startMs: 10_000, commandMs: 10_000 }
 
 /**
- * Bundles a suite and describes it in a process of its own. An adopted benchmark file is described on each target,
- * since it may register other cases there.
- *
- * @param given a suite file, or expressions, from which one is made
- * @throws UsageError in one sentence when the file cannot be read as a suite
+ * Bundles a suite, a file or expressions of which one is made, and describes it in a process of its own; an adopted file
+ * on each target, since it may register other cases there. UsageError in one sentence when it cannot be read.
  */
 export async function loadSuite(
   given: SuiteWord,
@@ -58,7 +55,8 @@ export async function loadSuite(
     if (typeof given === 'string') await checkIsText(given, name)
     const file = typeof given === 'string' ? given : await writtenSuite(given, workspace)
     const adopted = typeof given === 'string' ? await adoptedFile(file, adopting) : null
-    bundle = await written(adopted ? bundleAdopted(adopted) : ownBundle(file, name), workspace, adopting)
+    const made = await (adopted ? bundleAdopted(adopted) : ownBundle(file, name))
+    bundle = await written(made, workspace, adopting)
     const described = await descriptionOf(bundle, adopted ? null : nameOf(file), workspace, adopting)
     return { file, bundle, ...(adopted && { adopted }), ...described }
   } catch (error) {
@@ -68,13 +66,9 @@ export async function loadSuite(
   }
 }
 
-async function written(
-  bundle: SuiteBundle | Promise<SuiteBundle>,
-  workspace: Workspace,
-  { targets = [] }: Adopting,
-): Promise<WrittenBundle> {
+async function written(bundle: SuiteBundle, workspace: Workspace, { targets = [] }: Adopting) {
   const all = targets.map(({ target }) => target)
-  return workspace.writeBundle(await bundleFor(await bundle, all))
+  return workspace.writeBundle(await bundleFor(bundle, all))
 }
 
 /** @param name that a suite has where it gives itself none; null for an adopted file */
@@ -88,7 +82,6 @@ async function descriptionOf(
   return { description: withNames(await loadIn(await workspace.loader(), bundle, null, workspace), name) }
 }
 
-/** Returns the adopted file that was recognised; null for a suite. */
 async function adoptedFile(file: string, { dialect = null, names }: Adopting): Promise<AdoptedFile | null> {
   const recognised = await recognise(file, dialect)
   return recognised && { ...recognised, file, name: adoptedName(file, names ?? new Set()) }
@@ -102,12 +95,7 @@ async function ownBundle(file: string, name: string): Promise<SuiteBundle> {
   }
 }
 
-/**
- * Bundles a suite file, or an adopted benchmark file, for another machine.
- *
- * @param file absolute path
- * @throws UsageError in one sentence when it cannot be bundled
- */
+/** Bundles a suite file or an adopted one, by its absolute path, for another machine; UsageError when it cannot be. */
 export async function bundleToSend(
   file: string,
   name: string,
@@ -159,15 +147,10 @@ async function loadEverywhere(bundle: WrittenBundle, workspace: Workspace, { tar
   return merged(tries.map(one => (one instanceof LaunchError ? loadReason(one) : one)))
 }
 
-async function loadIn(
-  target: Target,
-  bundle: WrittenBundle,
-  compatibilityDate: string | null,
-  workspace: Workspace,
-): Promise<SuiteDescription> {
+async function loadIn(target: Target, bundle: WrittenBundle, date: string | null, workspace: Workspace) {
   await using loader = await workspace.launch(target, bundle, {
     core: null,
-    compatibilityDate: target.compatibilityDate === null ? null : compatibilityDate,
+    compatibilityDate: target.compatibilityDate === null ? null : date,
     limits: LOAD_LIMITS,
   })
   return (await loader.exchange({ type: 'load' })).reply.suite

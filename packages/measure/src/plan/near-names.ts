@@ -1,9 +1,8 @@
 import leven from 'leven'
 
 /**
- * Returns the end of a sentence about an unknown name: the near ones, or all when none is near.
- *
- * @param what names the kind in the plural, e.g. `suites`
+ * Returns the end of a sentence about an unknown name: the near ones, or all when none is near. `what` names the kind in
+ * the plural, e.g. `suites`.
  */
 export function suggestion(unknown: string, known: readonly string[], what: string): string {
   const near = nearest(unknown, known)

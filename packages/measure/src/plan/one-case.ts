@@ -23,11 +23,7 @@ export interface OneCase extends Pick<ContenderPlan, 'caseId' | 'params'> {
   readonly plan: SuitePlan
 }
 
-/**
- * Loads the suite of a case and plans it on targets.
- *
- * @throws UsageError for an unknown case or parameter, or for more than one case
- */
+/** Loads the suite of a case and plans it on targets; UsageError for what is unknown, or for more than one case. */
 export async function loadOneCase(
   { suite, cases, params, dialect = null }: OneCaseChoice,
   targets: readonly NamedTarget[],

@@ -58,15 +58,12 @@ export interface Choice extends Pick<RunSelection, 'cases' | 'params' | 'by'>, P
 /** Members of a group besides the first. More would lie too many batches apart to see the same noise. */
 const OTHERS = 3
 
-/**
- * The most cases and the most targets for which targets are compared in every case, unless the suite names the cases.
- */
+/** The most cases, and targets, for which targets are compared in every case, unless the suite names the cases. */
 export const MOST_ACROSS = 4
 
 /**
- * Returns which contenders share launches: their batches alternate on one core.
- *
- * @throws UsageError for a case, parameter or value that the suite does not have
+ * Returns which contenders share launches: their batches alternate on one core. UsageError for a case, parameter or value
+ * that the suite does not have.
  */
 export function planSuite(
   suite: SuiteDescription,
@@ -144,27 +141,23 @@ function combinationsOf(
   const leftOut = new Map(
     cases.map(id => [id, new Set((adopted.leftOut?.[id] ?? []).map(one => paramsJson(one)))] as const),
   )
-  const combinations = new Map<string, { params: ParamValues; cases: string[] }>()
-  const add = (params: ParamValues, caseId: string) => {
-    const key = JSON.stringify(params)
-    const one = combinations.get(key) ?? { params, cases: [] }
-    if (!one.cases.includes(caseId)) one.cases.push(caseId)
-    combinations.set(key, one)
-  }
-  for (const params of chosen) {
-    for (const caseId of cases) {
+  const wanted = chosen.flatMap(values =>
+    cases.flatMap(caseId => {
       const own = adopted.paramsOf[caseId] ?? []
-      const ownParams = Object.fromEntries(Object.entries(params).filter(([param]) => own.includes(param)))
-      if (leftOut.get(caseId)?.has(paramsJson(ownParams))) continue
-      add(ownParams, caseId)
-    }
-  }
-  if (combinations.size === 0) {
+      const params = Object.fromEntries(Object.entries(values).filter(([param]) => own.includes(param)))
+      return leftOut.get(caseId)?.has(paramsJson(params)) ? [] : [{ caseId, params }]
+    }),
+  )
+  if (wanted.length === 0) {
     throw new UsageError(
       `Cannot run ${name} with these parameters: its file excludes every such combination. Choose others with --param <name>=all.`,
     )
   }
-  return [...combinations.values()]
+  const combinations = Map.groupBy(wanted, ({ params }) => JSON.stringify(params))
+  return Array.from(combinations.values(), alike => ({
+    params: alike[0]?.params ?? {},
+    cases: [...new Set(alike.map(({ caseId }) => caseId))],
+  }))
 }
 
 /** Shares the others out evenly over as few groups as hold them, each with the first one and its companions in it. */
@@ -228,12 +221,7 @@ function chosenParams(suite: SuiteDescription, words: readonly string[]): ParamV
   )
 }
 
-function chosenValues(
-  suite: string,
-  name: string,
-  values: readonly ParamValue[],
-  text: string,
-): readonly ParamValue[] {
+function chosenValues(suite: string, name: string, values: readonly ParamValue[], text: string) {
   if (text === 'all') return values
   const value = values.find(candidate => String(candidate) === text)
   if (value !== undefined) return [value]

@@ -10,12 +10,7 @@ import { checkTimers, otherTimers } from '../other-timers/check-timers.ts'
 import { checkPrepared } from '../servers/prepared-apps.ts'
 import { inspectMachine } from '../targets/machine.ts'
 import { preflight } from '../targets/preflight.ts'
-import {
-  askedTargets,
-  type NamedTarget,
-  resolveTargets,
-  sharedCompatibilityDate,
-} from '../targets/targets.ts'
+import { askedTargets, type NamedTarget, resolveTargets } from '../targets/targets.ts'
 import { type Selection, select } from './catalog.ts'
 import { companionsOf } from './compare-plan.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
@@ -26,10 +21,8 @@ import { hasTag, unknownTag } from './tags.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * Finds the targets, loads and plans the suites, and inspects the machine.
- *
- * @param isPlanOnly whether nothing will be measured, so that apps of servers need not be there
- * @returns null when the signal came
+ * Finds the targets, loads and plans the suites, and inspects the machine; null when the signal came. With `isPlanOnly`
+ * nothing will be measured, so that apps of servers need not be there.
  */
 export async function prepareRun(
   options: RunOptions,
@@ -62,12 +55,7 @@ export async function prepareRun(
       `Cannot judge by CPU time: it cannot be read on ${process.platform}. Use --metric wall.`,
     )
   }
-  const facts = await preflight(
-    targets.map(({ target }) => target),
-    workspace,
-    machine.cores[0] ?? null,
-    sharedCompatibilityDate(targets),
-  )
+  const facts = await preflight(targets, workspace, machine.cores[0] ?? null)
   const calibration = await readCalibration(cacheFolder('visits'), machine.environment)
   const preparation = { targets, facts, machine, calibration, suites, problems }
   return signal.aborted ? null : withWarning(preparation, rules.confine ? confinedWarning(suites) : null)
@@ -102,9 +90,8 @@ export interface LoadingOptions {
 }
 
 /**
- * Loads suites, each in a pinned Node of its own, and plans them; null when the signal came.
- *
- * @throws UsageError for a suite that cannot be loaded, or for cases, parameters or options that it does not have
+ * Loads suites, each in a pinned Node of its own, and plans them; null when the signal came. UsageError for a suite that
+ * cannot be loaded, or for cases, parameters or options that it does not have.
  */
 export async function planSuites(
   selections: readonly Selection[],
@@ -172,10 +159,7 @@ export async function planSuites(
 }
 
 /** Returns what is asked of one of several files, as far as it has it; null where it has none of the cases. */
-function ownChoice<Own extends Pick<Choice, 'cases' | 'params'>>(
-  choice: Own,
-  description: SuiteDescription,
-): Own | null {
+function ownChoice<Own extends Pick<Choice, 'cases' | 'params'>>(choice: Own, description: SuiteDescription) {
   const cases = choice.cases.filter(glob => hasCase(description, glob))
   if (choice.cases.length > 0 && cases.length === 0) return null
   return { ...choice, cases, params: choice.params.filter(word => hasParam(description, word)) }
@@ -224,11 +208,7 @@ function withoutServer({ runtime }: PlannedTarget, { server, cases }: SuiteDescr
 const OF_FUNCTIONS = ['memory', 'usage', 'tiers', 'allocations'] as const
 
 /** Throws UsageError for what is asked of servers and only functions have. */
-function checkServers(
-  label: string,
-  { timers, confine }: RunOptions['rules'],
-  probes: RunOptions['probes'],
-): void {
+function checkServers(label: string, { timers, confine }: RunOptions['rules'], probes: RunOptions['probes']) {
   const ofRules = otherTimers(timers).length > 0 ? 'timer' : confine ? 'confine' : undefined
   const name = ofRules ?? OF_FUNCTIONS.find(probe => probes[probe])
   if (name === undefined) return

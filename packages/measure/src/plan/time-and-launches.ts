@@ -1,6 +1,6 @@
 import type { DescribedApp, SuiteDescription } from '@steelyard/harness/protocol'
 import { launchesNs, type Stopping, WINDOW_NS } from '@steelyard/schedule'
-import { expectedLagOne, FIRST_LOOK, type LookPlan, PLANNED_LAUNCHES } from '@steelyard/stats'
+import { expectedLagOne, FIRST_LOOK, type LookPlan, PLANNED_LAUNCHES, sum } from '@steelyard/stats'
 import { otherTimers } from '../other-timers/check-timers.ts'
 import { shortestLaunchNs } from '../servers/turn-pacing.ts'
 import type { ComparePlan } from './compare-plan.ts'
@@ -55,10 +55,8 @@ const FRAMEWORK_NS = 0.5e9
 const POOL_PROCESS_NS = 0.15e9
 
 /**
- * Returns the time in which this many launches of functions can be made, on a busy machine too. A launch counts once
- * for every contender in it.
- *
- * @param windowNs timed batches of each contender in a launch
+ * Returns the time in which this many launches of functions can be made, on a busy machine too, each with `windowNs` of
+ * timed batches of each contender. A launch counts once for every contender in it.
  */
 export function neededTimeNs(contenderLaunches: number, windowNs: number): number {
   return ROOM * launchesNs(contenderLaunches, windowNs)
@@ -83,11 +81,7 @@ export function wantedLaunches({ selection, time }: Pick<RunOptions, 'selection'
 }
 
 /** Returns the time of a suite that was asked for, or that it has if its launches do not need more. */
-export function capSeconds({
-  selection,
-  rules,
-  time,
-}: Pick<RunOptions, 'selection' | 'rules' | 'time'>): number {
+export function capSeconds({ selection, rules, time }: Omit<RunOptions, 'probes'>): number {
   if (time.timeSeconds !== null) return time.timeSeconds
   if (rules.timers.length > 1) return time.quick ? DEFAULT_SECONDS.quickAgree : DEFAULT_SECONDS.agree
   if (isEvidence(selection.compare)) return DEFAULT_SECONDS.evidence
@@ -103,13 +97,13 @@ export function windowNsOf({ windowSeconds }: Pick<RunOptions['time'], 'windowSe
 export function neededSeconds(plan: SuitePlan, description: SuiteDescription, options: RunOptions): number {
   const { server } = description
   const launches = wantedLaunches(options)
-  const needNs = plan.groups.reduce((sum, group) => {
-    if (server === null) return sum + launchesNs(group.length * launches, windowNsOf(options.time))
-    return sum + launches * (isOfStarts(description) ? startsNs(group) : serversNs(group, server.apps))
-  }, 0)
+  const needsNs = plan.groups.map(group => {
+    if (server === null) return launchesNs(group.length * launches, windowNsOf(options.time))
+    return launches * (isOfStarts(description) ? startsNs(group) : serversNs(group, server.apps))
+  })
   // The load of servers is as long as their launch: one that is slow has fewer turns.
   const room = server === null || isOfStarts(description) ? ROOM : 1
-  return Math.ceil((room * needNs + sideNs(plan, description, options.probes)) / 1e10) * 10
+  return Math.ceil((room * sum(needsNs) + sideNs(plan, description, options.probes)) / 1e10) * 10
 }
 
 /** What the launches of functions take that show memory and single calls: they are a part of the time of a suite. */
@@ -224,5 +218,5 @@ function serversNs(group: GroupPlan, apps: Readonly<Record<string, DescribedApp>
     const processes = app.pool?.processes ?? 1
     return ('prepared' in app ? FRAMEWORK_NS : 0) + (processes - 1) * POOL_PROCESS_NS
   })
-  return shortestLaunchNs(group.length) + beyondNs.reduce((sum, ns) => sum + ns, 0)
+  return shortestLaunchNs(group.length) + sum(beyondNs)
 }

@@ -2,9 +2,8 @@ import type { Gaps } from '@steelyard/harness'
 import semver from 'semver'
 
 /**
- * Returns why a case cannot run on a build, or null when nothing is declared against it.
- *
- * @throws SyntaxError for a condition that is neither a runtime's name nor `runtime@<comparison><version>`
+ * Returns why a case cannot run on a build, or null when nothing is declared against it. SyntaxError for a condition that
+ * is neither a runtime's name nor `runtime@<comparison><version>`.
  */
 export function unsupportedFor(gaps: Gaps, runtime: string, version: string): string | null {
   for (const [condition, reason] of Object.entries(gaps)) {

@@ -58,11 +58,7 @@ interface Profile {
   readonly endTime: number
 }
 
-/**
- * Reads a `.cpuprofile`. A sample lasts until the next one, the last until the end.
- *
- * @throws LaunchError when the text is none
- */
+/** Reads a `.cpuprofile`: a sample lasts until the next one, the last until the end. LaunchError when the text is none. */
 export function readCpuProfile(text: string): Sample[] {
   const profile = profileIn(text)
   const frames = framesOf(profile.nodes)
@@ -132,11 +128,7 @@ interface HeapNode {
 
 const DEEPEST = 1000
 
-/**
- * Reads the tree of a `.heapprofile`: what was allocated under each stack.
- *
- * @throws LaunchError when the text is none
- */
+/** Reads the tree of a `.heapprofile`: what was allocated under each stack. LaunchError when the text is none. */
 export function readHeapProfile(text: string): Sample[] {
   const found: Sample[] = []
   const visit = (value: unknown, caller: StackFrame | null, depth: number) => {

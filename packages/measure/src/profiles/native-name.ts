@@ -5,10 +5,8 @@ const NOWHERE = /\(anonymous namespace\)::/g
 const MANGLED = /^_ZN?[KVRO]*/
 
 /**
- * Returns the name of a native function as its authors call it: without arguments of its templates, parameters, and
- * namespaces that have no name.
- *
- * @param symbol as perf prints it, demangled where it could
+ * Returns the name of a native function, given as perf prints it, demangled where it could, as its authors call it:
+ * without arguments of its templates, parameters, and namespaces that have no name.
  */
 export function nativeName(symbol: string): string {
   if (MANGLED.test(symbol)) return nameInMangled(symbol)

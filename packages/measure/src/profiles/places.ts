@@ -48,9 +48,8 @@ export function placesOf(samples: readonly Sample[], caseId: string, scripts: Su
 }
 
 /**
- * Returns the weight of each place, the largest first. What passes between batches is left out.
- *
- * @param caseId stands for the case where an engine shows it as a part of the loop that calls it
+ * Returns the weight of each place, the largest first, without what passes between batches. `caseId` stands for the case
+ * where an engine shows it as a part of the loop that calls it.
  */
 export function weightsOfPlaces(
   samples: readonly Sample[],
@@ -67,11 +66,7 @@ interface Weight<Found> {
   readonly weight: number
 }
 
-/**
- * Returns the weights of samples by what is found of them, the largest first.
- *
- * @param find null for what is left out
- */
+/** Returns the weights of samples by what is found of them, the largest first; where that is null they are left out. */
 export function weightsBy<Found>(
   samples: readonly Sample[],
   find: (frame: StackFrame) => Found | null,
@@ -92,7 +87,6 @@ export function sharesOf<Found>(weights: readonly Weight<Found>[]) {
   return weights.map(({ found, weight }) => ({ found, share: weight / total }))
 }
 
-/** The part of a program that a frame belongs to. */
 type Part = 'suite' | 'loop' | 'harness' | 'entry' | 'other'
 
 export type Locate = (frame: StackFrame) => { readonly part: Part; readonly source: string | null }
@@ -125,7 +119,6 @@ export function workingStack(frame: StackFrame, locate: Locate): LocatedFrame[] 
   return !isOfCase && stack.some(({ part }) => part === 'entry') ? null : stack
 }
 
-/** Returns the place of a sample; null between batches. */
 function placeOf(frame: StackFrame, caseId: string, locate: Locate): Place | null {
   const stack = workingStack(frame, locate)
   if (stack === null) return null
@@ -159,9 +152,8 @@ export function nameOf({ name }: StackFrame): string {
 export type Position = Pick<StackFrame, 'url' | 'line' | 'column'>
 
 /**
- * Returns what finds where a function begins: for the suite in its own file, for others where the engine reports it.
- * Paths are relative to the working folder. Files outside it are named without their folder, which would identify the
- * machine.
+ * Returns what finds where a function begins: of the suite in its own file, of others where the engine reports it. Paths
+ * are relative to the working folder; files outside it go without their folder, which would identify the machine.
  */
 export function positionsOf({ bundles, map }: Pick<SuiteScripts, 'bundles' | 'map'>) {
   return ({ url, line, column }: Position): Position => {

@@ -106,7 +106,6 @@ export async function lookInto(
   return { ...suite, measured: log.measured(measured) }
 }
 
-/** Returns the launches of contenders, each once in every round. */
 function inRounds(
   plans: readonly ContenderPlan[],
   find: (plan: ContenderPlan, round: number) => Promise<SideFindings>,

@@ -33,9 +33,8 @@ export interface Profiling {
 }
 
 /**
- * Samples the stack of a contender in a process of its own, after a window of the same length without.
- *
- * @throws LaunchError when it is lost; PerfError where perf cannot sample it
+ * Samples the stack of a contender in a process of its own, after a window of the same length without. LaunchError when
+ * it is lost, PerfError where perf cannot sample it.
  */
 export async function profileLaunch(
   known: KnownContender,

@@ -39,13 +39,12 @@ export function cpuProfileOf(samples: readonly Sample[], positionOf: PositionOf)
 }
 
 /**
- * Returns a profile in the format of pprof, gzipped: of each stack the samples and their time. What is idle is left out.
- *
- * @param intervalUs between two samples
+ * Returns a profile in the format of pprof, gzipped: of each stack the samples, `intervalUs` apart, and their time,
+ * without what is idle.
  */
 export function pprofOf(samples: readonly Sample[], intervalUs: number, positionOf: PositionOf): Uint8Array {
   const strings = new StringTable()
-  const functions = new Map<string, { readonly id: number; readonly line: number; readonly input: object }>()
+  const functions = new Map<string, { readonly id: number; readonly startLine: number }>()
   const functionOf = (frame: StackFrame) => {
     const { url, line } = positionOf(frame)
     const key = JSON.stringify([frame.name, url, line])
@@ -53,12 +52,8 @@ export function pprofOf(samples: readonly Sample[], intervalUs: number, position
     if (known !== undefined) return known
     const name = strings.dedup(frame.name === '' ? '(anonymous)' : frame.name)
     const id = functions.size + 1
-    const startLine = Math.max(0, line + 1)
-    const made = {
-      id,
-      line: startLine,
-      input: { id, name, systemName: name, filename: strings.dedup(url), startLine },
-    }
+    const filename = strings.dedup(url)
+    const made = { id, name, systemName: name, filename, startLine: Math.max(0, line + 1) }
     functions.set(key, made)
     return made
   }
@@ -77,8 +72,11 @@ export function pprofOf(samples: readonly Sample[], intervalUs: number, position
     sampleType: [valueType('samples', 'count'), valueType('time', 'nanoseconds')],
     sample,
     // A function has one place: where it begins.
-    location: Array.from(functions.values(), ({ id, line }) => ({ id, line: [{ functionId: id, line }] })),
-    function: Array.from(functions.values(), ({ input }) => input),
+    location: Array.from(functions.values(), ({ id, startLine: line }) => ({
+      id,
+      line: [{ functionId: id, line }],
+    })),
+    function: [...functions.values()],
     periodType: valueType('time', 'nanoseconds'),
     period: intervalUs * 1000,
     durationNanos: Math.round(samples.reduce((sum, { weight }) => sum + weight, 0) * 1000),

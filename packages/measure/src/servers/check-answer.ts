@@ -6,10 +6,8 @@ import { checkAnswer } from '../launch/prepare.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 
 /**
- * Compares the first answer of a server with the one the suite expects, and with the answers of others.
- *
- * @param textOf returns the answer's text, where the suite names a text that it must contain
- * @throws LaunchError when it is wrong
+ * Compares the first answer of a server with the one the suite expects, and with the answers of others. `textOf` gives
+ * its text, where the suite names one that it must contain. LaunchError when it is wrong.
  */
 export async function checkServerAnswer(
   answer: Pick<LoadResponse, 'status' | 'bytes' | 'sha256'>,

@@ -6,15 +6,10 @@ const DURATION_MS = 500
 /** Launches that measure it; one alone may have met a disturbance of the machine. */
 const TRIALS = 3
 
-interface Trials {
-  readonly turns: LoadTurn[]
-  /** The load process of the last launch that measured it. */
-  last: LoadProcess
-}
-
 /** What the load generator reaches at best, found in the first launches for every load and length of answer. */
 export class GeneratorLimits {
-  readonly #found = new Map<string, Trials>()
+  /** One for each launch that measured it, by its load process. */
+  readonly #found = new Map<string, readonly { readonly load: LoadProcess; readonly turn: LoadTurn }[]>()
 
   /**
    * Returns a turn against canned bytes, the same one for all servers of a launch; null in launches that do not
@@ -28,12 +23,12 @@ export class GeneratorLimits {
   ): Promise<LoadTurn | null> {
     if (!isClosed(profile)) return null
     const key = JSON.stringify([profile, bytes])
-    const trials = this.#found.get(key) ?? { turns: [], last: load }
-    this.#found.set(key, trials)
-    if (trials.turns.length > 0 && trials.last === load) return trials.turns.at(-1) ?? null
-    if (trials.turns.length === TRIALS) return null
-    trials.last = load
-    trials.turns.push(await load.limit({ profile, bytes, serverCore, durationMs: DURATION_MS }))
-    return trials.turns.at(-1) ?? null
+    const trials = this.#found.get(key) ?? []
+    const last = trials.at(-1)
+    if (last?.load === load) return last.turn
+    if (trials.length === TRIALS) return null
+    const turn = await load.limit({ profile, bytes, serverCore, durationMs: DURATION_MS })
+    this.#found.set(key, [...trials, { load, turn }])
+    return turn
   }
 }

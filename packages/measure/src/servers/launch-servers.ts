@@ -57,7 +57,7 @@ export function launchServers(
   found: { readonly limits: GeneratorLimits; readonly aloneTimes: AloneTimes },
 ): Promise<ServersLaunch> {
   return withLoad(context, async loading => {
-    const lost = new Map<number, LaunchError>()
+    const lost: [number, LaunchError][] = []
     const servers: ReadyServer[] = []
     try {
       // One after another, so that each has the core for its start.
@@ -65,25 +65,22 @@ export function launchServers(
         try {
           servers[index] = await startReady(plan, loading, context)
         } catch (error) {
-          lost.set(index, asLaunchError(error))
+          lost.push([index, asLaunchError(error)])
         }
       }
-      if (lost.size > 0) return { lost }
+      if (lost.length > 0) return { lost }
       return { launches: await takeTurns(servers, pacing, loading, context, found) }
     } catch (error) {
       if (!(error instanceof ContenderLost)) throw error
-      return { lost: new Map([[error.contender, LaunchError.of(error.cause)]]) }
+      lost.push([error.contender, LaunchError.of(error.cause)])
+      return { lost }
     } finally {
       await Promise.all(servers.map(one => one?.process.kill()))
     }
   })
 }
 
-/**
- * Starts a server, sends one request and checks the answer. It is left stopped.
- *
- * @throws LaunchError or LoadError when it is lost
- */
+/** Starts a server, checks the answer to one request and leaves it stopped; LaunchError or LoadError when it is lost. */
 export async function startReady(
   plan: ContenderPlan,
   { load, core, loadCore }: Loading,

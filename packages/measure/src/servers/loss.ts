@@ -34,7 +34,6 @@ export function checkFaults({ faults, requests }: LoadTurn): void {
   if (fault !== undefined) throw lostBy(fault.kind, fault.message)
 }
 
-/** Returns the error of a server in which the load found a fault. */
 function lostBy(kind: LoadError['kind'], message: string): LaunchError {
   return new LaunchError(FAILURES[kind] ?? 'failed', `failed under load: ${message}`)
 }

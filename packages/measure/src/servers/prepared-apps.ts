@@ -4,11 +4,7 @@ import type { LoadedSuite } from '../plan/load-suite.ts'
 import type { SuitePlan } from '../plan/plan.ts'
 import { UsageError } from '../plan/usage-error.ts'
 
-/**
- * Returns the app that was made from the current files of the suite.
- *
- * @throws LaunchError when it was not made, or cannot be
- */
+/** Returns the app made from the current files of the suite; LaunchError when it was not made, or cannot be. */
 export async function preparedApp({ file, description }: LoadedSuite, name: string): Promise<PreparedApp> {
   const found = await findPrepared(appFolder(file, name))
   if (found !== null) return found
@@ -16,10 +12,8 @@ export async function preparedApp({ file, description }: LoadedSuite, name: stri
 }
 
 /**
- * Checks that every app of a plan is there before anything is timed.
- *
- * @param label as the suite was named in the command
- * @throws UsageError naming those that are not
+ * Checks that every app of a plan is there before anything is timed; UsageError naming those that are not, and the suite
+ * by `label`, as it was named in the command.
  */
 export async function checkPrepared(loaded: LoadedSuite, plan: SuitePlan, label: string): Promise<void> {
   const needed = plan.contenders.flatMap(({ caseId }) => {

@@ -3,7 +3,6 @@ import type { LoadProcess, LoadTurn } from '@steelyard/load'
 import type { RoutedKindRecord, RoutingRecord } from '@steelyard/record'
 import { busyShareOf, isBackgroundTimed, type ReadyServer } from './server-app.ts'
 
-/** What a request of one kind takes alone. */
 type Alone = Pick<RoutedKindRecord, 'kind' | 'aloneNs' | 'aloneCpuNs'>
 
 /** How a pool was routed, and what a request of each kind takes alone; the kind that is timed comes first. */
@@ -54,10 +53,7 @@ export class AloneTimes {
 }
 
 /** Sends a pool one request after the other: first those of the load, then those of the background load. */
-async function aloneOf(
-  { process, url, answer, background, spec, pids }: ReadyServer,
-  load: LoadProcess,
-): Promise<Alone[]> {
+async function aloneOf({ process, url, answer, background, spec, pids }: ReadyServer, load: LoadProcess) {
   const { status, bytes, sha256 } = answer
   const kinds = [{ kind: spec.background?.loadName ?? 'load', url, expected: { status, bytes, sha256 } }]
   if (background !== null && spec.background !== null) {

@@ -35,9 +35,8 @@ export interface ServerSpec {
 const ENVIRONMENT = { NODE_ENV: 'production' }
 
 /**
- * Returns what a contender is started as, its app bundled.
- *
- * @throws LaunchError when the app cannot be built, was not prepared, or says nothing of this runtime
+ * Returns what a contender is started as, its app bundled; LaunchError when the app cannot be built, was not prepared, or
+ * says nothing of this runtime.
  */
 export async function serverSpec(plan: ContenderPlan, context: LaunchContext): Promise<ServerSpec> {
   const spec = specWithoutApp(plan, context)

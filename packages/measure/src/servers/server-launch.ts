@@ -24,9 +24,8 @@ export interface ServerLaunch {
 const FEWEST_APART = 3
 
 /**
- * Returns the samples of a launch: one for each turn, the time of one request.
- *
- * @param order positions of the turns among those of all servers
+ * Returns the samples of a launch: one for each turn, the time of one request. `order` has the positions of the turns
+ * among those of all servers.
  */
 export function windowOf(
   profile: LoadProfile,

@@ -1,5 +1,6 @@
 import { LaunchError, type ServerProcess } from '@steelyard/launcher'
 import type { Client } from 'undici'
+import type { LaunchContext } from '../launch/launch-context.ts'
 import { launchRandom } from '../launch/launch-members.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
@@ -7,7 +8,7 @@ import { budgetOf, type CpuCalls, callsOf } from '../side-launches/call-times.ts
 import { makeProbes, type Probe } from '../side-launches/probe.ts'
 import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
-import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
+import type { SuiteLog } from '../suite/suite-log.ts'
 import { startReady, withLoad } from './launch-servers.ts'
 import type { ReadyServer } from './server-app.ts'
 
@@ -46,12 +47,7 @@ export async function timeSingleRequests(log: SuiteLog, timeNs: number, options:
   await makeProbes(probes, log, options)
 }
 
-function timeRequestsOf(
-  plan: ContenderPlan,
-  timeMs: number,
-  budgetNs: number,
-  context: MeasureTask['context'],
-): Promise<SideFindings> {
+function timeRequestsOf(plan: ContenderPlan, timeMs: number, budgetNs: number, context: LaunchContext) {
   return withLoad(context, async loading => {
     const server = await startReady(plan, loading, context)
     await using process = server.process

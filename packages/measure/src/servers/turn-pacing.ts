@@ -33,10 +33,8 @@ const MOST_ROUNDS = 12
 
 /**
  * Returns as many turns as fit into the time of a launch, and longer ones only then: what is noise in one turn is another
- * in the next.
- *
- * @param startMs what starts and ends have taken in the launches before
- * @param fixedMs how long a turn is, where what is sent in it has a length of its own; then there are as many as fit
+ * in the next. `startMs` is what starts and ends took in the launches before; `fixedMs` is how long a turn is where what
+ * is sent in it has a length of its own: then there are as many as fit.
  */
 export function turnPacing(
   launchMs: number,

@@ -5,12 +5,7 @@ export interface Upstream extends AsyncDisposable {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/**
- * Starts what a server calls.
- *
- * @param file absolute path; null where the server calls nothing
- * @throws LaunchError when it does not listen
- */
+/** Starts what a server calls, a file by its absolute path, null for nothing; LaunchError when it does not listen. */
 export async function startUpstream(file: string | null, options: ScriptOptions): Promise<Upstream> {
   await using starting = new AsyncDisposableStack()
   if (file === null) return { environment: {}, async [Symbol.asyncDispose]() {} }

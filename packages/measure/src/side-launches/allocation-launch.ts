@@ -11,11 +11,7 @@ const BATCH_NS = 10e6
 /** Bytes that are allocated between two samples, on average. */
 export const ALLOCATION_INTERVAL_BYTES = 16_384
 
-/**
- * Runs a contender alone on a core while its engine samples what it allocates. Its times are not used.
- *
- * @throws LaunchError when it is lost
- */
+/** Runs a contender alone on a core, not timed, while its engine samples what it allocates; LaunchError when it is lost. */
 export async function launchForAllocations(
   known: KnownContender,
   timeNs: number,

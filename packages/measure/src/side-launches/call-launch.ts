@@ -21,10 +21,8 @@ const FEWEST_CALLS = 5
 const TIMES_THE_CHANNEL = 10
 
 /**
- * Times calls of a contender one by one, alone in a process of their own.
- *
- * @param budgetNs null when nothing is asked of it
- * @throws LaunchError when it is lost
+ * Times calls of a contender one by one, alone in a process of their own; LaunchError when it is lost. `budgetNs` is null
+ * when nothing is asked of it.
  */
 export async function launchForCalls(
   known: KnownContender,

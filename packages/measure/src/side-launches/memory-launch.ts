@@ -18,10 +18,8 @@ const MOST_TIMES = 4
 const EXTERNAL_PROBES = 10
 
 /**
- * Runs a contender alone in a process that reports every collection, and returns what it allocates and what is
- * collected. Its times are not used.
- *
- * @throws LaunchError when it is lost
+ * Runs a contender alone in a process that reports every collection, and returns what it allocates and what is collected.
+ * Its times are not used. LaunchError when it is lost.
  */
 export async function launchForMemory(
   known: KnownContender,

@@ -17,10 +17,8 @@ export interface Probe {
 }
 
 /**
- * Makes the probes one after another, until the signal comes, and keeps what they find. A contender that is lost in one
- * keeps its times; why it was lost is kept too, and that its time was up.
- *
- * @param onProbe called before each with its index, from 0
+ * Makes the probes one after another, until the signal comes, and keeps what they find; `onProbe` hears the index of each
+ * before it, from 0. A contender that is lost in one keeps its times; why is kept too, and that its time was up.
  */
 export async function makeProbes(
   probes: readonly Probe[],
@@ -57,10 +55,8 @@ export async function makeProbes(
 }
 
 /**
- * Runs a contender alone on a core, warmed up, and checks its output again afterwards. Its times are not used.
- *
- * @param find finds something out about the warm process, which is killed afterwards
- * @throws LaunchError when the contender is lost
+ * Runs a contender alone on a core, warmed up and not timed, finds something out about it, checks its output again, and
+ * kills it; LaunchError when it is lost.
  */
 export async function inSideLaunch<T>(
   known: KnownContender,

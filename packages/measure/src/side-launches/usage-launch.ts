@@ -1,4 +1,4 @@
-import { type ContenderProcess, difference, resourcesOf } from '@steelyard/launcher'
+import { difference, resourcesOf } from '@steelyard/launcher'
 import type { UsageCountsRecord } from '@steelyard/record'
 import { iterationsFor, type KnownContender, runUntimed } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
@@ -9,11 +9,7 @@ import { inSideLaunch } from './probe.ts'
 /** Few, so that messages cost little compared with the work. */
 const COMMANDS = 8
 
-/**
- * Runs a contender alone on a core, as it is timed, and returns the kernel's counts. Its times are not used.
- *
- * @throws LaunchError when it is lost
- */
+/** Runs a contender alone on a core, as it is timed, for the kernel's counts alone; LaunchError when it is lost. */
 export async function launchForUsage(
   known: KnownContender,
   timeNs: number,
@@ -25,7 +21,10 @@ export async function launchForUsage(
     const counted = async (iterations: number) => {
       settledCpuOf(process)
       const before = resources.read()
-      const iterationsRun = await ask(process, iterations)
+      let iterationsRun = 0
+      for (let command = 0; command < COMMANDS; command++) {
+        iterationsRun += (await runUntimed(process, iterations)).iterationsRun
+      }
       settledCpuOf(process)
       return { iterationsRun, counts: countsBetween(before, resources.read()) }
     }
@@ -35,18 +34,8 @@ export async function launchForUsage(
   })
 }
 
-async function ask(process: ContenderProcess, iterations: number): Promise<number> {
-  let iterationsRun = 0
-  for (let command = 0; command < COMMANDS; command++) {
-    iterationsRun += (await runUntimed(process, iterations)).iterationsRun
-  }
-  return iterationsRun
-}
-
 function countsBetween(before: UsageCountsRecord, after: UsageCountsRecord): UsageCountsRecord {
-  const counts = Object.entries(after).map(([name, to]) => [
-    name,
-    difference(before[name as keyof UsageCountsRecord], to),
-  ])
+  const names = Object.keys(after) as (keyof UsageCountsRecord)[]
+  const counts = names.map(name => [name, difference(before[name], after[name])])
   return Object.fromEntries(counts) as UsageCountsRecord
 }

@@ -20,10 +20,8 @@ export interface AppBundle extends StartedBundleRecord {
 }
 
 /**
- * Bundles the app of every case with every choice of parameters, and measures the size of the bundles.
- *
- * @returns by contender; the same bundle for all targets
- * @throws UsageError in one sentence when an app cannot be made or bundled
+ * Bundles the app of every case with every choice of parameters, the same for all targets, and measures the size of the
+ * bundles; UsageError in one sentence when an app cannot be made or bundled.
  */
 export async function bundleApps(
   contenders: readonly ContenderPlan[],
@@ -42,10 +40,10 @@ export async function bundleApps(
   const bundleOf = async ({ caseId, params }: ContenderPlan, minify: boolean): Promise<SuiteBundle> => {
     const app = suite.description.server?.apps[caseId]
     const directory = dirname(suite.file)
-    if (app && 'module' in app) return bundleApp(resolve(directory, app.module), params, { minify })
+    if (app && 'module' in app) return bundleApp(resolve(directory, app.module), params, minify)
     maker ??= await startMaker()
     const { text } = (await maker.exchange({ type: 'source', caseId, params })).reply
-    return bundleAppText({ text, name: `the app ${caseId}`, directory }, { minify })
+    return bundleAppText(text, `the app ${caseId}`, directory, minify)
   }
   try {
     for (const contender of contenders) {
@@ -60,15 +58,12 @@ export async function bundleApps(
       bundles.set(contender, bundle)
     }
   } catch (error) {
-    throw asUsageError(error, suite)
+    if (error instanceof SyntaxError) throw new UsageError(error.message)
+    if (!(error instanceof LaunchError)) throw error
+    const { name } = suite.description
+    throw new UsageError(
+      `Cannot make the apps of ${name}: the suite ${error.message}. Correct it and run again.`,
+    )
   }
   return bundles
-}
-
-function asUsageError(error: unknown, { description: { name } }: LoadedSuite): unknown {
-  if (error instanceof SyntaxError) return new UsageError(error.message)
-  if (!(error instanceof LaunchError)) return error
-  return new UsageError(
-    `Cannot make the apps of ${name}: the suite ${error.message}. Correct it and run again.`,
-  )
 }

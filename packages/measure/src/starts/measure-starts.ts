@@ -49,7 +49,7 @@ async function startEachOnce(
   for (const { plan } of log.grouped()) {
     if (options.signal.aborted) return
     const launched = await startInTurn([plan], [0], bundles, options)
-    const error = 'lost' in launched ? launched.lost.get(0) : undefined
+    const error = 'lost' in launched ? launched.lost[0]?.[1] : undefined
     if (error !== undefined && !options.signal.aborted) log.giveUp(plan, error)
   }
 }
@@ -63,7 +63,7 @@ async function startInTurn(
 ): Promise<{ readonly launches: readonly StartLaunch[] } | LostMembers> {
   const core = await reserveCore(context)
   const launches: StartLaunch[] = []
-  const lost = new Map<number, LaunchError>()
+  const lost: [number, LaunchError][] = []
   for (const [place, index] of order.entries()) {
     const plan = members[index]
     const bundle = plan && bundles.get(plan)
@@ -71,10 +71,10 @@ async function startInTurn(
     try {
       launches[index] = asLaunch(await startOnce(plan, bundle, core, context), place)
     } catch (error) {
-      lost.set(index, LaunchError.of(error))
+      lost.push([index, LaunchError.of(error)])
     }
   }
-  return lost.size > 0 ? { lost } : { launches }
+  return lost.length > 0 ? { lost } : { launches }
 }
 
 /** A start is a launch with one sample and no warm-up. */

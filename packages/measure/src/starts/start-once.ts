@@ -35,10 +35,8 @@ interface StartLimits extends Pick<Limits, 'startMs' | 'memoryBytes'> {
 const START_LIMITS: StartLimits = { ...LIMITS, requestMs: 20_000 }
 
 /**
- * Starts an app, sends two requests, and ends it. The answers are checked.
- *
- * @param core the one it may run on; null for all
- * @throws LaunchError when it does not start, does not answer, or answers wrongly
+ * Starts an app on `core`, null for all, sends two requests, checks the answers, and ends it; LaunchError when it does not
+ * start, does not answer, or answers wrongly.
  */
 export async function startOnce(
   plan: ContenderPlan,
@@ -72,7 +70,6 @@ export async function startOnce(
   }
 }
 
-/** Asks over one connection, which is opened now. */
 async function askTwice({ port, cpuNs }: ServerProcess, path: string, { requestMs }: StartLimits) {
   using connection = await openConnection(port)
   const first = await connection.get(path, requestMs)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { LaunchError, LIMITS, type Limits, runToEnd } from '@steelyard/launcher'
-import { readStartupPhases, type StartupPhases, startupCommand } from '@steelyard/timers'
+import { readStartupPhases, startupCommand } from '@steelyard/timers'
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { reserveCore } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
@@ -46,19 +46,11 @@ export async function readPhases(
   await makeProbes(probes, log, options)
 }
 
-function onWorkerd(
-  contenders: readonly MeasuredContender[],
-  { context }: MeasureTask,
-): readonly MeasuredContender[] {
+function onWorkerd(contenders: readonly MeasuredContender[], { context }: MeasureTask) {
   return contenders.filter(({ plan }) => targetOf(plan, context).runner.name === 'workerd')
 }
 
-async function phasesOf(
-  plan: ContenderPlan,
-  bundle: AppBundle,
-  context: LaunchContext,
-  quick: boolean,
-): Promise<StartupPhases> {
+async function phasesOf(plan: ContenderPlan, bundle: AppBundle, context: LaunchContext, quick: boolean) {
   const target = targetOf(plan, context)
   const directory = await context.workspace.newFolder()
   const { args, files, report } = startupCommand({

@@ -25,7 +25,7 @@ import {
 import { measureServers } from '../servers/measure-servers.ts'
 import { measureStarts } from '../starts/measure-starts.ts'
 import type { MeasureTask, SideLaunches } from './measure-task.ts'
-import type { MeasuredSuite, NamedSuite } from './measured-suite.ts'
+import type { NamedSuite } from './measured-suite.ts'
 
 /** A suite that was measured, and what launches of it need. */
 export interface MeasuredRun {
@@ -40,10 +40,8 @@ const SPARE_LAUNCHES = 1
 const LONGEST_FIRST_LAUNCH_SECONDS = 10
 
 /**
- * Measures the suites one after another, until the signal comes.
- *
- * @param onProgress called before each launch with the progress of its suite
- * @param journal where each finished launch is written, or found when the run goes on; null to keep none
+ * Measures the suites one after another, until the signal comes. `onProgress` hears the progress of a suite before each
+ * launch. `journal` is where each finished launch is written, or found when the run goes on; null to keep none.
  */
 export async function measureSuites(
   preparation: Preparation,
@@ -74,7 +72,7 @@ export async function measureSuites(
       context,
       signal,
       onProgress: progress => onProgress(name, progress),
-      journal: new SuiteJournal(journal, journalKeyOf(planned, targets, options), signal),
+      journal: new SuiteJournal(journal, journalKeyOf(planned, preparation, options), signal),
       ...task,
     })
     const looks = task.stopping.verdicts?.rules.looks
@@ -85,11 +83,8 @@ export async function measureSuites(
 }
 
 /** Returns what tells the launches of a suite from those of other suites, stages and versions. */
-function journalKeyOf(
-  { loaded, plan, codeSha256 }: PlannedSuite,
-  targets: Preparation['targets'],
-  options: RunOptions,
-): string {
+function journalKeyOf(planned: PlannedSuite, { targets }: Preparation, options: RunOptions) {
+  const { loaded, plan, codeSha256 } = planned
   const versions = targets.map(({ id, target }) => [id, target.version, target.engineVersion])
   const facts = [
     loaded.description.name,
@@ -102,10 +97,7 @@ function journalKeyOf(
   return hash('sha256', JSON.stringify(facts)).slice(0, 16)
 }
 
-function measurerOf(
-  { server }: SuiteDescription,
-  { timers }: RunOptions['rules'],
-): (options: MeasureTask) => Promise<MeasuredSuite> {
+function measurerOf({ server }: SuiteDescription, { timers }: RunOptions['rules']) {
   if (otherTimers(timers).length > 0) return measureTimings
   if (server === null) return measureFunctions
   return server.measure === 'start' ? measureStarts : measureServers

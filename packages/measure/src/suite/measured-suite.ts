@@ -70,9 +70,7 @@ export interface MeasuredContender {
   readonly memory: MemoryRecord | null
   /** Counts of separate launches; empty where there were none. */
   readonly usage: readonly MeasuredUsage[]
-  /**
-   * Allocations of separate launches, empty where there were none; null where its engine has no sampler of allocations.
-   */
+  /** Allocations of separate launches, empty where there were none; null where its engine has no sampler of them. */
   readonly allocations: readonly MeasuredAllocations[] | null
   /** From a launch of its own whose engine logged; null where there was none. */
   readonly tiers: TiersRecord | null

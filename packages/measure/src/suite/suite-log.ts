@@ -78,8 +78,12 @@ export class SuiteLog {
   }
 
   /** Records a launch that gave nothing, since it lost members, by their index. */
-  lost(able: readonly MeasuredContender[], lost: ReadonlyMap<number, Loss>, number: LaunchNumber): void {
-    const by = [...lost].flatMap(([index, error]) => {
+  lost(
+    able: readonly MeasuredContender[],
+    lost: readonly (readonly [number, Loss])[],
+    number: LaunchNumber,
+  ): void {
+    const by = lost.flatMap(([index, error]) => {
       const plan = able[index]?.plan
       return plan === undefined ? [] : [{ plan, error }]
     })

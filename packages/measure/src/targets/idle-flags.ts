@@ -22,16 +22,13 @@ export async function idleFlags(
     targets.map(target =>
       idleAmong(target.spec.flags, flags => {
         const key = JSON.stringify([target.binary, target.spec.environment, flags])
-        const known = asked.get(key) ?? ask(target, flags, workspace)
+        const ask = async () => flagValuesOf(target, flags, join(await workspace.newFolder(), 'values'))
+        const known = asked.get(key) ?? ask()
         asked.set(key, known)
         return known
       }),
     ),
   )
-}
-
-async function ask(target: Target, flags: readonly string[], workspace: Workspace) {
-  return flagValuesOf(target, flags, join(await workspace.newFolder(), 'values'))
 }
 
 /** Returns which flags have no effect when given together. Where none has one, they are named together. */

@@ -1,4 +1,4 @@
-import { allowedCores, canPin, type MachineFacts, machineFacts } from '@steelyard/launcher'
+import { allowedCores, canPin, machineFacts } from '@steelyard/launcher'
 import type { EnvironmentRecord, EnvironmentWarning } from '@steelyard/record'
 
 export type MeasuredEnvironment = Omit<EnvironmentRecord, 'warnings'> & {
@@ -18,27 +18,18 @@ const BUSY_LOAD = 0.5
 /** Looks at the machine and says what stands in the way of a good measurement. */
 export async function inspectMachine(wanted: 'same-core' | 'all'): Promise<Machine> {
   const { load, ...facts } = await machineFacts()
-  const pins = wanted === 'same-core' && canPin()
-  return {
-    environment: {
-      ...facts,
-      affinity: pins ? 'same-core' : 'all',
-      warnings: warningsOf({ load, ...facts }, allowedCores().length === 1, wanted === 'same-core' && !pins),
-    },
-    cores: pins ? allowedCores() : [],
-  }
-}
-
-function warningsOf(
-  { load, cores, governor }: MachineFacts,
-  oneCore: boolean,
-  cannotPin: boolean,
-): EnvironmentWarning[] {
+  const { cores, governor } = facts
+  const isAsked = wanted === 'same-core'
+  const pins = isAsked && canPin()
   const isSlow = governor !== null && governor !== 'performance'
-  return [
+  const warnings: EnvironmentWarning[] = [
     ...(load > cores * BUSY_LOAD ? [{ code: 'busy-machine', load, cores } as const] : []),
-    ...(oneCore ? [{ code: 'one-core' } as const] : []),
-    ...(cannotPin ? [{ code: 'cannot-pin' } as const] : []),
+    ...(allowedCores().length === 1 ? [{ code: 'one-core' } as const] : []),
+    ...(isAsked && !pins ? [{ code: 'cannot-pin' } as const] : []),
     ...(isSlow ? [{ code: 'slow-governor', governor } as const] : []),
   ]
+  return {
+    environment: { ...facts, affinity: pins ? 'same-core' : 'all', warnings },
+    cores: pins ? allowedCores() : [],
+  }
 }

@@ -14,21 +14,21 @@ import type { Workspace } from '../launch/workspace.ts'
 import { nearest } from '../plan/near-names.ts'
 import { NotRunningError, UsageError } from '../plan/usage-error.ts'
 import { idleFlags } from './idle-flags.ts'
-import type { TargetFacts } from './targets.ts'
+import { type NamedTarget, sharedCompatibilityDate, type TargetFacts } from './targets.ts'
 
 const SUITE = fileURLToPath(new URL('preflight.bench.ts', import.meta.url))
 
 /**
- * Starts every target once with its flags, before anything is timed, and asks it for its clock.
- *
- * @throws UsageError with the runtime's own message when it does not start, e.g. for an unknown flag
+ * Starts every target once with its flags, before anything is timed, and asks it for its clock. UsageError with the
+ * runtime's own message when it does not start, e.g. for an unknown flag.
  */
 export async function preflight(
-  targets: readonly Target[],
+  named: readonly NamedTarget[],
   workspace: Workspace,
   core: number | null,
-  compatibilityDate: string | null,
 ): Promise<TargetFacts[]> {
+  const targets = named.map(({ target }) => target)
+  const compatibilityDate = sharedCompatibilityDate(named)
   const bundle = await workspace.writeBundle(await bundleFor(await bundleSuite(SUITE), targets))
   const facts = await Promise.all(
     targets.map(async target => {
@@ -74,11 +74,7 @@ function lowering(target: Target | undefined): readonly TargetWarning[] {
  * Returns a sentence about a flag that a target's binary does not know, with the near ones that it does; null when it
  * knows all, or does not report which it knows.
  */
-async function unknownFlag(
-  target: Target,
-  flags: readonly string[],
-  workspace: Workspace,
-): Promise<string | null> {
+async function unknownFlag(target: Target, flags: readonly string[], workspace: Workspace) {
   if (flags.length === 0) return null
   const known = await knownFlags(target, join(await workspace.newFolder(), 'flags'))
   const unknown = flags.find(flag => !isKnownFlag(flag, known))
@@ -90,10 +86,8 @@ async function unknownFlag(
 function advice(unknown: string, known: readonly string[]): string {
   const name = unknown.replace(/=.*$/s, '')
   const positive = name.replace(/^--no-/, '--')
-  const near = nearest(
-    positive,
-    known.map(flag => flag.replace(/=$/, '')),
-  ).map(flag => (positive === name ? flag : flag.replace(/^--/, '--no-')))
+  const names = known.map(flag => flag.replace(/=$/, ''))
+  const near = nearest(positive, names).map(flag => (positive === name ? flag : flag.replace(/^--/, '--no-')))
   return near.length > 0
     ? `Did you mean ${near.join(' or ')}?`
     : 'No known flag is similar; check its documentation.'

@@ -20,11 +20,8 @@ import { NotRunningError, UsageError } from '../plan/usage-error.ts'
 export const DEFAULT_TARGETS: readonly string[] = PACKAGED
 
 /**
- * Returns every target with each of the flags given, target by target.
- *
- * @param flags texts such as `--no-opt --max-lazy`; '' for none
- * @returns targets as a user writes them, and the row that each stands in: that of one target where there are several
- *   variants of it, else the only one
+ * Returns every target with each of the flags, texts such as `--no-opt --max-lazy` or '' for none, target by target: as a
+ * user writes it, and the row that it stands in: that of one target where it has several variants, else the only one.
  */
 export function withFlags(texts: readonly string[], flags: readonly string[]) {
   if (flags.length === 0) return texts.map(text => ({ text, row: 0 }))
@@ -68,12 +65,7 @@ export interface NamedTarget {
   readonly target: Target
 }
 
-/**
- * Finds what the targets name, and fetches what is not here.
- *
- * @param events hear of a fetch, and may end it
- * @throws UsageError in one sentence
- */
+/** Finds what the targets name, or fetches it: `events` hear of that, and may end it. UsageError in one sentence. */
 export async function resolveTargets(
   texts: readonly string[],
   directory: string,

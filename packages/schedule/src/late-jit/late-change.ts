@@ -33,10 +33,8 @@ const SMALLEST_CHANGE = 1.25
  * Returns the last lasting change of speed in a warm-up: code that was optimised late, or deoptimised. Null where there
  * is none.
  *
- * Compares the lower quartile of each block of batches, since noise mostly adds time. Nearly all blocks of one side must
- * differ from nearly all of the other, since most noise comes and goes.
- *
- * @param batches in the order of their runs
+ * Compares the lower quartile of each block of batches, in the order of their runs, since noise mostly adds time. Nearly
+ * all blocks of one side must differ from nearly all of the other, since most noise comes and goes.
  */
 export function lateChange(batches: readonly WarmBatch[]): LateChange | null {
   const blocks = blocksOf(batches)

@@ -23,10 +23,7 @@ export interface Batch {
 
 export interface UntimedBatch {
   readonly wallNs: number
-  /**
-   * Time of its turn outside of the batch, which no clock of the case counts; absent where a case times all that it
-   * does.
-   */
+  /** Time of its turn outside of the batch, on no clock of the case; absent where a case times all that it does. */
   readonly outsideNs?: number
 }
 
@@ -55,11 +52,7 @@ export interface Turn {
   readonly iterations: number
 }
 
-/**
- * Takes turns one after the other, and returns the batch of each.
- *
- * @throws ContenderLost when a contender is lost
- */
+/** Takes turns one after the other, and returns the batch of each; ContenderLost when a contender is lost. */
 export type TakeTurns = (turns: readonly Turn[]) => Promise<readonly Batch[]>
 
 /** A contender as the schedule sees it: it runs batches. */
@@ -70,10 +63,7 @@ export interface Contender {
   warm(iterations: number): Promise<UntimedBatch>
   /** Runs a batch; 0 iterations is the null batch. Rejects when the contender is lost. */
   run(iterations: number): Promise<Batch>
-  /**
-   * Runs iterations of an empty case, in a separate loop, and returns their wall time in nanoseconds. Absent where there
-   * is no such loop.
-   */
+  /** Runs an empty case in a loop of its own; returns the wall time in nanoseconds. Absent where there is no such loop. */
   runEmpty?(iterations: number): Promise<number>
   /**
    * Present where its batches are whole calls of an adopted file's function, whose loop has a count of its own. Batches

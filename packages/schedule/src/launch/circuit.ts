@@ -5,9 +5,7 @@ import type { Random } from '@steelyard/stats'
  * follows itself, also when the next round (which starts with the same contender) comes after it. It is a random
  * Eulerian circuit of the complete directed graph: each contender is in it count−1 times.
  *
- * One contender alone can only follow itself; two alternate.
- *
- * @param first the contender every round of a launch starts with
+ * One contender alone can only follow itself; two alternate. Every round of a launch starts with `first`.
  */
 export function circuit(count: number, first: number, random: Random): number[] {
   if (!Number.isInteger(count) || count < 1)

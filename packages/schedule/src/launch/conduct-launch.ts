@@ -56,9 +56,7 @@ export interface LaunchOptions {
 /**
  * Measures the contenders of a group: warm-up of each, null batches, then timed batches in balanced order, equally many
  * of each. When one of them changes its speed, the window is recorded as discarded and the group is measured again. That
- * rule uses each contender's own speed, never the ratio of two.
- *
- * @throws ContenderLost when one of them fails
+ * rule uses each contender's own speed, never the ratio of two. ContenderLost when one of them fails.
  */
 export async function conductLaunch(options: LaunchOptions): Promise<ContenderLaunch[]> {
   const contenders = options.contenders.map(namingLosses)

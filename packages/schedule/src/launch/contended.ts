@@ -5,14 +5,12 @@ import type { Window } from './window.ts'
 const WAITED_SHARE = 0.02
 
 /**
- * Whether something else used the core while a batch ran. By kernel and hypervisor: the main thread waited for more than
- * 2 % of the batch while another process had the core, the hypervisor took time from the core, or the thread was moved.
- * False where neither reports.
+ * Whether something else used the core while a batch of this wall time ran. By kernel and hypervisor: the main thread
+ * waited for more than 2 % of the batch while another process had the core, the hypervisor took time from the core, or
+ * the thread was moved. False where neither reports.
  *
  * The batch's own time is no evidence. Neither are involuntary switches: a runtime's collector threads cause hundreds in
  * a batch. Nor is wall time less CPU time: an async case may sleep. Neighbours on the same physical core stay invisible.
- *
- * @param batchNs wall time of the whole batch
  */
 export function isContended({ waitedNs, stolenNs, moved }: Audit, batchNs: number): boolean {
   return (waitedNs ?? 0) > WAITED_SHARE * batchNs || (stolenNs ?? 0) > 0 || moved === true

@@ -30,10 +30,8 @@ const LONG_EMPTY_BATCHES = 3
 /**
  * Runs for each contender batches of n and of 2n iterations, half and all of an ordinary batch, each after a lead-in, then
  * batches of the empty loop. Runs after the timed windows, so as not to disturb them. It takes their kind of turns: after an
- * idle gap a batch that allocates starts slowly, and n iterations seem to take more than half of what 2n take.
- *
- * @param windows the contenders' last windows, in their order
- * @returns the batches of each contender; null where one iteration is too long for them, or they would show nothing
+ * idle gap a batch that allocates starts slowly, and n iterations seem to take more than half of what 2n take. `windows` are
+ * the contenders' last ones. Null where one iteration is too long for such batches, or they would show nothing.
  */
 export async function measureDeadCode(
   contenders: readonly Contender[],
@@ -79,12 +77,7 @@ async function deadCodeBatchesOf(
   }
 }
 
-async function emptyBatchesOf(
-  contender: Contender,
-  nullNs: number,
-  count: number,
-  { batchNs }: Pacing,
-): Promise<DeadCodeBatches['empty']> {
+async function emptyBatchesOf(contender: Contender, nullNs: number, count: number, { batchNs }: Pacing) {
   const emptyNs = async (iterations: number) => ((await contender.runEmpty?.(iterations)) ?? 0) - nullNs
   const iterations = await warmUpEmpty(emptyNs, batchNs / 2)
   const batchesNs: number[] = []
@@ -104,10 +97,7 @@ function pairsOf(
 }
 
 /** Runs the empty loop until it is optimised, and returns how many of its iterations take the wanted time. */
-async function warmUpEmpty(
-  batchNs: (iterations: number) => Promise<number>,
-  wantedNs: number,
-): Promise<number> {
+async function warmUpEmpty(batchNs: (iterations: number) => Promise<number>, wantedNs: number) {
   let iterations = FIRST_EMPTY_ITERATIONS
   for (let long = 0; long < LONG_EMPTY_BATCHES && iterations < MOST_EMPTY_ITERATIONS; ) {
     const tookNs = Math.max(await batchNs(iterations), 1)

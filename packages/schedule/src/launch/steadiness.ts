@@ -35,10 +35,8 @@ const SMALLEST_THIRD = 3
 
 /**
  * Whether a contender changed its speed by more than 2.2 × within a window: optimised late, or deoptimised. Compares the
- * fastest batch of the first third with that of the last, since noise only adds time. Smaller changes are like noise:
- * they stay in the window and widen the interval.
- *
- * @param samplesNs in the order of their batches
+ * fastest of the first third of batches, in their order, with that of the last, since noise only adds time. Smaller
+ * changes are like noise: they stay in the window and widen the interval.
  */
 export function changedSpeed(samplesNs: readonly number[]): boolean {
   const third = Math.floor(samplesNs.length / 3)

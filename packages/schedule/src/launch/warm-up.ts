@@ -39,12 +39,9 @@ const GROWTH = 8
 
 /**
  * Runs what `need` asks for, then batches until two neighbouring windows of them agree, within the pacing's shortest and
- * longest warm-up. The first batches also find the number of iterations of a batch.
- *
- * Where noise lets no two windows agree, a contender drifts if the last third of its batches differs in rank from the
- * third before.
- *
- * @param nullNs wall time of a null batch, subtracted from every batch
+ * longest warm-up. The first batches also find the number of iterations of a batch. `nullNs`, the wall time of a null
+ * batch, is subtracted from every batch. Where noise lets no two windows agree, a contender drifts if the last third of
+ * its batches differs in rank from the third before.
  */
 export async function warmUp(
   contender: Pick<Contender, 'warm'>,
@@ -120,10 +117,7 @@ function isNeeded(
   return need.probeNs > 0 && !hasProbed(so, need) && doneInProbe >= FEWEST_PROBED
 }
 
-function hasProbed(
-  so: { readonly spentNs: number; readonly done: number },
-  { probeNs }: WarmUpNeed,
-): boolean {
+function hasProbed(so: { readonly spentNs: number; readonly done: number }, { probeNs }: WarmUpNeed) {
   return probeNs > 0 && (so.spentNs >= probeNs || so.done >= MOST_PROBED)
 }
 

@@ -3,9 +3,8 @@ import type { Random } from '@steelyard/stats'
 /**
  * Returns orders of contenders 0 … count−1, each holding every one once, such that over all of them every contender
  * is equally often at every position, and follows every other one equally often: a Williams design (1949), of `count`
- * orders for an even count and twice as many for an odd one. Two contenders alternate.
- *
- * RangeError unless count is a whole number of at least 1.
+ * orders for an even count and twice as many for an odd one. Two contenders alternate. RangeError unless count is a whole
+ * number of at least 1.
  */
 export function balancedOrders(count: number): number[][] {
   if (!Number.isInteger(count) || count < 1)
@@ -20,9 +19,7 @@ export function balancedOrders(count: number): number[][] {
 
 /**
  * Returns the order of a launch, by its number from 0: the balanced orders one after the other, in a new random order
- * each time that all were used.
- *
- * @param random begins in the same state for all launches of a group
+ * each time that all were used. `random` begins in the same state for all launches of a group.
  */
 export function orderOfLaunch(count: number, launch: number, random: Random): readonly number[] {
   const orders = balancedOrders(count)

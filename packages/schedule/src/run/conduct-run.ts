@@ -68,9 +68,7 @@ export interface RunOptions {
   readonly random: Random
   /** Nanoseconds since some fixed moment. */
   readonly now: () => number
-  /**
-   * Conducts one launch of a group and returns its samples; null when the group can give no more.
-   */
+  /** Conducts one launch of a group and returns its samples; null when the group can give no more. */
   readonly launch: (group: number, launch: number) => Promise<GroupSamples | null>
   /** Called before each launch. */
   readonly onProgress?: (progress: Progress) => void

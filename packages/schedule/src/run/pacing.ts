@@ -43,9 +43,8 @@ export function pacingFor(timedNs: number, batchNs: number, turnNs: number = bat
 }
 
 /**
- * Returns the expected time of launches, in nanoseconds; each counts once for every contender in it.
- *
- * @param timedNs timed batches of each contender in one
+ * Returns the expected time of launches, in nanoseconds, with `timedNs` of timed batches of each contender in one; each
+ * counts once for every contender in it.
  */
 export function launchesNs(contenderLaunches: number, timedNs: number): number {
   return contenderLaunches * (OVERHEAD_NS + timedNs * (1 + CHANNEL_SHARE))
