@@ -1,37 +1,29 @@
 /** The line that a server writes on its pipe when it listens, or cannot, in the form that workerd uses. */
-export type ServerEvent =
+type ServerEvent =
   | { readonly event: 'listen'; readonly port: number }
   | { readonly event: 'failed'; readonly message: string }
 
 /** An app: it handles requests in all four runtimes. */
-export interface App {
+interface App {
   fetch(request: Request): Response | Promise<Response>
 }
 
-export interface AppModule {
-  readonly default: App
-}
-
-/**
- * Starts an app and writes the outcome.
- *
- * @param start imports the app, starts the server and returns its port
- */
+/** Imports the app in a file, has `start` start its server and return the port, and writes the outcome. */
 export async function announce(
   write: (line: string) => void,
-  start: () => Promise<number | undefined>,
+  file: string,
+  start: (app: App) => number | undefined | Promise<number>,
 ): Promise<void> {
   let event: ServerEvent
   try {
-    const port = await start()
+    const { default: app } = (await import(file)) as { readonly default: App }
+    if (typeof app?.fetch !== 'function') {
+      throw new TypeError('the app has no default export with a function `fetch`')
+    }
+    const port = await start(app)
     event = port === undefined ? { event: 'failed', message: 'no port' } : { event: 'listen', port }
   } catch (error) {
     event = { event: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
   write(`${JSON.stringify(event)}\n`)
-}
-
-export function appOf({ default: app }: AppModule): App {
-  if (typeof app?.fetch === 'function') return app
-  throw new TypeError('the app has no default export with a function `fetch`')
 }

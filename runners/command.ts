@@ -1,3 +1,9 @@
+/** What a target asks for. */
+export interface TargetOptions {
+  readonly flags: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+}
+
 /** How a contender's process is started: arguments after the binary, never a shell line. */
 export interface Command {
   readonly args: readonly string[]
@@ -8,4 +14,9 @@ export interface Command {
   readonly compileArgs?: readonly string[]
   /** The bytecode that it maps and commands are written into, by absolute path. */
   readonly bytecode?: string
+}
+
+/** Returns the command of a binary that takes its flags as they are, before other words. */
+export function flagged({ flags, environment }: TargetOptions, ...words: readonly string[]): Command {
+  return { args: [...flags, ...words], environment }
 }

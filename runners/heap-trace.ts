@@ -9,10 +9,7 @@ export interface Collection {
   /** Size of the heap before, in bytes; null where the engine does not report it. */
   readonly beforeBytes: number | null
   readonly afterBytes: number
-  /**
-   * Bytes allocated since the collection before; null where the engine does not report them, or where the collection was
-   * requested.
-   */
+  /** Bytes allocated since the collection before; null where not reported, or where the collection was requested. */
   readonly allocatedBytes: number | null
 }
 
@@ -20,10 +17,7 @@ export interface Collection {
 export interface HeapTrace {
   /** Flags, as a target gives them; they also make `gc` callable where it is not by itself. */
   readonly flags: readonly string[]
-  /**
-   * heap: bytes are those of the JavaScript heap alone. all: the engine includes memory outside of it, such as the
-   * contents of an ArrayBuffer.
-   */
+  /** heap: bytes are those of the JavaScript heap alone. all: those outside of it too, such as an ArrayBuffer's contents. */
   readonly counts: 'heap' | 'all'
   /** Returns a function that takes every line on either stream, and returns the collection that ends with it. */
   reader(): (line: string) => Collection | null
@@ -73,12 +67,10 @@ export const jscHeapTrace: HeapTrace = {
     return line => {
       const request = /^Requesting GC because bytes allocated this cycle: (\d+)/.exec(line)
       if (request) requestedBytes = Number(request[1])
-      if (line.startsWith('[GC<')) {
-        const start = /: START .* => (Eden|Full)Collection/.exec(line)
-        if (start) {
-          kind = start[1] === 'Eden' ? 'minor' : 'full'
-          pausesNs = []
-        }
+      const start = /^\[GC<.*: START .* => (Eden|Full)Collection/.exec(line)
+      if (start) {
+        kind = start[1] === 'Eden' ? 'minor' : 'full'
+        pausesNs = []
       }
       if (kind === null) return null
       pausesNs.push(...Array.from(line.matchAll(/\bp=([\d.]+)ms/g), ([, ms]) => Number(ms) * 1e6))

@@ -3,17 +3,11 @@ import type { Sampling } from '@steelyard/harness/protocol'
 /** Sends one command of the Chrome DevTools Protocol, and returns its result. */
 export type Post = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
 
-export interface InspectorSampler {
-  start(sampling: Sampling): Promise<void>
-  /** Returns the profile. */
-  stop(): Promise<unknown>
-}
-
 /** Returns what has an engine sample its stack or its allocations, also those that the collector has freed since. */
-export function inspectorSampler(post: Post): InspectorSampler {
+export function inspectorSampler(post: Post) {
   let of: Sampling['of'] = 'stack'
   return {
-    async start(sampling) {
+    async start(sampling: Sampling) {
       of = sampling.of
       if (sampling.of === 'allocations') {
         await post('HeapProfiler.startSampling', {
@@ -27,7 +21,8 @@ export function inspectorSampler(post: Post): InspectorSampler {
       await post('Profiler.setSamplingInterval', { interval: sampling.intervalUs })
       await post('Profiler.start')
     },
-    async stop() {
+    /** Returns the profile. */
+    async stop(): Promise<unknown> {
       const result = await post(of === 'stack' ? 'Profiler.stop' : 'HeapProfiler.stopSampling')
       const profile = (result as { readonly profile?: unknown } | undefined)?.profile ?? null
       // Each sample has a line of its own, which nothing reads.

@@ -1,5 +1,5 @@
 import type { EngineLog } from './engine-log.ts'
-import type { FlagValues } from './flag-values.ts'
+import type { FlagValues } from './flags.ts'
 import { jscHeapTrace } from './heap-trace.ts'
 import type { Runner } from './runner.ts'
 
@@ -50,11 +50,7 @@ export const JSC = {
   heapTrace: jscHeapTrace,
 } as const satisfies Partial<Runner>
 
-/**
- * Returns what reads an option and its value from JavaScriptCore's list.
- *
- * @param prefix stands before the option in a target
- */
+/** Returns what reads an option, with the prefix that it has in a target, and its value from JavaScriptCore's list. */
 export function jscOptionValue(prefix: string): FlagValues['valueOf'] {
   return line => {
     // A value that is not the default is followed by the default.

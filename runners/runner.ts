@@ -1,8 +1,7 @@
 import type { BuildFacts } from './build-facts.ts'
-import type { Command } from './command.ts'
+import type { Command, TargetOptions } from './command.ts'
 import type { EngineLog } from './engine-log.ts'
-import type { FlagList } from './flag-list.ts'
-import type { FlagValues } from './flag-values.ts'
+import type { FlagList, FlagValues } from './flags.ts'
 import type { HeapTrace } from './heap-trace.ts'
 
 /** A runtime that npm packages carry. */
@@ -29,19 +28,13 @@ export interface RuntimeVersion {
   readonly engineVersion: string | null
 }
 
-/** What a target asks for. */
-interface TargetOptions {
-  readonly flags: readonly string[]
-  readonly environment: Readonly<Record<string, string>>
-}
-
 /** Input for the command that starts a contender. */
 export interface CommandOptions extends TargetOptions {
   /** Absolute path of the runner's bundled entry. */
   readonly entry: string
   /** Absolute path of the bundle: the suite and the harness, the same file for every contender. */
   readonly bundle: string
-  /** Absolute path of the CommonJS module that the bundle imports; absent where it imports none. */
+  /** Absolute path of the CommonJS module that it imports; absent where it imports none. */
   readonly script?: string
   /** Named pipes of this contender; unused by a runner that talks over a socket. */
   readonly pipes: { readonly commands: string; readonly replies: string }
@@ -53,13 +46,9 @@ export interface CommandOptions extends TargetOptions {
   readonly isOffline: boolean
 }
 
-/** Input for the command that runs a standalone file. */
-interface StandaloneOptions extends TargetOptions {
+interface StandaloneOptions extends TargetOptions, Pick<CommandOptions, 'script' | 'compatibilityDate'> {
   /** Absolute path of the file. */
   readonly file: string
-  /** Absolute path of the CommonJS module that it imports; absent where it imports none. */
-  readonly script?: string
-  readonly compatibilityDate: string | null
 }
 
 /** How a runtime runs a standalone file. */
@@ -75,19 +64,17 @@ export interface Standalone {
 }
 
 /** Input for the command that starts an app on a runtime's own server. */
-interface ServerCommandOptions extends TargetOptions {
+interface ServerCommandOptions extends TargetOptions, Pick<CommandOptions, 'compatibilityDate'> {
   /** Absolute path of the bundled entry of the server; '' where the runtime starts the app by itself. */
   readonly entry: string
   /** Absolute path of the app: an ES module whose default export is an object with `fetch`. */
   readonly app: string
   /** A named pipe for the line with the port; also a prefix for files of this server. */
   readonly port: string
-  readonly compatibilityDate: string | null
 }
 
 /** The HTTP server that comes with a runtime, or that its users put under a `fetch` handler. */
 export interface NativeServer {
-  /** Name, for messages. */
   readonly name: string
   /** The module that starts it; bundled before use. Null where the runtime starts the app by itself. */
   readonly entry: URL | null
@@ -98,7 +85,6 @@ export interface NativeServer {
   readonly script: ((options: ScriptOptions) => Command) | null
 }
 
-/** Input for the command that runs a script. */
 interface ScriptOptions extends TargetOptions {
   /** Absolute path. */
   readonly file: string
@@ -147,10 +133,7 @@ export interface Runner {
   readonly flagValues: FlagValues | null
   /** Flags, as a target gives them, that make it write a map of its machine code for Linux perf; null where it has none. */
   readonly codeMapFlags: readonly string[] | null
-  /**
-   * Flags, as a target gives them, with which its compilers inline no function, so that its sampler of allocations sees
-   * each; null where it has no such sampler.
-   */
+  /** Flags, as a target gives them, that end inlining: its sampler of allocations sees each function. null: it has none. */
   readonly plainFrameFlags: readonly string[] | null
   /** Absent where the engine has none that can be read. */
   readonly engineLog?: EngineLog
@@ -165,9 +148,6 @@ export interface Runner {
   scriptText?(text: string): string
   readonly standalone: Standalone
   readonly server: NativeServer
-  /**
-   * Returns whether a build cannot read the syntax of today, so that every suite it takes part in is lowered; absent
-   * where every build that is supported can.
-   */
+  /** Whether a build cannot read today's syntax, so that its suites are lowered; absent where every supported build can. */
   isOld?(version: string): boolean
 }

@@ -46,10 +46,7 @@ const UNFINISHED: Reply = {
   stack: '',
 }
 
-/**
- * Executes the command in a line and passes the line of its reply. The value of a promise is never used: code of a suite
- * can intercept it.
- */
+/** Executes the command in a line and gives the line of its reply. No promise's value is used: a suite can intercept it. */
 export async function replyToLine(
   line: string,
   contender: Contender,

@@ -91,16 +91,12 @@ function cacheEvent(fields: readonly string[]): EngineLogEvent | null {
     kind: 'cache',
     cache,
     state,
-    key: keyText(unescaped(key)),
+    // `symbol("Symbol.iterator" hash 19d909b0)`: the hash is another one in each process.
+    key: unescaped(key).replace(/ hash \w+\)$/, ')'),
     address: Number(address),
     line: Number(line) - 1,
     column: Number(column) - 1,
   }
-}
-
-/** `symbol("Symbol.iterator" hash 19d909b0)`: the hash is another one in each process. */
-function keyText(key: string): string {
-  return key.replace(/ hash \w+\)$/, ')')
 }
 
 function compilation(line: string): EngineLogEvent | null {

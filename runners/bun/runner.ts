@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { versionBy } from '../build-facts.ts'
-import type { Command } from '../command.ts'
-import { indentedFlags, plainCommand } from '../flag-list.ts'
+import type { Command, TargetOptions } from '../command.ts'
+import { indentedFlags, plainCommand } from '../flags.ts'
 import { JSC, jscOptionValue } from '../jsc.ts'
 import type { PackagedRunner } from '../runner.ts'
 
@@ -45,32 +45,28 @@ export const bun: PackagedRunner = {
   },
   flagValues: {
     command: ({ flags, environment }) =>
-      started(flags, { ...environment, BUN_JSC_dumpOptions: '2' }, versionArgs),
+      started({ flags, environment: { ...environment, BUN_JSC_dumpOptions: '2' } }, ...versionArgs),
     valueOf: jscOptionValue(''),
   },
-  command: ({ entry, bundle, flags, environment, pipes }) =>
-    started(flags, environment, [entry, pipes.commands, pipes.replies, bundle]),
+  command: ({ entry, bundle, pipes, ...target }) =>
+    started(target, entry, pipes.commands, pipes.replies, bundle),
   standalone: {
     ending: 'await main()',
-    command: ({ file, flags, environment }) => started(flags, environment, [file]),
+    command: ({ file, ...target }) => started(target, file),
   },
   server: {
     name: 'Bun.serve',
     entry: new URL('server.ts', import.meta.url),
     portSource: 'pipe',
-    command: ({ entry, app, flags, environment, port }) => started(flags, environment, [entry, port, app]),
+    command: ({ entry, app, port, ...target }) => started(target, entry, port, app),
     // Without --bun, Node would run a script whose first line names it.
     script: ({ file, args, flags, environment }) =>
-      started(['--bun', ...flags], environment, [file, ...args]),
+      started({ flags: ['--bun', ...flags], environment }, file, ...args),
   },
 }
 
 /** JavaScriptCore takes its options from the environment: `useFTLJIT=0` becomes `BUN_JSC_useFTLJIT=0`. */
-function started(
-  flags: readonly string[],
-  environment: Command['environment'],
-  words: readonly string[],
-): Command {
+function started({ flags, environment }: TargetOptions, ...words: readonly string[]): Command {
   const options = flags.filter(flag => JSC_OPTION.test(flag))
   const variables = options.map(option => {
     const equals = option.indexOf('=')

@@ -1,6 +1,6 @@
 import { versionBy } from '../build-facts.ts'
-import { indentedFlags, plainCommand } from '../flag-list.ts'
-import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
+import { flagged } from '../command.ts'
+import { V8_VALUES, v8FlagValue } from '../flags.ts'
 import { shellRunner } from '../shells/shell.ts'
 import { V8 } from '../v8.ts'
 
@@ -14,13 +14,11 @@ export const d8 = shellRunner({
   versionArgs: ['-e', 'if (typeof d8 === "object") print("d8 " + version())'],
   parseVersion: versionBy(/^d8 (\d+\.\d+\.\S+)/),
   flagList: {
-    commands: () => [plainCommand('--help')],
-    flagsOf: indentedFlags,
     // d8 warns of an unknown flag and goes on.
     ignoresUnknown: () => true,
   },
   flagValues: {
-    command: ({ flags, environment }) => ({ args: [...flags, V8_VALUES, '-e', '0'], environment }),
+    command: target => flagged(target, V8_VALUES, '-e', '0'),
     valueOf: v8FlagValue,
   },
   standalone: {},

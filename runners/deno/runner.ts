@@ -1,7 +1,6 @@
 import { versionBy, wordAndRest } from '../build-facts.ts'
-import type { Command } from '../command.ts'
-import { indentedFlags, plainCommand } from '../flag-list.ts'
-import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
+import type { Command, TargetOptions } from '../command.ts'
+import { indentedFlags, plainCommand, V8_VALUES, v8FlagValue } from '../flags.ts'
 import type { PackagedRunner } from '../runner.ts'
 import { PROFILED_V8 } from '../v8.ts'
 
@@ -34,8 +33,8 @@ export const deno: PackagedRunner = {
     }),
     valueOf: v8FlagValue,
   },
-  command: ({ entry, bundle, flags, environment, pipes }) =>
-    isolated(flags, environment, [NO_CONFIG, entry, pipes.commands, pipes.replies, `file://${bundle}`]),
+  command: ({ entry, bundle, pipes, ...target }) =>
+    isolated(target, '--no-config', entry, pipes.commands, pipes.replies, `file://${bundle}`),
   standalone: {
     ending: 'await main()',
     command: ({ file, flags, environment }) => ({
@@ -47,21 +46,15 @@ export const deno: PackagedRunner = {
     name: 'Deno.serve',
     entry: new URL('server.ts', import.meta.url),
     portSource: 'pipe',
-    command: ({ entry, app, flags, environment, port }) =>
-      isolated(flags, environment, [NO_CONFIG, entry, port, `file://${app}`]),
+    command: ({ entry, app, port, ...target }) =>
+      isolated(target, '--no-config', entry, port, `file://${app}`),
     // A script gets the packages that the package.json of its folder names.
-    script: ({ file, args, flags, environment }) => isolated(flags, environment, [file, ...args]),
+    script: ({ file, args, ...target }) => isolated(target, file, ...args),
   },
 }
 
-const NO_CONFIG = '--no-config'
-
 /** Returns the command of a process that is isolated from the user's project and cache. */
-function isolated(
-  flags: readonly string[],
-  environment: Readonly<Record<string, string>>,
-  words: readonly string[],
-): Command {
+function isolated({ flags, environment }: TargetOptions, ...words: readonly string[]): Command {
   return {
     args: [
       'run',

@@ -14,8 +14,7 @@ declare const steelyard: {
 declare const gc: (() => void) | undefined
 declare const setTimeout: ((callback: () => void, ms: number) => void) | undefined
 // Kept before a suite can replace them.
-const shell = globalThis as unknown as { readonly print: (text: string) => void }
-const { print } = shell
+const { print } = globalThis as unknown as { readonly print: (text: string) => void }
 const timeout = setTimeout
 
 /** More than a pipe holds: printing it ends when the host reads on, which it does to give the next command. */

@@ -26,15 +26,13 @@ export function findMailbox(bytecode: Buffer): number | null {
   return isWhole && bytecode.indexOf(signs, at + 1) < 0 ? at : null
 }
 
-/** What is written for one command, the text first: the sequence says that it is there. */
-export interface Mail {
-  readonly bytes: Buffer
-  /** From the beginning of the list. */
-  readonly offset: number
-}
-
-/** @param sequence another one than that of the command before */
-export function mailOf(text: string, sequence: number): readonly Mail[] {
+/**
+ * Returns what is written for one command, the text first: the sequence says that it is there.
+ *
+ * @param sequence another one than that of the command before
+ * @returns offsets from the beginning of the list
+ */
+export function mailOf(text: string, sequence: number): readonly { bytes: Buffer; offset: number }[] {
   const units = Array.from(text, (_, index) => text.charCodeAt(index))
   return [
     { bytes: doubles([units.length, ...units]), offset: LENGTH * SLOT_BYTES },

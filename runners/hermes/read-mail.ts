@@ -13,17 +13,15 @@ export function mailReader(list: () => readonly number[], wait: () => void): () 
   const unit = String.fromCharCode
   let last = list()[SEQUENCE]
   return () => {
-    for (;;) {
-      const mail = list()
-      if (mail[SEQUENCE] === last) {
-        wait()
-        continue
-      }
-      last = mail[SEQUENCE]
-      const end = TEXT + (mail[LENGTH] ?? 0)
-      let text = ''
-      for (let at = TEXT; at < end; at++) text += unit(mail[at] ?? 0)
-      return text
+    let mail = list()
+    while (mail[SEQUENCE] === last) {
+      wait()
+      mail = list()
     }
+    last = mail[SEQUENCE]
+    const end = TEXT + (mail[LENGTH] ?? 0)
+    let text = ''
+    for (let at = TEXT; at < end; at++) text += unit(mail[at] ?? 0)
+    return text
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { versionBy } from '../build-facts.ts'
-import { plainCommand } from '../flag-list.ts'
+import { plainCommand } from '../flags.ts'
 import type { Runner } from '../runner.ts'
 import { shellRunner } from '../shells/shell.ts'
 import { contenderScript } from './script.ts'

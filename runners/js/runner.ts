@@ -1,5 +1,4 @@
 import { versionBy } from '../build-facts.ts'
-import { indentedFlags, plainCommand } from '../flag-list.ts'
 import { shellRunner } from '../shells/shell.ts'
 
 export const js = shellRunner({
@@ -10,10 +9,6 @@ export const js = shellRunner({
   builtFiles: ['js', 'dist/bin/js', 'obj/dist/bin/js'],
   versionArgs: ['--version'],
   parseVersion: versionBy(/^JavaScript-C(\d+(?:\.\d+)*\S*)\s*$/),
-  flagList: {
-    commands: () => [plainCommand('--help')],
-    flagsOf: indentedFlags,
-  },
   standalone: { print: 'line => print(line)' },
   words: (flags, file, ...args) => [...flags, file, ...args],
 })

@@ -1,4 +1,4 @@
-import { plainCommand } from '../flag-list.ts'
+import { plainCommand } from '../flags.ts'
 import { JSC, jscOptionValue } from '../jsc.ts'
 import { shellRunner } from '../shells/shell.ts'
 

@@ -1,6 +1,6 @@
 import { versionBy } from '../build-facts.ts'
-import { indentedFlags, plainCommand } from '../flag-list.ts'
-import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
+import { flagged } from '../command.ts'
+import { indentedFlags, plainCommand, V8_VALUES, v8FlagValue } from '../flags.ts'
 import type { PackagedRunner } from '../runner.ts'
 import { PROFILED_V8 } from '../v8.ts'
 
@@ -51,31 +51,20 @@ export const node: PackagedRunner = {
     flagsOf: indentedFlags,
   },
   flagValues: {
-    command: ({ flags, environment }) => ({
-      args: [...flags, V8_VALUES, '--eval', '0'],
-      environment,
-    }),
+    command: target => flagged(target, V8_VALUES, '--eval', '0'),
     valueOf: v8FlagValue,
   },
-  command: ({ entry, bundle, flags, environment, pipes }) => ({
-    args: [...flags, entry, pipes.commands, pipes.replies, bundle],
-    environment,
-  }),
+  command: ({ entry, bundle, pipes, ...target }) =>
+    flagged(target, entry, pipes.commands, pipes.replies, bundle),
   standalone: {
     ending: 'await main()',
-    command: ({ file, flags, environment }) => ({ args: [...flags, file], environment }),
+    command: ({ file, ...target }) => flagged(target, file),
   },
   server: {
     name: 'node:http behind @hono/node-server',
     entry: new URL('server.ts', import.meta.url),
     portSource: 'pipe',
-    command: ({ entry, app, flags, environment, port }) => ({
-      args: [...flags, entry, port, app],
-      environment,
-    }),
-    script: ({ file, args, flags, environment }) => ({
-      args: [...flags, file, ...args],
-      environment,
-    }),
+    command: ({ entry, app, port, ...target }) => flagged(target, entry, port, app),
+    script: ({ file, args, ...target }) => flagged(target, file, ...args),
   },
 }

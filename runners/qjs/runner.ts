@@ -1,5 +1,5 @@
 import { versionBy } from '../build-facts.ts'
-import { indentedFlags, plainCommand } from '../flag-list.ts'
+import { indentedFlags } from '../flags.ts'
 import { shellRunner } from '../shells/shell.ts'
 
 export const qjs = shellRunner({
@@ -13,7 +13,6 @@ export const qjs = shellRunner({
   versionExitCode: 1,
   parseVersion: versionBy(/^QuickJS(?:-ng)? version (\S+)/),
   flagList: {
-    commands: () => [plainCommand('--help')],
     flagsOf: line => /^\s*(?:-\w,?\s+)?(--[\w-]+)/.exec(line)?.slice(1) ?? indentedFlags(line),
   },
   standalone: {

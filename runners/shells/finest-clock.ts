@@ -10,19 +10,7 @@ const WALL_SLACK_NS = 1e6
 /** Two clocks whose speeds differ by more than this factor have different units. */
 const MOST_APART = 2
 
-/** What some readings of a clock show. */
-interface Observed {
-  readonly stepNs: number
-  readonly isSteady: boolean
-  /** Whether it went as far as the date. */
-  readonly isInUnit: boolean
-}
-
-/**
- * Returns the finest clock of a shell; of a coarse one the fractions of its ticks are counted.
- *
- * @param wall the date, in nanoseconds, whose unit the language defines
- */
+/** Returns the finest of a shell's clocks and the date (`wall`), all in ns; a coarse one's fractions of ticks are counted. */
 export function clockOf(clocks: readonly ((() => number) | undefined)[], wall: () => number): Clock {
   const { now, stepNs } = finestClock([...clocks, wall], wall)
   return stepNs > COARSEST_NS ? tickingClock(now, stepNs) : plainClock(now)
@@ -35,13 +23,7 @@ export function clockOf(clocks: readonly ((() => number) | undefined)[], wall: (
  * @param clocks in nanoseconds; undefined for those that the shell lacks
  * @throws Error when none is left
  */
-export function finestClock(
-  clocks: readonly ((() => number) | undefined)[],
-  wall: () => number,
-): {
-  readonly now: () => number
-  readonly stepNs: number
-} {
+export function finestClock(clocks: readonly ((() => number) | undefined)[], wall: () => number) {
   let finest: (() => number) | undefined
   let finestNs = Number.POSITIVE_INFINITY
   for (const now of clocks) {
@@ -56,12 +38,13 @@ export function finestClock(
 }
 
 /** A program that is stopped between the readings of both clocks makes a right one seem wrong: it is observed once more. */
-function observedTwice(now: () => number, wall: () => number): Observed {
+function observedTwice(now: () => number, wall: () => number) {
   const first = observed(now, wall)
   return first.isSteady && !first.isInUnit ? observed(now, wall) : first
 }
 
-function observed(now: () => number, wall: () => number): Observed {
+/** Shows what some readings of a clock do; it is in its unit where it went as far as the date. */
+function observed(now: () => number, wall: () => number) {
   const wallBegin = wall()
   const begin = now()
   let last = begin

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { type FlagList, indentedFlags, plainCommand } from '../flags.ts'
 import type { CommandOptions, NativeServer, Runner, ShellName, Standalone } from '../runner.ts'
 
 /** A suite of servers is unsupported on shells before any is started. */
@@ -26,27 +27,27 @@ export interface Shell
       | 'versionExitCode'
       | 'engineLibrary'
       | 'parseVersion'
-      | 'flagList'
     >,
-    Partial<Pick<Runner, 'flagValues' | 'engineLog' | 'heapTrace' | 'isOld'>> {
+    Partial<Pick<Runner, 'flagValues' | 'engineLog' | 'heapTrace' | 'isOld' | 'isFlag'>> {
   readonly name: ShellName
   readonly standalone: Pick<Standalone, 'now' | 'print'>
+  /** Default: what `--help` prints, indented. */
+  readonly flagList?: Partial<FlagList>
   /** Returns the words that run a script, with arguments for it. */
   words(flags: readonly string[], file: string, ...args: readonly string[]): readonly string[]
-  /** Default: every word that begins with a dash. */
-  isFlag?(word: string): boolean
 }
 
 /**
  * Returns the runner of a shell that reads lines of its standard input. It has no package and no server, and only what the
  * language itself has: no web APIs and no modules of Node.
  */
-export function shellRunner({ words, standalone, isFlag, ...shell }: Shell): Runner {
+export function shellRunner({ words, standalone, flagList, ...shell }: Shell): Runner {
   return {
     flagValues: null,
     heapTrace: null,
     codeMapFlags: null,
     plainFrameFlags: null,
+    isFlag: word => word.startsWith('-'),
     ...shell,
     batchNs: 3e6,
     turnNs: 3e6,
@@ -54,8 +55,8 @@ export function shellRunner({ words, standalone, isFlag, ...shell }: Shell): Run
     packages: {},
     buildFacts: null,
     server: NO_SERVER,
+    flagList: { commands: () => [plainCommand('--help')], flagsOf: indentedFlags, ...flagList },
     entry: new URL('entry.ts', import.meta.url),
-    isFlag: isFlag ?? (word => word.startsWith('-')),
     command({ entry, bundle, flags, environment }: CommandOptions) {
       const module = MODULE.exec(readFileSync(bundle, 'utf8'))?.[1]
       if (module !== undefined)

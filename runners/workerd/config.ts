@@ -1,15 +1,14 @@
 import { basename } from 'node:path'
+import type { TargetOptions } from '../command.ts'
 
-export interface ConfigOptions {
+/** The environment is bound inside the worker as that of the process; the flags are V8's. */
+interface ConfigOptions extends TargetOptions {
   /** Paths by name, the main one first; all paths are relative to the configuration file. */
   readonly modules: Readonly<Record<string, string>>
   /** The CommonJS module that its modules import; absent where they import none. */
   readonly script?: string | undefined
-  readonly v8Flags: readonly string[]
-  readonly compatibilityDate: string
+  readonly compatibilityDate: string | null
   readonly compatibilityFlags?: readonly string[]
-  /** Bound inside the worker as the process environment. */
-  readonly environment: Readonly<Record<string, string>>
   /** Whether it reaches no network, or also servers of this machine, as every other runtime does. */
   readonly network?: 'none' | 'loopback' | undefined
   /** A folder that the worker reads and writes through a binding of this name. */
@@ -25,17 +24,17 @@ const TLS = 'tlsOptions = (trustBrowserCas = true)'
 const IMPORT = 'using Workerd = import "/workerd/workerd.capnp";'
 
 /** Returns a configuration of flags alone: workerd gives them to V8, which may print, and ends. */
-export function flagsConfigText(v8Flags: readonly string[]): string {
+export function flagsConfigText(flags: readonly string[]): string {
   return `${IMPORT}
 
-const config :Workerd.Config = (v8Flags = [ ${v8Flags.map(quote).join(', ')} ]);
+const config :Workerd.Config = (v8Flags = [ ${flags.map(quote).join(', ')} ]);
 `
 }
 
 /** Returns workerd's configuration, in Cap'n Proto text: one worker on one free loopback port. */
 export function configText(options: ConfigOptions): string {
-  const { modules, script, v8Flags, compatibilityDate, compatibilityFlags = [], environment } = options
-  const { network, folder } = options
+  const { modules, script, flags, compatibilityFlags = [], environment, network, folder } = options
+  const compatibilityDate = options.compatibilityDate ?? ''
   const embedded = [
     ...Object.entries(modules).map(([name, file]) => `(name = "${name}", esModule = embed ${quote(file)})`),
     ...(script ? [`(name = ${quote(basename(script))}, commonJsModule = embed ${quote(script)})`] : []),
@@ -61,7 +60,7 @@ export function configText(options: ConfigOptions): string {
 const config :Workerd.Config = (
   services = [ ${services.join(', ')} ],
   sockets = [ (name = "http", address = "127.0.0.1:0", http = (), service = "main") ],
-  v8Flags = [ ${v8Flags.map(quote).join(', ')} ],
+  v8Flags = [ ${flags.map(quote).join(', ')} ],
 );
 
 const main :Workerd.Worker = (

@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative } from 'node:path'
 import { wordAndRest } from '../build-facts.ts'
-import { indentedFlags } from '../flag-list.ts'
-import { V8_VALUES, v8FlagValue } from '../flag-values.ts'
+import type { Command } from '../command.ts'
+import { indentedFlags, V8_VALUES, v8FlagValue } from '../flags.ts'
 import type { PackagedRunner } from '../runner.ts'
 import { PROFILED_V8 } from '../v8.ts'
 import { configText, flagsConfigText } from './config.ts'
@@ -31,67 +31,41 @@ export const workerd: PackagedRunner = {
   },
   buildFacts: { args: ['--version'], factOf: wordAndRest },
   flagList: {
-    commands: folder => [
-      {
-        args: ['serve', join(folder, 'flags.capnp')],
-        environment: {},
-        files: { [join(folder, 'flags.capnp')]: flagsConfigText(['--help']) },
-      },
-    ],
+    commands: folder => [configured('serve', join(folder, 'flags.capnp'), flagsConfigText(['--help']))],
     flagsOf: indentedFlags,
   },
   flagValues: {
-    command: ({ flags, folder }) => ({
-      args: ['serve', join(folder, 'values.capnp')],
-      environment: {},
-      files: { [join(folder, 'values.capnp')]: flagsConfigText([...flags, V8_VALUES]) },
-    }),
+    command: ({ flags, folder }) =>
+      configured('serve', join(folder, 'values.capnp'), flagsConfigText([...flags, V8_VALUES])),
     valueOf: v8FlagValue,
   },
   compatibilityDate(version) {
     const match = /^1\.(\d{4})(\d{2})(\d{2})/.exec(version)
     return match ? `${match[1]}-${match[2]}-${match[3]}` : null
   },
-  command({ entry, bundle, script, flags, environment, pipes, compatibilityDate, isInspected, isOffline }) {
+  command({ entry, bundle, script, pipes, isInspected, isOffline, ...target }) {
     const config = `${pipes.commands}.capnp`
     // Embedded files are found relative to the file that names them.
     const embedded = (file: string) => relative(dirname(config), file)
-    return {
-      // The control descriptor reports the port once the socket listens.
-      args: ['serve', config, '--control-fd=3', ...(isInspected ? ['--inspector-addr=127.0.0.1:0'] : [])],
-      environment: {},
-      files: {
-        [config]: configText({
-          modules: { 'entry.mjs': embedded(entry), 'bundle.mjs': embedded(bundle) },
-          script: script && embedded(script),
-          v8Flags: flags,
-          compatibilityDate: compatibilityDate ?? '',
-          // Compressing each reply would add work that belongs to no case.
-          compatibilityFlags: ['no_web_socket_compression'],
-          environment,
-          network: isOffline ? 'none' : undefined,
-        }),
-      },
-    }
+    const text = configText({
+      ...target,
+      modules: { 'entry.mjs': embedded(entry), 'bundle.mjs': embedded(bundle) },
+      script: script && embedded(script),
+      // Compressing each reply would add work that belongs to no case.
+      compatibilityFlags: ['no_web_socket_compression'],
+      network: isOffline ? 'none' : undefined,
+    })
+    const inspector = isInspected ? ['--inspector-addr=127.0.0.1:0'] : []
+    // The control descriptor reports the port once the socket listens.
+    return configured('serve', config, text, '--control-fd=3', ...inspector)
   },
   scriptText,
   standalone: {
     ending: 'export default { test: main }',
-    command({ file, script, flags, environment, compatibilityDate }) {
-      const config = `${file}.capnp`
-      return {
-        args: ['test', config],
-        environment: {},
-        files: {
-          [config]: configText({
-            modules: { 'main.mjs': basename(file) },
-            script: script && basename(script),
-            v8Flags: flags,
-            compatibilityDate: compatibilityDate ?? '',
-            environment,
-          }),
-        },
-      }
+    command({ file, script, ...target }) {
+      const modules = { 'main.mjs': basename(file) }
+      const text = configText({ ...target, modules, script: script && basename(script) })
+      return configured('test', `${file}.capnp`, text)
     },
   },
   server: {
@@ -99,21 +73,16 @@ export const workerd: PackagedRunner = {
     entry: null,
     portSource: 'control',
     script: null,
-    command({ app, flags, environment, port, compatibilityDate }) {
+    command({ app, port, ...target }) {
       const config = `${port}.capnp`
-      return {
-        args: ['serve', config, '--control-fd=3'],
-        environment: {},
-        files: {
-          [config]: configText({
-            modules: { 'main.mjs': relative(dirname(config), app) },
-            network: 'loopback',
-            v8Flags: flags,
-            compatibilityDate: compatibilityDate ?? '',
-            environment,
-          }),
-        },
-      }
+      const modules = { 'main.mjs': relative(dirname(config), app) }
+      const text = configText({ ...target, modules, network: 'loopback' })
+      return configured('serve', config, text, '--control-fd=3')
     },
   },
+}
+
+/** Returns the command that has workerd read a configuration from the file `config`. */
+function configured(verb: string, config: string, text: string, ...words: readonly string[]): Command {
+  return { args: [verb, config, ...words], environment: {}, files: { [config]: text } }
 }

@@ -23,7 +23,7 @@ export const workerdBench: Tool = {
     const config = join(request.directory, 'bench.capnp')
     const worker = {
       modules: { 'bench.mjs': 'bench.mjs' },
-      v8Flags: [],
+      flags: [],
       compatibilityDate: COMPATIBILITY_DATE,
     }
     await writeFile(config, configText({ ...worker, environment: requestVariable(request) }))

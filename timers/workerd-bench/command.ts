@@ -31,7 +31,7 @@ export function benchCommand(options: BenchOptions) {
       [config]: configText({
         modules: { 'entry.mjs': embedded(entry), 'bundle.mjs': embedded(bundle) },
         script: script && embedded(script),
-        v8Flags: flags,
+        flags,
         compatibilityDate,
         environment,
         folder: { name: MAILBOX, path: directory },

@@ -50,7 +50,7 @@ export function startupCommand(options: StartupOptions) {
       [config]: configText({
         // Embedded files are found relative to the file that names them.
         modules: { 'entry.mjs': 'startup.mjs', 'bundle.mjs': relative(dirname(config), app) },
-        v8Flags: flags,
+        flags,
         compatibilityDate,
         environment,
       }),

@@ -6,7 +6,7 @@ import { loop, loopAsync } from './contender/loop.ts'
 import { newStretches } from './contender/stretches.ts'
 import { runWindow } from './contender/window.ts'
 import type { AdoptedSuite, FunctionCase, WindowCase } from './suite/adopted-suite.ts'
-import type { ParamValue } from './suite/params.ts'
+import type { Chosen, Params } from './suite/params.ts'
 import { type AnySuite, type Canonical, longForm } from './suite/suite.ts'
 
 export { keep } from './contender/keep.ts'
@@ -17,7 +17,7 @@ export const suite = <Definition>(definition: Definition): Definition => definit
 /** One case of a suite that runs without a host, chosen when the file was written. */
 export interface Standalone {
   readonly caseId: string
-  readonly params: Readonly<Record<string, ParamValue>>
+  readonly params: Chosen<Params>
   /** The loops run at least this long in all; each has twice the iterations of the one before. */
   readonly milliseconds: number
   readonly now: () => number
@@ -49,10 +49,7 @@ export async function runStandalone(definition: AnySuite, options: Standalone): 
   if (found !== expected) throw new Error('the output is wrong')
 }
 
-/**
- * Runs a case of an adopted file in plain loops, or in its own loop, and prints the same. The digest is that of its
- * first output.
- */
+/** Runs a case of an adopted file in plain loops, or in its own, and prints the same; the digest is of its first output. */
 export async function runAdopted(suite: AdoptedSuite, options: Standalone): Promise<void> {
   const made = await suite.make(options.caseId, options.params)
   if ('window' in made) return runWindows(made, options)

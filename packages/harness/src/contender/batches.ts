@@ -3,19 +3,14 @@ import type { Clock } from './clock.ts'
 import { emptyLoop, emptyLoopAsync } from './empty-loop.ts'
 import { ended, loop, loopAsync } from './loop.ts'
 import type { Respond, Session } from './prepare.ts'
+import { SHORTEST_BATCH_NS } from './stretches.ts'
 import { leadInWindow, runWindow } from './window.ts'
 
 /** In V8 14.6 the loop comes to the last compiler after some 15 batches of as many turns, 40 ms, well within a warm-up. */
 const FEWEST_TURNS = 8000
-/** A shorter batch is one of those that find out how many iterations make a batch. */
-const SHORTEST_BATCH_NS = 1e6
-/**
- * V8 has learnt nothing of a case before its eighth call. A loop that comes to the last compiler by then does not inline the
- * case, which stays in the code of Maglev for thousands of calls.
- */
+/** V8 knows nothing of a case before its eighth call: a loop optimised by then leaves it in Maglev for thousands of calls. */
 const FEWEST_CALLS = 20
 
-/** Times one batch. */
 export async function runBatch(
   session: Session,
   clock: Clock,
@@ -77,11 +72,7 @@ export function checkEnded({ prepared }: Session, loopsBefore: number, iteration
   throw new Error('its batch was awaited and has not ended: something replaced how promises work')
 }
 
-/**
- * Returns the empty turns that a batch of a synchronous loop still needs.
- *
- * @param calls of the case in this process so far, those of the batch too
- */
+/** Returns the empty turns that a batch of a synchronous loop still needs, after all calls in this process, its own too. */
 export function lackedTurns(calls: number, iterations: number, durationNs: number): number {
   return durationNs < SHORTEST_BATCH_NS || calls < FEWEST_CALLS ? 0 : max(0, FEWEST_TURNS - iterations)
 }

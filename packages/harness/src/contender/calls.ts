@@ -7,11 +7,7 @@ import { kept } from './keep.ts'
 import { ended } from './loop.ts'
 import type { Respond, Session } from './prepare.ts'
 
-/**
- * A timer that takes the place of timed batches: calls `run` as it likes. Null when it reports to the host itself.
- *
- * @param async whether `run` returns promises
- */
+/** A timer in place of timed batches: calls `run`, which returns promises if `async`. Null: it reports to the host itself. */
 export type Measure = (run: () => unknown, async: boolean, timeMs: number) => Promise<Measurement | null>
 
 /**

@@ -27,7 +27,6 @@ export interface Profiler {
 export interface Abilities {
   /** Executes `measure`; absent where the host times batches. */
   readonly measure?: Measure
-  /** Executes `heap`. */
   readonly heap?: Heap
   /** Executes `profile`; absent where the host profiles from outside. */
   readonly profiler?: Profiler
@@ -39,11 +38,7 @@ export interface Abilities {
  */
 export type Contender = (command: Command, reply: Respond) => Promise<void>
 
-/**
- * Returns the side of the protocol that runs inside a runtime.
- *
- * @param definition what the suite file exports by default
- */
+/** Returns the side of the protocol that runs inside a runtime, for what the suite file exports by default. */
 export function createContender(
   definition: unknown,
   clock: Clock,
@@ -84,9 +79,9 @@ export function createContender(
         if (command.collect) heap.collect()
         return reply({ type: 'heap', externalBytes: heap.externalBytes() })
       case 'profile':
-        return startProfile(profiler, command.sampling, reply)
+        return startProfile(known(profiler), command.sampling, reply)
       case 'end-profile':
-        return endProfile(profiler, reply)
+        return endProfile(known(profiler), reply)
       case 'recheck':
         return recheck(session, reply)
     }
@@ -101,17 +96,13 @@ export function createContender(
   }
 }
 
-async function startProfile(
-  profiler: Profiler | undefined,
-  sampling: Sampling,
-  reply: Respond,
-): Promise<void> {
-  await known(profiler).start(sampling)
+async function startProfile(profiler: Profiler, sampling: Sampling, reply: Respond): Promise<void> {
+  await profiler.start(sampling)
   reply({ type: 'profiling' })
 }
 
-async function endProfile(profiler: Profiler | undefined, reply: Respond): Promise<void> {
-  reply({ type: 'profiled', text: await known(profiler).stop() })
+async function endProfile(profiler: Profiler, reply: Respond): Promise<void> {
+  reply({ type: 'profiled', text: await profiler.stop() })
 }
 
 function known(profiler: Profiler | undefined): Profiler {
@@ -124,7 +115,6 @@ export function ask(contender: Contender, command: Command): Promise<Reply> {
   return new Promise(resolve => void contender(command, resolve))
 }
 
-/** Returns the reply that reports what was thrown. */
 export function failureOf(error: unknown, phase: Phase): Reply {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const found = error instanceof Unmeasurable ? 'unsupported' : phase

@@ -13,16 +13,12 @@ async function nothingAsync(_state: unknown): Promise<unknown> {
   return undefined
 }
 
-/**
- * Runs `iterations` iterations of an empty case. No caller asks for empty turns: the parameter gives it the text of
- * `loop`.
- */
+/** Runs an empty case. No caller asks for empty turns: the parameter gives it the text of `loop`. */
 export function emptyLoop(state: unknown, iterations: number, emptyTurns: number): void {
   for (let i = 0; i < iterations; i++) kept.value = nothing(state)
   for (let turn = 0; turn < emptyTurns; turn++);
 }
 
-/** Runs `iterations` iterations of an empty async case. */
 export async function emptyLoopAsync(state: unknown, iterations: number): Promise<void> {
   for (let i = 0; i < iterations; i++) kept.value = await nothingAsync(state)
 }

@@ -89,7 +89,7 @@ async function prepareWindow(
   const units = await passWindow(made, 1)
   const window = { ...made, stretches: newStretches() }
   session.prepared = {
-    run: nothing,
+    run: () => undefined,
     state: undefined,
     ...made,
     caseId,
@@ -124,10 +124,6 @@ export async function recheck(session: Session, reply: Respond): Promise<void> {
 async function madeCase(suite: AnySuite, caseId: string, params: Chosen<Params>): Promise<FunctionCase> {
   const state = await suite.setup?.(params, caseId)
   return { run: suite.cases[caseId] as FunctionCase['run'], state }
-}
-
-function nothing(): undefined {
-  return undefined
 }
 
 async function outputText(suite: AnySuite, value: unknown, state: unknown, caseId: string): Promise<string> {

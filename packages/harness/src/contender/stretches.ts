@@ -28,7 +28,7 @@ const READINGS = 64
 /** The largest share of what is timed call by call that reading the clock may take. */
 const LARGEST_SHARE = 0.01
 /** What is shorter is one of the batches that find out how many iterations make a batch: they grow by what they took. */
-const SHORTEST_BATCH_NS = 1e6
+export const SHORTEST_BATCH_NS = 1e6
 
 /** Multiples of it, modulo 1, fill the tick evenly. */
 const GOLDEN_RATIO = 0.6180339887498949

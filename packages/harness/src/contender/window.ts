@@ -1,17 +1,8 @@
 import { ceil, round } from '../intrinsics.ts'
+import type { ReplyTo } from '../protocol/protocol.ts'
 import type { Stopwatch, WindowCase } from '../suite/adopted-suite.ts'
 import type { Clock } from './clock.ts'
 import { type Reader, readerOf, type Stretches, withoutReadings } from './stretches.ts'
-
-interface Timed extends Stopwatch {
-  readonly durationNs: number
-  /** Sum of the clock's `spentNs` over all starts. */
-  readonly clockNs: number
-  readonly starts: number
-  readonly hasRun: boolean
-  /** The file's own units in it; null where it reports none. */
-  readonly counted: number | null
-}
 
 /** A batch of 10 ms has as many iterations of 0.01 ns: no loop is so fast. */
 const MOST_ITERATIONS = 1e9
@@ -29,17 +20,9 @@ export interface TimedWindow extends WindowCase {
   readonly stretches: Stretches
 }
 
-/**
- * Returns the fewest calls of its file that have this many iterations, so that no time of a batch is made up and every
- * lead-in has a call.
- */
+/** Returns the fewest calls of its file with this many iterations: no time is made up, and every lead-in has a call. */
 function callsFor({ unitsPerCall }: TimedWindow, iterations: number): number {
   return unitsPerCall === undefined ? iterations : ceil(iterations / unitsPerCall())
-}
-
-/** How many iterations ran, for a case whose iterations are the units of its file. */
-interface WholeCalls {
-  readonly iterationsRun?: number
 }
 
 /** Runs a window of this many iterations and returns the time between its starts and stops. 0 runs nothing. */
@@ -47,19 +30,18 @@ export async function runWindow(
   timed: TimedWindow,
   clock: Clock,
   iterations: number,
-): Promise<Pick<Timed, 'durationNs' | 'clockNs'> & WholeCalls> {
+): Promise<Omit<ReplyTo<'run'>, 'type'>> {
   checkIterations(iterations)
   const { stretches, unitsPerCall } = timed
   const watch = stopwatch(readerOf(clock, stretches))
   if (iterations === 0) {
     watch.start()
     watch.stop()
-  } else {
-    await timed.window(callsFor(timed, iterations), watch)
-    if (!watch.hasRun) throw new Error('it did not start and stop its own clock')
+    return { durationNs: watch.durationNs, clockNs: watch.clockNs }
   }
+  await timed.window(callsFor(timed, iterations), watch)
+  if (!watch.hasRun) throw new Error('it did not start and stop its own clock')
   const { clockNs } = watch
-  if (iterations === 0) return { durationNs: watch.durationNs, clockNs }
   const ownNs = withoutReadings(clock, timed, watch)
   if (unitsPerCall === undefined) return { durationNs: ownNs, clockNs }
   const iterationsRun = watch.counted ?? iterations
@@ -67,7 +49,10 @@ export async function runWindow(
 }
 
 /** Runs this many iterations of a window without timing them. */
-export async function leadInWindow(timed: TimedWindow, iterations: number): Promise<WholeCalls> {
+export async function leadInWindow(
+  timed: TimedWindow,
+  iterations: number,
+): Promise<Omit<ReplyTo<'lead-in'>, 'type'>> {
   const units = await passWindow(timed, callsFor(timed, iterations))
   return timed.unitsPerCall === undefined ? {} : { iterationsRun: units }
 }
@@ -88,13 +73,15 @@ export async function passWindow({ window }: WindowCase, iterations: number): Pr
   return units
 }
 
-function stopwatch(clock: Reader): Timed {
+function stopwatch(clock: Reader) {
   let startNs: number | null = null
   const timed = {
     durationNs: 0,
+    /** Sum of the clock's `spentNs` over all starts. */
     clockNs: 0,
     starts: 0,
     hasRun: false,
+    /** The file's own units in it; null where it reports none. */
     counted: null as number | null,
     start() {
       if (startNs !== null) throw new Error('it started its clock twice')

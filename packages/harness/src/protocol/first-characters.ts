@@ -1,8 +1,6 @@
 import { charCodeAt, textSlice } from '../intrinsics.ts'
 
-/**
- * Returns at most `length` UTF-16 units of a text from `start` on, without half of a surrogate pair at either end.
- */
+/** Returns at most `length` UTF-16 units of a text from `start` on, without half a surrogate pair at either end. */
 export function firstCharacters(text: string, length: number, start = 0): string {
   const end = start + length
   return textSlice(

@@ -1,9 +1,6 @@
 import { isArray, isFiniteNumber, keysOf, stringifyJson } from '../intrinsics.ts'
 
-/**
- * Returns plain data as JSON. Unlike `JSON.stringify` it never calls `toJSON`, which a suite may add to every object.
- * What JSON cannot express is null.
- */
+/** Returns plain data as JSON, null for what JSON lacks. Never calls `toJSON`, which a suite may add to every object. */
 export function jsonText(value: unknown): string {
   switch (typeof value) {
     case 'string':

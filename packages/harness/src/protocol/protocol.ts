@@ -4,11 +4,12 @@
  */
 
 import type { Gaps } from '../suite/definition.ts'
-import type { Params, ParamValue } from '../suite/params.ts'
-import type { RightAnswer, ServerApp, ServerBeside } from '../suite/server-suite.ts'
+import type { Chosen, Params } from '../suite/params.ts'
+import type { DefinedServerSuite, ServerApp, ServerBeside } from '../suite/server-suite.ts'
+import type { AnySuite } from '../suite/suite.ts'
 
 /** A suite's description, without its functions. */
-export interface SuiteDescription {
+export interface SuiteDescription extends Pick<AnySuite, 'descriptions' | 'tags' | 'needs'> {
   /** Empty where the suite gives none: the host names it by its file. */
   readonly name: string
   /** Empty where the suite asks none. */
@@ -20,12 +21,6 @@ export interface SuiteDescription {
   /** Cases for which the targets are compared too where cases are; null where the suite leaves that to the host. */
   readonly across: readonly string[] | null
   readonly unsupported: Readonly<Record<string, Gaps>>
-  /** The suite's descriptions of its cases, by id. */
-  readonly descriptions?: Readonly<Record<string, string>>
-  /** Words by which the suite is found. */
-  readonly tags?: readonly string[]
-  /** What its cases need although they are confined. */
-  readonly needs?: readonly 'net'[]
   /** Whether the suite has expected outputs; otherwise every output must equal the baseline's. */
   readonly hasExpected: boolean
   /** Cases whose calls are also timed one by one. */
@@ -47,7 +42,7 @@ export interface AdoptedDescription {
   /** The parameters that each case has, by its id. */
   readonly paramsOf: Readonly<Record<string, readonly string[]>>
   /** The combinations of them that the file leaves out, by its id. */
-  readonly leftOut?: Readonly<Record<string, readonly Readonly<Record<string, ParamValue>>[]>>
+  readonly leftOut?: Readonly<Record<string, readonly Chosen<Params>[]>>
   /** Case id → why it cannot be measured in the process that was asked. */
   readonly unsupported: Readonly<Record<string, string>>
 }
@@ -68,11 +63,8 @@ export interface SourcedApp {
   readonly sourced: true
 }
 
-export interface ServerDescription {
+export interface ServerDescription extends Required<Pick<DefinedServerSuite, 'measure' | 'path' | 'answer'>> {
   readonly apps: Readonly<Record<string, DescribedApp>>
-  readonly measure: 'load' | 'start'
-  readonly path: string
-  readonly answer: RightAnswer
   readonly beside: ServerBeside | null
   readonly upstream: string | null
 }
@@ -103,18 +95,14 @@ export type Command =
   /** Imports the suite. */
   | { readonly type: 'load' }
   /** Requests the text of an app's module. */
-  | {
-      readonly type: 'source'
-      readonly caseId: string
-      readonly params: Readonly<Record<string, ParamValue>>
-    }
+  | { readonly type: 'source'; readonly caseId: string; readonly params: Chosen<Params> }
   /** Reads the clock until it has moved, to find its smallest step. */
   | { readonly type: 'clock' }
   /** Runs setup, calls the case once and verifies what it returned. */
   | {
       readonly type: 'prepare'
       readonly caseId: string
-      readonly params: Readonly<Record<string, ParamValue>>
+      readonly params: Chosen<Params>
       /** Digest of an output that an earlier launch verified, if any: an equal output needs no second check. */
       readonly expectedDigest: string | null
     }
@@ -216,10 +204,7 @@ export interface ReplyTypes {
 
 export type ReplyTo<Type extends Command['type']> = Extract<Reply, { readonly type: ReplyTypes[Type] }>
 
-/**
- * An unpredictable number that each command carries and its reply returns, so that no reply can be written in advance.
- * The first message, `hello`, has none.
- */
+/** An unpredictable number of a command, which its reply returns: none can be written in advance. `hello` has none. */
 export interface Numbered {
   readonly id: number
 }

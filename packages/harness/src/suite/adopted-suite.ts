@@ -1,4 +1,4 @@
-import type { Params, ParamValue } from './params.ts'
+import type { Chosen, Params } from './params.ts'
 
 /** Times the part of a window that counts. What lies outside is not timed. */
 export interface Stopwatch {
@@ -15,13 +15,8 @@ export interface Stopwatch {
 /** A case of an adopted file, ready to be called in this process. */
 export type MadeCase = FunctionCase | WindowCase
 
-interface Made {
-  /** What the file wants to be done when the case has been timed; given the value of its last call. */
-  readonly end?: (last: unknown) => unknown
-}
-
 /** A case whose loop is ours. */
-export interface FunctionCase extends Made {
+export interface FunctionCase {
   /** The function that is timed; a promise that it returns is awaited. */
   readonly run: (state: unknown) => unknown
   readonly state: unknown
@@ -29,10 +24,12 @@ export interface FunctionCase extends Made {
   readonly awaitsNothing?: true
   /** Returns the case that takes its place, after what its first call returned; null for none. */
   readonly inPlace?: (value: unknown) => WindowCase | null
+  /** What the file wants to be done when the case has been timed; given the value of its last call. */
+  readonly end?: (last: unknown) => unknown
 }
 
 /** A case that has a loop of its own. */
-export interface WindowCase extends Made {
+export interface WindowCase extends Pick<FunctionCase, 'end'> {
   /** Runs iterations, and starts and stops the watch around them; a returned promise is awaited. */
   readonly window: (iterations: number, watch: Stopwatch) => unknown
   /**
@@ -51,7 +48,7 @@ export interface AdoptedCase {
   /** The parameters of the suite that it has. */
   readonly params: readonly string[]
   /** Combinations of those that its file leaves out. */
-  readonly leftOut?: readonly Readonly<Record<string, ParamValue>>[]
+  readonly leftOut?: readonly Chosen<Params>[]
 }
 
 /** A suite made of an adopted benchmark file. A case is made in the process that measures it. */
@@ -67,8 +64,5 @@ export interface AdoptedSuite {
   readonly cases: Readonly<Record<string, AdoptedCase>>
   /** Case id → why it cannot be measured in this process. */
   readonly unsupported: Readonly<Record<string, string>>
-  readonly make: (
-    caseId: string,
-    params: Readonly<Record<string, ParamValue>>,
-  ) => MadeCase | Promise<MadeCase>
+  readonly make: (caseId: string, params: Chosen<Params>) => MadeCase | Promise<MadeCase>
 }

@@ -65,12 +65,6 @@ export function isKebabCase(text: string): boolean {
   return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
 }
 
-/** Throws TypeError for what is no definition at all. */
-export function checkGiven(given: unknown): void {
-  const isGiven = typeof given === 'object' && given !== null
-  check(isGiven, `it is ${kindOf(given)}. Give an object whose values are functions.`)
-}
-
 /** Throws TypeError for a key that is unknown, missing or of the wrong kind. */
 export function checkKeys(definition: object, keys: Keys<string>): void {
   for (const [key, value] of Object.entries(definition)) {
@@ -86,16 +80,10 @@ export function checkKeys(definition: object, keys: Keys<string>): void {
 }
 
 function isKind(value: unknown, wanted: Kind): boolean {
-  switch (wanted) {
-    case 'true':
-      return value === true
-    case 'list':
-      return Array.isArray(value)
-    case 'true or a list of case ids':
-      return value === true || Array.isArray(value)
-    default:
-      return value !== null && typeof value === wanted
-  }
+  if (wanted === 'true') return value === true
+  if (wanted === 'list') return Array.isArray(value)
+  if (wanted === 'true or a list of case ids') return value === true || Array.isArray(value)
+  return value !== null && typeof value === wanted
 }
 
 /** Returns the words of a text in kebab-case; empty where it has none. */

@@ -2,7 +2,7 @@ import { functionText } from '../intrinsics.ts'
 import { firstCharacters } from '../protocol/first-characters.ts'
 import type { DescribedApp, SuiteCode, SuiteDescription } from '../protocol/protocol.ts'
 import type { AdoptedCase, AdoptedSuite } from './adopted-suite.ts'
-import type { ParamValue } from './params.ts'
+import type { Chosen, Params } from './params.ts'
 import type { DefinedServerSuite, ServerApp } from './server-suite.ts'
 import { type AnySuite, longForm } from './suite.ts'
 
@@ -48,22 +48,10 @@ export function describe(suite: SomeSuite): SuiteDescription {
   }
   if ('kind' in suite) {
     const apps = Object.entries(suite.cases).map(([id, app]) => [id, describeApp(app)] as const)
-    const server = {
-      apps: Object.fromEntries(apps),
-      measure: suite.measure ?? 'load',
-      path: suite.path ?? '/',
-      answer: suite.answer ?? {},
-      beside: suite.beside ?? null,
-      upstream: suite.upstream ?? null,
-    }
-    const compare = suite.compare ?? 'targets'
-    return {
-      ...common,
-      ...functions,
-      compare,
-      across: suite.across === true ? cases : (suite.across ?? []),
-      server,
-    }
+    const { measure = 'load', path = '/', answer = {}, beside = null, upstream = null } = suite
+    const server = { apps: Object.fromEntries(apps), measure, path, answer, beside, upstream }
+    const { compare = 'targets', across = [] } = suite
+    return { ...common, ...functions, compare, across: across === true ? cases : across, server }
   }
   return {
     ...common,
@@ -107,11 +95,7 @@ function describeApp(app: string | ServerApp): DescribedApp {
 }
 
 /** Returns the text of an app's module; throws TypeError for one that is no function of its parameters. */
-export function sourceOf(
-  suite: SomeSuite,
-  caseId: string,
-  params: Readonly<Record<string, ParamValue>>,
-): string {
+export function sourceOf(suite: SomeSuite, caseId: string, params: Chosen<Params>): string {
   const app = 'kind' in suite && !isAdopted(suite) ? suite.cases[caseId] : undefined
   if (typeof app !== 'object' || !('source' in app)) {
     throw new TypeError(`Cannot make the app ${caseId}: it has no function 'source'.`)

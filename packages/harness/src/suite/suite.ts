@@ -2,7 +2,6 @@ import {
   COMMON_KEYS,
   check,
   checkCaseIds,
-  checkGiven,
   checkKeys,
   checkParams,
   type Definition,
@@ -78,16 +77,15 @@ export type ShortSuite = Readonly<Record<string, () => unknown>>
 export function suite(cases: ShortSuite): AnySuite
 export function suite<const P extends Params, S>(definition: Suite<P, S>): Suite<P, S>
 export function suite(given: ShortSuite | AnySuite): AnySuite {
-  checkGiven(given)
+  const isGiven = typeof given === 'object' && given !== null
+  check(isGiven, `it is ${kindOf(given)}. Give an object whose values are functions.`)
   checkShort(given)
   const definition = longForm(given)
   checkKeys(definition, KEYS)
   const { perCall, cases } = definition
   checkCaseIds(definition, perCall)
   for (const [id, run] of Object.entries(cases)) checkCase(id, run)
-  for (const need of definition.needs ?? []) {
-    if (need !== 'net') throw new TypeError(`Cannot define the suite: it needs '${need}'. Known needs: net.`)
-  }
+  for (const need of definition.needs ?? []) check(need === 'net', `it needs '${need}'. Known needs: net.`)
   checkParams(definition.params ?? {})
   return definition
 }
