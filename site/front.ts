@@ -1,13 +1,8 @@
 import type { KeptRecord } from '@steelyard/report/board'
-import { type MatrixFile, renderMatrices } from '@steelyard/report/pictures'
+import { renderMatrices } from '@steelyard/report/pictures'
 
-/** A matrix on the first page, made from a kept record. */
-export interface FrontPicture {
-  readonly kept: KeptRecord
-  readonly matrix: MatrixFile
-  /** Path from the top of the site. */
-  readonly file: string
-}
+/** A matrix on the first page, made from a kept record; its `file` is a path from the top of the site. */
+export type FrontPicture = ReturnType<typeof frontPictures>[number]
 
 /** Forms within runtimes, sines on each runtime, two releases of one: what the command is for. */
 const KINDS: readonly ((kept: KeptRecord) => boolean)[] = [
@@ -17,7 +12,7 @@ const KINDS: readonly ((kept: KeptRecord) => boolean)[] = [
 ]
 
 /** Returns a picture for each kind of question, from the newest record of it. */
-export function frontPictures(records: readonly KeptRecord[]): FrontPicture[] {
+export function frontPictures(records: readonly KeptRecord[]) {
   const kept = records
     .filter(({ record }) => record.status === 'complete' && record.comparisons.some(({ verdict }) => verdict))
     .toSorted((a, b) => b.record.startedAt.localeCompare(a.record.startedAt))

@@ -73,25 +73,17 @@ export function recordPageText(record: RunRecord, output: string): string {
   return `${before}${siteNavigation(output, 'records').text}\n${RECORD_MAIN}${after}`
 }
 
-/** Returns the links to all parts of the site. */
 function siteNavigation(output: string, current: Area): Markup {
-  const links = AREAS.map(({ area, ...link }) => ({ ...link, isCurrent: area === current }))
-  return html`<nav class="site" aria-label="Site"><ul>${links.map(link => linkItem(output, link))}</ul></nav>`
+  const items = AREAS.map(link => linkItem(output, link, link.area === current))
+  return html`<nav class="site" aria-label="Site"><ul>${items}</ul></nav>`
 }
 
 function partNavigation(output: string, pages: Shell['siblings']): Markup {
-  const links = pages.map(page => ({ ...page, isCurrent: page.output === output }))
-  return html`<nav class="part" aria-label="Pages of this part"><ul>${links.map(link => linkItem(output, link))}</ul></nav>`
+  const items = pages.map(page => linkItem(output, page, page.output === output))
+  return html`<nav class="part" aria-label="Pages of this part"><ul>${items}</ul></nav>`
 }
 
-function linkItem(
-  from: string,
-  {
-    output,
-    title,
-    isCurrent,
-  }: { readonly output: string; readonly title: string; readonly isCurrent: boolean },
-): Markup {
+function linkItem(from: string, { output, title }: Shell['siblings'][number], isCurrent: boolean): Markup {
   const current = isCurrent ? new Markup(` aria-current="${output === from ? 'page' : 'true'}"`) : null
   return html`<li><a href="${relative(from, output)}"${current}>${title}</a></li>`
 }

@@ -17,13 +17,7 @@ export const AREAS = [
 export type Area = (typeof AREAS)[number]['area']
 
 /** A Markdown file of the repository, and the page that is made of it. Both are paths from the top, with `/`. */
-export interface TextPage {
-  readonly source: string
-  readonly output: string
-  readonly area: Area
-  readonly title: string
-  readonly text: string
-}
+export type TextPage = ReturnType<typeof textPages>[number]
 
 /** In the order of the site. */
 const PLACES: readonly {
@@ -67,7 +61,7 @@ function byPath(a: string, b: string): number {
 }
 
 /** Returns the pages of the repository's Markdown files: docs, suites, findings and what is at the top. */
-export function textPages(root: string): TextPage[] {
+export function textPages(root: string) {
   return PLACES.flatMap(({ glob, area, output }) =>
     globSync(glob, { cwd: root })
       .map(file => file.replaceAll('\\', '/'))

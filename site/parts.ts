@@ -12,13 +12,11 @@ import { relative } from './links.ts'
 import { leadOf, type TextPage } from './pages.ts'
 import { recordFile, recordPage } from './results.ts'
 
-/** What the pages are made of. */
 export interface SiteContent {
   readonly texts: readonly TextPage[]
   readonly records: readonly KeptRecord[]
 }
 
-/** Returns runtimes over suites. */
 export function scoreboardBody(content: SiteContent, output: string): Markup {
   const { records } = content
   const places = placesFrom(content, output)
@@ -55,14 +53,12 @@ ${boardMatrixMarkup(content.records, places)}</section>
 `
 }
 
-/** Returns the list of records. */
 export function recordsBody(content: SiteContent, output: string): Markup {
   return html`<h1>Records</h1>
 <p>Each record is one run. Its page has every interval; its file has every sample. A record without verdicts is a preview, or was cut short.</p>
 ${recordList(content.records, output, 2)}`
 }
 
-/** Returns the list of suites. */
 export function suitesBody({ texts, records }: SiteContent, output: string): Markup {
   const items = texts
     .filter(({ area }) => area === 'suites')
@@ -74,7 +70,6 @@ export function suitesBody({ texts, records }: SiteContent, output: string): Mar
 <ul>${items}</ul>`
 }
 
-/** Returns the list of docs. */
 export function docsBody({ texts }: SiteContent, output: string): Markup {
   const items = texts
     .filter(({ area }) => area === 'docs')

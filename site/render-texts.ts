@@ -1,29 +1,18 @@
 import GithubSlugger from 'github-slugger'
 import markdownIt from 'markdown-it'
 
-/** A heading of a page. */
 export interface SiteHeading {
   readonly level: number
   readonly id: string
   readonly text: string
 }
 
-/** A text as a part of a page. */
-export interface RenderedText {
-  readonly markup: string
-  readonly headings: readonly SiteHeading[]
-}
-
 type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number]
 
 const markdown = markdownIt({ html: true })
 
-/**
- * Returns a Markdown text as HTML.
- *
- * @param linkFrom returns a link as it is on the page
- */
-export function renderText(text: string, linkFrom: (url: string) => string): RenderedText {
+/** Returns a Markdown text as HTML; `linkFrom` returns each link as it is on the page. */
+export function renderText(text: string, linkFrom: (url: string) => string) {
   const tokens = markdown.parse(text, {})
   const headings = withIds(tokens)
   const markup = dressed(markdown.renderer.render(tokens, markdown.options, {}))

@@ -32,12 +32,10 @@ export function siteTimeline(root: string): TimelineSeries[] {
   return readTimelines(join(root, 'results/timeline')).flatMap(seriesOf)
 }
 
-/** Returns where the page of a record is in the site. */
 export function recordPage(source: string): string {
   return `records/${nameOf(source)}.html`
 }
 
-/** Returns where the record itself is in the site. */
 export function recordFile(source: string): string {
   return `records/${nameOf(source)}.json`
 }

@@ -34,7 +34,6 @@ function wordsOf(text: string): string {
   return Array.from(new Set(text.toLowerCase().match(/[\p{L}\p{N}_@.-]+/gu) ?? [])).join(' ')
 }
 
-/** Returns the script of the search. */
 export function searchScript(): PageScript {
   return scriptOf(new URL('browser/search-page.ts', import.meta.url))
 }

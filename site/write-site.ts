@@ -40,7 +40,9 @@ export async function writeSite(root: string, folder: string): Promise<void> {
     new Map(texts.map(({ source, output }) => [source, output])),
     new Set(content.records.map(({ name }) => name)),
   )
-  const write = (output: string, text: string) => writeInto(folder, output, text)
+  const write = async (output: string, text: string) => writeFile(await placeIn(folder, output), text)
+  const copy = async (source: string, output: string) =>
+    copyFile(join(root, source), await placeIn(folder, output))
   const headings = new Map<string, readonly SiteHeading[]>()
   for (const page of texts) {
     const { markup, headings: found } = renderText(page.text, url => links.from(page.source, url))
@@ -66,14 +68,14 @@ export async function writeSite(root: string, folder: string): Promise<void> {
   await write(data.json, timelineJson(timeline))
   await write('style.css', SITE_STYLE)
   await write(ICON_FILE, ICON)
-  if (existsSync(join(root, PREVIEW_SOURCE))) await copyInto(root, PREVIEW_SOURCE, folder, PREVIEW_FILE)
+  if (existsSync(join(root, PREVIEW_SOURCE))) await copy(PREVIEW_SOURCE, PREVIEW_FILE)
   for (const { file, matrix } of pictures) await write(file, matrix.svg)
   for (const { name, record } of content.records) {
     const output = recordPage(name)
     await write(output, recordPageText(record, output))
-    await copyInto(root, name, folder, recordFile(name))
+    await copy(name, recordFile(name))
   }
-  for (const [source, output] of links.copied) await copyInto(root, source, folder, output)
+  for (const [source, output] of links.copied) await copy(source, output)
   const broken = brokenLinks(folder)
   if (broken.length > 0) throw new Error(`Links of the site lead nowhere:\n${broken.join('\n')}`)
 }
@@ -96,14 +98,9 @@ function shellOf(page: TextPage, texts: readonly TextPage[]) {
   return { ...page, siblings: hasSiblings ? texts.filter(({ area }) => area === page.area) : [] }
 }
 
-async function writeInto(folder: string, output: string, text: string): Promise<void> {
+/** Returns where a file of the site is; its folder is there then. */
+async function placeIn(folder: string, output: string): Promise<string> {
   const file = join(folder, output)
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, text)
-}
-
-async function copyInto(root: string, source: string, folder: string, output: string): Promise<void> {
-  const file = join(folder, output)
-  await mkdir(dirname(file), { recursive: true })
-  await copyFile(join(root, source), file)
+  return file
 }

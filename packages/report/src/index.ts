@@ -16,15 +16,8 @@ export { evidenceOutline } from './content/evidence/evidence-outline.ts'
 export { rerunOutline } from './content/evidence/rerun-outline.ts'
 export { machineText } from './content/machine-text.ts'
 export { answerOf } from './content/matrix/answer.ts'
-export type { Outline, OutlinePage } from './content/outline.ts'
-export {
-  type ListedRecord,
-  type RecordEntry,
-  type RecordIndex,
-  recordEntryOf,
-  recordsPage,
-  recordsTable,
-} from './content/record-list.ts'
+export type { Outline } from './content/outline.ts'
+export { type RecordEntry, recordEntryOf, recordsPage, recordsTable } from './content/record-list.ts'
 export { caseName, paramsText } from './content/section.ts'
 export { samplesTables } from './content/tables/samples.ts'
 export {
@@ -41,8 +34,8 @@ export { renderMarkdown } from './markdown/render-markdown.ts'
 export { renderOutlineMarkdown, renderOutlinesMarkdown } from './markdown/render-outline.ts'
 export { renderBlocks } from './terminal/print-blocks.ts'
 export { renderAnswer } from './terminal/render-answer.ts'
-export { type HeaderFacts, renderHeader } from './terminal/render-header.ts'
-export { type LivePair, type LiveSuite, renderLive } from './terminal/render-live.ts'
+export { renderHeader } from './terminal/render-header.ts'
+export { type LivePair, renderLive } from './terminal/render-live.ts'
 export { renderOutline, renderOutlines } from './terminal/render-outline.ts'
 export { renderReport } from './terminal/render-report.ts'
 export {
@@ -60,4 +53,4 @@ export {
 } from './timeline/series.ts'
 export { timelineCsv, timelineJson } from './timeline/timeline-data.ts'
 export { timelinePage } from './timeline/timeline-outline.ts'
-export { causeText, changesOf, isChange, seriesNotes } from './timeline/timeline-text.ts'
+export { causeText, changesOf, seriesNotes } from './timeline/timeline-text.ts'

@@ -1,19 +1,7 @@
 import type { TerminalStyle } from './terminal-style.ts'
 
-/** What a piece of text is, from which colour follows. */
-export type Role =
-  | 'title'
-  | 'name'
-  | 'quiet'
-  | 'slower'
-  | 'faster'
-  | 'same'
-  | 'inconclusive'
-  | 'trouble'
-  | 'bar'
-
 const RESET = '\u001b[0m'
-const ANSI: Readonly<Record<Role, string>> = {
+const ANSI = {
   title: '\u001b[1m',
   name: '\u001b[1m',
   quiet: '\u001b[2m',
@@ -23,7 +11,10 @@ const ANSI: Readonly<Record<Role, string>> = {
   inconclusive: '\u001b[33m',
   trouble: '\u001b[31m',
   bar: '\u001b[34m',
-}
+} as const
+
+/** What a piece of text is, from which colour follows. */
+export type Role = keyof typeof ANSI
 
 /** Every sequence that `colorize` makes. */
 export const ANSI_SEQUENCES: ReadonlySet<string> = new Set([RESET, ...Object.values(ANSI)])

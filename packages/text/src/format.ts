@@ -24,10 +24,7 @@ export function durationParts(durationNs: number): { readonly value: string; rea
   return { value: threeDigits(durationNs / ns), unit: name }
 }
 
-/**
- * Returns a time with its interval: `412 µs ±1.2 %`, or `412 µs [250, 680]` where a percentage would
- * mislead.
- */
+/** Returns a time with its interval: `412 µs ±1.2 %`, or `412 µs [250, 680]` where percent would mislead. */
 export function formatDurationEstimate(estimateNs: EstimateRecord): string {
   return joined(durationText(estimateNs))
 }
@@ -116,7 +113,7 @@ export function formatCountEstimate({ value, lower, upper }: Omit<EstimateRecord
 export function formatShare({ value, lower, upper }: Omit<EstimateRecord, 'level' | 'n'>): string {
   if (value === 0) return `0 % (under ${formatPercent(upper)})`
   if (value === 1) return `100 % (over ${formatPercent(lower)})`
-  const [from, to] = [lower, upper].map(end => formatPercent(end).replace(' %', ''))
+  const [from, to] = [lower, upper].map(percentDigits)
   return `${formatPercent(value)} [${from}, ${to}]`
 }
 
@@ -156,10 +153,7 @@ function ratioDecimals(ratio: EstimateRecord): number {
   return half > 0 && (isCoarse || hidesSide) && decimals < MAX_DIGITS ? decimals + 1 : decimals
 }
 
-/**
- * Decimals that show the half-width with one digit: more would be noise. The value keeps at least two
- * digits.
- */
+/** Decimals that show the half-width with one digit, since more would be noise; of the value at least two digits. */
 function decimalsOf(estimate: EstimateRecord): number {
   const half = halfWidth(estimate)
   const size = magnitude(estimate.value)
@@ -193,7 +187,6 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most)
 }
 
-/** Returns a number and its interval as one text. */
 export function joined({ value, interval }: EstimateText): string {
   return `${value} ${interval}`.trimEnd()
 }

@@ -20,9 +20,9 @@ export {
   ratioText,
 } from './format.ts'
 export { SIGNS } from './glyphs.ts'
-export { joinPhrases, name, nameList, type Phrase, phraseText, type Span } from './phrase.ts'
+export { joinFirst, joinPhrases, name, nameList, type Phrase, phraseText, type Span } from './phrase.ts'
 export { IS_PUBLISHED, NAME, PROGRAM } from './program-name.ts'
-export { type RatioScale, ratioPlot, ratioPlotHeading } from './ratio-plot.ts'
+export { ratioPlot, ratioPlotHeading } from './ratio-plot.ts'
 export {
   errorText,
   recordWarningKind,
@@ -32,8 +32,7 @@ export {
 export { renderRows } from './render-rows.ts'
 export { sanitize } from './sanitize.ts'
 export { knownRange, rangeText, shortEstimate } from './short-estimate.ts'
-export { type SparklineScale, sparkline, sparklineHeading } from './sparkline.ts'
+export { sparkline, sparklineHeading } from './sparkline.ts'
 export { alignedEstimates, type Column, cell, GAP, tableLines, tableWidth } from './table.ts'
 export type { TerminalStyle } from './terminal-style.ts'
-export { warningRangeText } from './warning-text.ts'
 export { NO_BREAK_SPACE, wrap } from './wrap.ts'

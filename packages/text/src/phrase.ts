@@ -11,22 +11,22 @@ export interface Span {
 /** A sentence that a terminal colours and Markdown marks up. */
 export type Phrase = readonly (string | Span)[]
 
-/** Returns a name as a piece of a sentence. */
 export function name(text: string): Span {
   return { text, role: 'name' }
 }
 
 /** Returns names in one list: `a, b, c and 2 more`. */
 export function nameList(names: readonly string[], most = 3): Phrase {
-  const shown = names.slice(0, most).map(name)
-  const rest = names.length - shown.length
-  return [
-    ...joinPhrases(
-      shown.map(span => [span]),
-      ', ',
-    ),
-    ...(rest > 0 ? [` and ${rest} more`] : []),
-  ]
+  return joinFirst(
+    names.map(each => [name(each)]),
+    most,
+  )
+}
+
+/** Returns the first phrases in one list, and how many more there are. */
+export function joinFirst(phrases: readonly Phrase[], most: number): Phrase {
+  const rest = phrases.length - most
+  return [...joinPhrases(phrases.slice(0, most), ', '), ...(rest > 0 ? [` and ${rest} more`] : [])]
 }
 
 /** Returns phrases as one, with the same text between each two. */

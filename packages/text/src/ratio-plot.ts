@@ -1,11 +1,11 @@
 import type { EstimateRecord } from '@steelyard/record'
 
-/** What all ratios of a plot are drawn on, by their logarithm. */
+/** What ratios are placed on, by their logarithm. */
 export interface RatioScale {
-  /** The ratios at both ends, the first at most 1, the last at least 1. */
+  /** The ratios at both ends: the first above 0 and at most 1, the last at least 1. */
   readonly low: number
   readonly high: number
-  /** In columns. */
+  /** In columns; of a sparkline at least 2. */
   readonly width: number
 }
 

@@ -1,9 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/**
- * Returns a value in which no text can move a cursor, change a colour or break a line: records contain
- * the output of measured code.
- */
+/** Returns a value whose texts move no cursor, change no colour and break no line: measured code may have written them. */
 export function sanitize<T>(value: T): T {
   return sanitized(value) as T
 }

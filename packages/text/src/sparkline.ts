@@ -1,19 +1,12 @@
-const BLOCKS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
+import type { RatioScale } from './ratio-plot.ts'
 
-/** What the values of a sparkline are placed on, by their logarithm. */
-export interface SparklineScale {
-  /** Above 0, and below `high`. */
-  readonly low: number
-  readonly high: number
-  /** In columns, at least 2. */
-  readonly width: number
-}
+const BLOCKS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 
 /**
  * Returns how values are spread: one sign for each column, as high as the share of the values that fall there, the
  * highest of the line full. What lies beyond an end of the scale counts in its column; what is not nothing shows.
  */
-export function sparkline(values: readonly number[], scale: SparklineScale): string {
+export function sparkline(values: readonly number[], scale: RatioScale): string {
   const counts = Array.from({ length: scale.width }, () => 0)
   for (const value of values) {
     const column = columnOf(value, scale)
@@ -28,11 +21,8 @@ export function sparkline(values: readonly number[], scale: SparklineScale): str
 }
 
 /** Returns the ends of the scale, and 1 at its place where there is room, as a heading as wide as the line. */
-export function sparklineHeading(scale: SparklineScale): string {
-  const [left, right] = [scale.low, scale.high].map(end => `${Number(end.toPrecision(2))}×`) as [
-    string,
-    string,
-  ]
+export function sparklineHeading(scale: RatioScale): string {
+  const [left = '', right = ''] = [scale.low, scale.high].map(end => `${Number(end.toPrecision(2))}×`)
   const one = columnOf(1, scale)
   const hasRoom = one > left.length && one < scale.width - right.length - 1
   const start = hasRoom ? `${left.padEnd(one)}1` : left
@@ -40,7 +30,7 @@ export function sparklineHeading(scale: SparklineScale): string {
 }
 
 /** From 0 to one less than the width. */
-function columnOf(value: number, { low, high, width }: SparklineScale): number {
+function columnOf(value: number, { low, high, width }: RatioScale): number {
   if (!(value > low)) return 0
   return Math.min(width - 1, Math.floor((width * Math.log(value / low)) / Math.log(high / low)))
 }

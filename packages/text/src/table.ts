@@ -3,13 +3,11 @@ import { displayWidth, pad } from './display-width.ts'
 import type { EstimateText } from './format.ts'
 import type { TerminalStyle } from './terminal-style.ts'
 
-/** One field of a table. */
 export interface Cell {
   readonly text: string
   readonly role: Role | null
 }
 
-/** A heading and the fields below it. */
 export interface Column {
   readonly heading: string
   readonly cells: readonly Cell[]
@@ -47,10 +45,7 @@ export function tableLines(columns: readonly Column[], style: Pick<TerminalStyle
   return [colorize(headings.join(GAP).trimEnd(), 'quiet', style), ...rows]
 }
 
-/**
- * Returns values and their intervals as texts of one column: values end, and intervals begin, at the same
- * place.
- */
+/** Returns values with their intervals as one column: values end, and intervals begin, at the same place. */
 export function alignedEstimates(texts: readonly (EstimateText | null)[]): string[] {
   const width = Math.max(0, ...texts.map(text => displayWidth(text?.value ?? '')))
   return texts.map(text => (text === null ? '' : `${pad(text.value, width, 'right')} ${text.interval}`))

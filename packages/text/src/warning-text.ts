@@ -4,10 +4,7 @@ import { durationParts, percentDigits } from './format.ts'
 import { PROGRAM } from './program-name.ts'
 
 /** A figure of several warnings: both ends are the same where they agree. */
-interface Range {
-  readonly least: number
-  readonly most: number
-}
+type Range = Readonly<Record<'least' | 'most', number>>
 
 type Ranged<W> = { readonly [F in keyof W]: W[F] extends number ? Range : W[F] }
 

@@ -6,19 +6,13 @@ import type { TerminalStyle } from './terminal-style.ts'
 /** Between two words that stay on one line; shown as a space. */
 export const NO_BREAK_SPACE = '\u00a0'
 
-/**
- * Where lines of a paragraph begin: the first after `first`, every further one after as many spaces as
- * `rest`.
- */
+/** Where lines begin: the first after `first`, every further one after `rest` spaces. */
 export interface Margins {
   readonly first?: string
   readonly rest?: number
 }
 
-/**
- * Returns a sentence as coloured lines no wider than the terminal. A number stays with its unit and its
- * interval; a word that is wider than a line is cut.
- */
+/** Returns coloured lines no wider than the terminal: numbers keep their units and intervals, wide words are cut. */
 export function wrap(
   phrase: Phrase,
   style: TerminalStyle,
@@ -94,10 +88,7 @@ function cut(pieces: readonly Piece[], room: number): Word[] {
   return words
 }
 
-/**
- * Puts no-break spaces where a line must not end: in a number, its unit and its interval, in a count of
- * things.
- */
+/** Puts no-break spaces where no line must end: in a number, its unit and its interval, in a count of things. */
 function glue(text: string): string {
   return text
     .replace(/^(\d+) (?=\w+$)/, `$1${NO_BREAK_SPACE}`)

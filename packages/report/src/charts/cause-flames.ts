@@ -34,9 +34,8 @@ const OTHER = { ...GREY, text: 'other' }
  * and a frame that differs with what it calls is tinted. Only what differs beyond chance has a colour.
  */
 export function differenceFlame(cause: CauseRecord, title: string): string | null {
-  const { frames } = cause
-  if (frames.length === 0) return null
-  return flameChart(`${title}: difference`, differenceFrames(cause, frames), {
+  if (cause.frames.length === 0) return null
+  return flameChart(`${title}: difference`, differenceFrames(cause), {
     width: WIDE_CHART_WIDTH,
     legend: [
       { color: 'slower', opacity: STRONG, text: 'takes longer itself' },
@@ -47,11 +46,7 @@ export function differenceFlame(cause: CauseRecord, title: string): string | nul
   })
 }
 
-/**
- * Returns the flame graph of one side as SVG text.
- *
- * @param wholeNs what the whole width stands for
- */
+/** Returns the flame graph of one side as SVG text; its whole width stands for `wholeNs`. */
 export function sideFlame(frames: readonly SideFrame[], wholeNs: number, title: string): string {
   const legend = [...new Set(frames.map(({ kind }) => KINDS[kind] ?? OTHER))]
   return flameChart(title, sideFlames(frames), { wholeNs, legend })
@@ -69,10 +64,7 @@ function sideFlames(frames: readonly SideFrame[]): FlameFrame[] {
   }))
 }
 
-function differenceFrames(
-  { differenceNs: whole }: CauseRecord,
-  frames: readonly CauseFrameRecord[],
-): FlameFrame[] {
+function differenceFrames({ frames, differenceNs: whole }: CauseRecord): FlameFrame[] {
   const isSure = whole.lower > 0 || whole.upper < 0
   const totalsOf = (nsOf: (cost: Cost) => number) =>
     ownTimes(frames.map(({ caller, self, total }) => ({ caller, ns: nsOf(total ?? self) })))

@@ -62,11 +62,10 @@ export function flameChart(
     ...{ width, height, margin: 0 },
     x: { axis: null, domain: [0, rightNs], range: [0, width] },
     y: { axis: null, domain: [0, allRows], range: [0, height] },
-    marks: [...frameMarks(boxes, seen), ...labelMarks(seen, pixels), ...legendMarks(legend, rows, rightNs)],
+    marks: [...frameMarks(boxes, seen), labelMark(seen, pixels), ...legendMarks(legend, rows, rightNs)],
   })
 }
 
-/** Returns the frames, their texts, and the bars over them. */
 function frameMarks(boxes: readonly Box[], seen: readonly Box[]): Markish[] {
   const place = { x1: 'x0', x2: 'x1', y1: 'row', y2: (box: Box) => box.row + 1 } as const
   const bars = seen.flatMap(box => (box.frame.bar ? [{ ...box, bar: box.frame.bar }] : []))
@@ -92,27 +91,23 @@ function frameMarks(boxes: readonly Box[], seen: readonly Box[]): Markish[] {
   ]
 }
 
-/** Returns the names of the frames that have room for one. */
-function labelMarks(seen: readonly Box[], pixels: number): Markish[] {
+function labelMark(seen: readonly Box[], pixels: number): Markish {
   const labels = seen
     .map(box => ({
       ...box,
       letters: Math.floor(((box.x1 - box.x0) * pixels - 2 * TEXT_INSET) / LETTER_WIDTH),
     }))
     .filter(({ letters }) => letters >= LEAST_LETTERS)
-  return [
-    text(labels, {
-      x: 'x0',
-      y: ({ row }) => row + 0.5,
-      text: ({ frame, letters }) => labelText(frame, letters),
-      textAnchor: 'start',
-      dx: TEXT_INSET,
-      pointerEvents: 'none',
-    }),
-  ]
+  return text(labels, {
+    x: 'x0',
+    y: ({ row }) => row + 0.5,
+    text: ({ frame, letters }) => labelText(frame, letters),
+    textAnchor: 'start',
+    dx: TEXT_INSET,
+    pointerEvents: 'none',
+  })
 }
 
-/** Returns the words of the colours, below the rows of frames. */
 function legendMarks(legend: FlameOptions['legend'], rows: number, rightNs: number): Markish[] {
   const place = {
     x: (_: unknown, index: number) => ((index % KEYS_IN_A_ROW) * rightNs) / KEYS_IN_A_ROW,
@@ -132,14 +127,7 @@ function labelText({ label, figure }: FlameFrame, letters: number): string {
 }
 
 /** Where a frame is drawn: across in nanoseconds, down in rows. */
-interface Box {
-  readonly frame: FlameFrame
-  readonly x0: number
-  readonly x1: number
-  /** Where the last frame ends that it calls. */
-  readonly endNs: number
-  readonly row: number
-}
+type Box = ReturnType<typeof boxOf>
 
 /** Returns the places of frames, in their order. */
 function boxesOf(frames: readonly FlameFrame[]): Box[] {
@@ -155,6 +143,7 @@ function boxesOf(frames: readonly FlameFrame[]): Box[] {
   })
 }
 
-function boxOf({ data, x0, x1, depth, children = [] }: HierarchyRectangularNode<FlameFrame>): Box {
+function boxOf({ data, x0, x1, depth, children = [] }: HierarchyRectangularNode<FlameFrame>) {
+  // The last frame that it calls ends at `endNs`.
   return { frame: data, x0, x1, endNs: Math.max(x0, ...children.map(child => child.x1)), row: depth }
 }

@@ -10,13 +10,6 @@ import { panelHeads, panelLayout, type SamplesPanel, sampleDomain } from './laun
 const PANEL_HEIGHT = 56
 const BINS = 32
 
-interface Step {
-  readonly panel: string
-  readonly x: number
-  readonly count: number
-  readonly marked: number
-}
-
 /**
  * Returns how samples are spread, SVG text: a histogram for each panel, all on one axis. Marked ones are dark at its foot.
  * What lies far out is counted at the edge.
@@ -42,7 +35,7 @@ export function histogramChart(title: string, panels: readonly SamplesPanel[], u
   })
 }
 
-function panelMarks(panel: SamplesPanel, steps: readonly Step[]): Markish[] {
+function panelMarks(panel: SamplesPanel, steps: ReturnType<typeof stepsOf>): Markish[] {
   const place = { x: 'x', fy: 'panel', curve: 'step-after', stroke: 'none' } as const
   return [
     line(steps, { ...place, y: 'count', fill: seriesColor(panel.runtime), fillOpacity: 0.55 }),
@@ -70,7 +63,7 @@ function stepsOf(
   { label: panel, samples }: SamplesPanel,
   scaleNs: number,
   [least, most]: readonly [number, number],
-): Step[] {
+) {
   const all = new Array<number>(BINS).fill(0)
   const marked = new Array<number>(BINS).fill(0)
   const step = Math.log(most / least) / BINS

@@ -12,12 +12,7 @@ export interface SamplesPanel {
   readonly runtime: string
   /** Said quietly above it. */
   readonly aside: string
-  readonly samples: readonly Sample[]
-}
-
-export interface Sample {
-  readonly ns: number
-  readonly isMarked: boolean
+  readonly samples: readonly { readonly ns: number; readonly isMarked: boolean }[]
 }
 
 /** Pixels between panels, for the name of the lower one. */
@@ -26,12 +21,7 @@ const MOST_LETTERS = 40
 /** What lies further out than this share of the samples is drawn at the edge, on either side. */
 const BEYOND = 0.005
 
-/**
- * Returns what all charts of panels have in common.
- *
- * @param height of a panel, in pixels
- * @param bottom below the last one, for the axis
- */
+/** Returns what all charts of panels have in common: each `height` pixels high, below the last `bottom` for the axis. */
 export function panelLayout(panels: readonly { readonly label: string }[], height: number, bottom = 40) {
   const step = height + PANEL_GAP
   return {
@@ -69,7 +59,6 @@ export function panelHeads<Panel extends Pick<SamplesPanel, 'label' | 'aside'>>(
   ]
 }
 
-/** Returns a horizontal axis left of each panel, with its grid. */
 export function panelAxisY(ticks: readonly number[], format: (value: number) => string): Markish[] {
   return [
     gridY(ticks, { stroke: color('line'), strokeOpacity: 1 }),

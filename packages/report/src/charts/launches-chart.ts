@@ -22,16 +22,6 @@ export interface LaunchPanel extends SamplesPanel {
   readonly launches: readonly LaunchRecord[]
 }
 
-interface Point {
-  readonly panel: string
-  /** Number of the window: the timed one of a launch, or one that was discarded. */
-  readonly window: number
-  readonly x: number
-  readonly ratio: number
-  readonly isDiscarded: boolean
-  readonly isContended: boolean
-}
-
 /**
  * Returns the samples of each contender in their order, launch after launch, SVG text: in units of the contender's median
  * sample, which is the grey line, all on one scale. Windows that were discarded as warm-up are dashed, before the launch they
@@ -88,8 +78,7 @@ function panelTitle({ label, launches }: LaunchPanel): string {
   return `${label}: ${medians.length} launches, medians from ${least} to ${most}`
 }
 
-/** Returns the points of each window, in their order. */
-function pointsOf(panel: LaunchPanel): Point[][] {
+function pointsOf(panel: LaunchPanel) {
   const middleNs = medianNs(panel)
   const windows = panel.launches.flatMap(({ early, ...timed }) => [
     ...early.map(window => ({ window, isDiscarded: true })),
@@ -105,10 +94,7 @@ function pointsOf(panel: LaunchPanel): Point[][] {
   })
 }
 
-/**
- * Returns about `most` (at least 2) of the items in their order: of each stretch the one with the least and the one
- * with the largest height, so that no spike is lost.
- */
+/** Returns about `most` (at least 2) items in their order: of each stretch the lowest and the highest. */
 export function thinnedToExtremes<T>(
   items: readonly T[],
   most: number,

@@ -13,10 +13,7 @@ import { matrixPicture } from './matrix/matrix-picture.ts'
 import { frameOf, leadText } from './matrix/picture-frame.ts'
 import { ratiosChart } from './ratios-chart.ts'
 
-/**
- * Returns the ratios of a record's paired comparisons with their numbers, the text of an SVG file that needs nothing else;
- * null when nothing was paired.
- */
+/** Returns the ratios of a record's paired comparisons as an SVG file; null when nothing was paired. */
 export function renderForest(unsafe: RunRecord): string | null {
   const record = shownRecord(unsafe)
   const { targets, suites } = record
@@ -43,16 +40,10 @@ export function renderMachines(combination: CombinationRecord): string {
 }
 
 /** The matrix of a suite as a file, and the sentence that stands above it. */
-export interface MatrixFile {
-  readonly suite: string
-  readonly question: string
-  readonly headline: string
-  /** An SVG file that needs nothing else, light or dark as its surroundings are. */
-  readonly svg: string
-}
+export type MatrixFile = ReturnType<typeof renderMatrices>[number]
 
 /** Returns the matrix of each suite of a record as a picture; none for suites in which nothing was compared. */
-export function renderMatrices(record: RunRecord): MatrixFile[] {
+export function renderMatrices(record: RunRecord) {
   const answer = answerOf(record)
   return answer.suites.flatMap(suite => {
     const [grid] = gridsOf(suite, answer.record.targets)
@@ -62,16 +53,14 @@ export function renderMatrices(record: RunRecord): MatrixFile[] {
         suite: suite.suite.name,
         question: suite.suite.question,
         headline: leadText(suite),
+        /** Needs nothing else, and is light or dark as its surroundings are. */
         svg: schemeFile(matrixPicture(grid, frameOf(suite, answer))),
       },
     ]
   })
 }
 
-/**
- * Returns for each verdict of a record that has profiles where base and head differ, the text of an SVG file that needs
- * nothing else.
- */
+/** Returns where base and head differ as an SVG file, for each verdict of a record that has profiles. */
 export function renderDifferences(unsafe: RunRecord): string[] {
   const record = shownRecord(unsafe)
   const figures = sectionsOf(record).flatMap(section => causeFigures(section, record))

@@ -1,6 +1,6 @@
 import { areaY, axisX, dot, line, ruleX, ruleY, text } from '@observablehq/plot'
 import type { EstimateRecord } from '@steelyard/record'
-import type { Trend, TrendChange, TrendPoint } from '../content/document.ts'
+import type { TrendChange, TrendFigure, TrendPoint } from '../content/document.ts'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
 import { logDomain, ratioTick } from './draw/log-axis.ts'
 import { color, seriesColor } from './draw/palette.ts'
@@ -14,11 +14,8 @@ const MOST_TICKS = 5
 /** What lies closer together is drawn as one height: noise of a percent is no mountain. */
 const LEAST_SPAN = 1.05
 
-/**
- * Returns a trend as SVG text: its points in their order and evenly spaced, intervals as bars or as a band, a line for each
- * level and a dashed one where it changed.
- */
-export function trendChart(title: string, { runtime, points, levels, changes }: Trend): string {
+/** Returns a trend as SVG text: points evenly spaced, intervals as bars or a band, levels as lines, changes dashed. */
+export function trendChart(title: string, { runtime, points, levels, changes }: TrendFigure): string {
   const shown = points.map(({ ratio, ...point }, index) => ({ ...point, ...ratio, index }))
   const domain = trendDomain(shown)
   const stroke = seriesColor(runtime)
@@ -26,9 +23,8 @@ export function trendChart(title: string, { runtime, points, levels, changes }: 
   const band = { x: 'index', y1: 'lower', y2: 'upper' } as const
   const isDense = points.length > MOST_MARKS
   const isBand = isDense || levels === 'chain'
-  const links = points.some(({ id }) => id !== undefined)
-    ? { href: ({ id = '' }: TrendPoint) => `#${id}` }
-    : {}
+  const hasLinks = points.some(({ id }) => id !== undefined)
+  const links = hasLinks ? { href: ({ id = '' }: TrendPoint) => `#${id}` } : {}
   const svg = draw(title, {
     width: CHART_WIDTH,
     height: HEIGHT,
@@ -74,9 +70,7 @@ export function trendChart(title: string, { runtime, points, levels, changes }: 
     ],
   })
   // A dot is its own address, and what is in a picture of the role img cannot be reached.
-  const reachable = points.some(({ id }) => id !== undefined)
-    ? svg.replace('role="img"', 'role="group"')
-    : svg
+  const reachable = hasLinks ? svg.replace('role="img"', 'role="group"') : svg
   return reachable.replaceAll(/<a ([^>]*)xlink:href="#([^"]*)"/g, '<a $1id="$2" href="#$2"')
 }
 

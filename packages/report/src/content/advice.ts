@@ -35,10 +35,7 @@ const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound' | 'clocks 
 
 const BY_REASON = new Map(Object.entries(ADVICE))
 
-/**
- * Returns one or two sentences on what to try next when a comparison has this reason, also for one not known
- * here.
- */
+/** Returns what to try next when a comparison has this reason, also for one that is not known here. */
 export function adviceFor(reason: string): string {
   if (reason.startsWith('lost: ')) {
     return 'One side was lost during the run, perhaps for a reason related to its time: fix the error shown above, and run again.'

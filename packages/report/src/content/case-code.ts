@@ -9,12 +9,10 @@ export function shownCode({ setup, cases }: SuiteCode): SuiteCode {
   return { setup: setup === null ? null : shownLines(setup), cases: Object.fromEntries(texts) }
 }
 
-/** Returns the code of a case; null where the record has none. */
 export function codeOf({ code }: SuiteRecord, caseId: string): string | null {
   return code !== null && Object.hasOwn(code.cases, caseId) ? (code.cases[caseId] ?? null) : null
 }
 
-/** Returns what the suite says of a case; null where it says nothing. */
 export function descriptionOf({ descriptions }: SuiteRecord, caseId: string): string | null {
   return Object.hasOwn(descriptions, caseId) ? (descriptions[caseId] ?? null) : null
 }

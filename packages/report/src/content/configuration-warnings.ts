@@ -10,43 +10,34 @@ const FACTS: readonly (readonly [string, (configuration: ConfigurationRecord) =>
   ['delivery', ({ delivery }) => delivery],
 ]
 
-/** What is unequal in the same way on some targets. */
-interface Unequal {
-  readonly headCase: string
-  /** The other case, or the other target of the same case. */
-  readonly against: string
-  readonly facts: string
-  readonly heads: readonly string[]
-}
-
 /** Returns a sentence for comparisons of servers that are not set up alike: one where they differ in the same way. */
 export function configurationWarnings({ comparisons, results }: Section): Phrase[] {
-  const found = new Map<string, Unequal>()
-  for (const { case: headCase, baseCase, base, head } of comparisons) {
+  const unequal = comparisons.flatMap(({ case: headCase, baseCase, base, head }) => {
     const configured = (caseId: string, target: string) =>
       results.find(result => result.case === caseId && result.target === target)?.server?.configuration
     const [ofHead, ofBase] = [configured(headCase, head), configured(baseCase, base)]
-    if (!ofHead || !ofBase) continue
+    if (!ofHead || !ofBase) return []
     const facts = FACTS.flatMap(([fact, of]) =>
       of(ofHead) === of(ofBase) ? [] : [`${fact} is ${of(ofHead)} against ${of(ofBase)}`],
     ).join(', ')
-    if (facts === '') continue
+    // The other case, or the other target of the same case.
     const against = baseCase === headCase ? base : baseCase
-    const key = JSON.stringify([headCase, against, facts])
-    found.set(key, { headCase, against, facts, heads: [...(found.get(key)?.heads ?? []), head] })
-  }
-  return [...found.values()].map(sentenceOf)
-}
-
-function sentenceOf({ headCase, against, facts, heads }: Unequal): Phrase {
-  return [
-    { text: 'Unequal configuration', role: 'trouble' },
-    ': ',
-    name(headCase),
-    ' on ',
-    ...nameList(heads, heads.length),
-    ' against ',
-    name(against),
-    `: ${facts}. The comparison includes that difference.`,
-  ]
+    const rest: Phrase = [' against ', name(against), `: ${facts}. The comparison includes that difference.`]
+    return facts === '' ? [] : [{ headCase, head, rest }]
+  })
+  const alike = Map.groupBy(unequal, ({ headCase, rest }) => JSON.stringify([headCase, rest]))
+  return Array.from(
+    alike.values(),
+    (found): Phrase => [
+      { text: 'Unequal configuration', role: 'trouble' },
+      ': ',
+      name(found[0]?.headCase ?? ''),
+      ' on ',
+      ...nameList(
+        found.map(({ head }) => head),
+        found.length,
+      ),
+      ...(found[0]?.rest ?? []),
+    ],
+  )
 }

@@ -14,7 +14,7 @@ export interface List {
 }
 
 /** What a reader may run, and what for. */
-export interface Command {
+interface Command {
   readonly about: string
   readonly command: string
 }
@@ -23,7 +23,6 @@ export interface Command {
 export interface Table {
   /** Empty where the text around it says what it is. */
   readonly title: Phrase
-  /** What its columns are. */
   readonly about?: string
   readonly headings: readonly Heading[]
   readonly rows: readonly (readonly Field[])[]
@@ -42,7 +41,6 @@ export interface Ratios {
   /** δ and β as fractions, bands around 1; null for none. */
   readonly threshold: number | null
   readonly biasAllowance: number | null
-  /** How to read the picture. */
   readonly hint: string
   readonly notes: readonly Phrase[]
 }
@@ -56,7 +54,6 @@ export interface RatioLine {
   readonly look: 'thick' | 'thin' | 'hollow' | 'mean' | 'range'
   /** What is drawn; null where nothing is known. */
   readonly ratio: { readonly value: number | null; readonly lower: number; readonly upper: number } | null
-  /** The ratio in digits. */
   readonly text: EstimateText | null
   readonly note: string
   /** Role of the note where it is a verdict. */
@@ -73,20 +70,15 @@ export interface Trends {
   readonly trends: readonly TrendFigure[]
 }
 
-export interface TrendFigure extends Trend {
-  /** Id by which a link finds it. */
+export interface TrendFigure {
   readonly id: string
   readonly title: string
   /** What the picture shows, for readers who do not see it. */
   readonly subject: string
-  /** How to read the picture. */
   readonly hint: string
   readonly table: Table
   /** What a page shows until it is unfolded; null where it is shown at once. */
   readonly summary: string | null
-}
-
-export interface Trend {
   readonly runtime: string
   /** In their order, at least one. */
   readonly points: readonly TrendPoint[]
@@ -98,12 +90,10 @@ export interface Trend {
 /** One record of a trend, or one release of a timeline. */
 export interface TrendPoint {
   readonly name: string
-  /** What the axis calls it. */
   readonly tick: string
   readonly ratio: EstimateRecord
   /** Text that is shown where the pointer rests. */
   readonly title: string
-  /** Id by which a link finds it; absent where none does. */
   readonly id?: string
 }
 
@@ -150,7 +140,6 @@ export function noteText(block: Phrase): string | null {
   return typeof piece === 'object' && piece.role === 'quiet' && others.length === 0 ? piece.text : null
 }
 
-/** Whether a field is a number with its interval. */
 export function isEstimate(field: Field): field is EstimateText {
   return typeof field === 'object' && field !== null && 'interval' in field
 }
@@ -160,12 +149,10 @@ export function isMark(field: Field): field is VerdictMark {
   return typeof field === 'object' && field !== null && 'word' in field
 }
 
-/** Returns what a text says, as a sentence. */
 export function phraseOf(text: string | Phrase): Phrase {
   return typeof text === 'string' ? [text] : text
 }
 
-/** Whether a block or a field is a sentence. */
 export function isPhrase(one: Block | Field): one is Phrase {
   return Array.isArray(one)
 }

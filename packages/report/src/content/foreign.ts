@@ -3,10 +3,7 @@ import { durationText, type EstimateText, formatDuration, name, type Phrase } fr
 
 type Timed = Pick<ResultRecord, 'wallNs' | 'cpuNs' | 'foreign'>
 
-/**
- * Returns a time as text: the estimate, or what another tool reported, with its interval if it has one; null for
- * nothing.
- */
+/** Returns the estimate, or what another tool reported, with its interval if it has one; null for nothing. */
 export function wallTimeText({ wallNs, foreign }: Timed): EstimateText | null {
   if (wallNs !== null) return durationText(wallNs)
   if (foreign === null) return null
@@ -16,7 +13,6 @@ export function wallTimeText({ wallNs, foreign }: Timed): EstimateText | null {
     : durationText({ ...interval, value: foreign.wallNs, n: samples })
 }
 
-/** Returns the CPU time as text. */
 export function cpuTimeText({ cpuNs, foreign }: Timed): EstimateText | null {
   if (cpuNs !== null) return durationText(cpuNs)
   const value = foreign?.cpuNs ?? null

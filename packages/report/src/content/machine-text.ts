@@ -9,14 +9,14 @@ const UNKNOWN = 'unknown'
  * KVM, linux 6.18.0`.
  */
 export function machineText(environment: EnvironmentRecord): string {
-  const { cpuId, cores, memoryBytes, governor, os, kernel } = environment
+  const { cpuId, cores, memoryBytes, virtualized, hypervisor, governor, os, kernel } = environment
   const cpu = cpuText(environment)
   const parts = [
     ...(cpu === UNKNOWN ? [] : [cpu]),
     ...(cpuId ? [cpuId] : []),
     ...(cores === null ? [] : [`${cores} ${cores === 1 ? 'core' : 'cores'}`]),
     ...(memoryBytes === null ? [] : [formatMemory(memoryBytes)]),
-    ...guestText(environment),
+    ...(hypervisor ? [`guest of ${hypervisor}`] : virtualized === true ? ['virtual machine'] : []),
     ...(governor === null ? [] : [`governor ${governor}`]),
     ...(os === UNKNOWN ? [] : [kernel === UNKNOWN ? os : `${os} ${kernel}`]),
     // A foreign record need not have more than the name.
@@ -30,11 +30,6 @@ export function machineText(environment: EnvironmentRecord): string {
 export function cpuText(environment: Pick<EnvironmentRecord, 'cpuModel' | 'cpu'>): string {
   const numbers = cpuNumbers(environment)
   return numbers === null ? environment.cpuModel : `${environment.cpuModel} (${numbers})`
-}
-
-function guestText({ virtualized, hypervisor }: EnvironmentRecord): string[] {
-  if (hypervisor) return [`guest of ${hypervisor}`]
-  return virtualized === true ? ['virtual machine'] : []
 }
 
 /** Whether a record tells its CPU from others of that name. */
@@ -53,7 +48,6 @@ function cpuNumbers({ cpu }: Pick<EnvironmentRecord, 'cpu'>): string | null {
   return numbers.length === 0 ? null : numbers.map(([name, number]) => `${name} ${number}`).join(', ')
 }
 
-/** Returns where processes ran, in words. */
 export function affinityText({ affinity }: Pick<EnvironmentRecord, 'affinity'>): string {
   return affinity === 'same-core' ? 'same-core (a group shares one core)' : 'all (any core)'
 }

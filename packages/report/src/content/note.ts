@@ -5,10 +5,7 @@ import { sharingNote } from './sharing-note.ts'
 import { stallNotes } from './stall-note.ts'
 import { areApart, listed, subject, subjectRatio } from './subject.ts'
 
-/**
- * Returns by what the verdicts of a suite were given and what its intervals cover; null when nothing was
- * measured.
- */
+/** Returns the rule of a suite's verdicts and what its intervals cover; null when nothing was measured. */
 export function scaleNote(sections: readonly Section[]): string | null {
   const comparisons = sections.flatMap(section => section.comparisons)
   const results = sections.flatMap(section => section.results)
@@ -20,12 +17,10 @@ export function scaleNote(sections: readonly Section[]): string | null {
   return [...rules(comparisons), intervals(estimates)].join(', ')
 }
 
-/** Returns what is to be said of the numbers of a section as a whole. */
 export function notesOf(section: Section): Phrase[] {
   return [...ratioNotes(section), eventsNote(section)].filter(note => note !== null)
 }
 
-/** Returns what is to be said of the ratios of a section. */
 export function ratioNotes(section: Section): Phrase[] {
   return [
     tailNote(section),
@@ -36,7 +31,6 @@ export function ratioNotes(section: Section): Phrase[] {
   ].filter(note => note !== null)
 }
 
-/** Returns what the sign of the tail means and which differences lie there; null when none does. */
 function tailNote({ comparisons }: Section): Phrase | null {
   const found = comparisons.filter(comparison => comparison.inTail)
   if (found.length === 0) return null
@@ -62,10 +56,7 @@ function contendedNote({ comparisons }: Section): Phrase | null {
   return ['Without the batches that shared their core with other work: ', ...joinPhrases(ratios, '; ')]
 }
 
-/**
- * Returns what the engines did in the timed part of the traced launches, first where code was optimised or left; null
- * where they did nothing to speak of.
- */
+/** Returns what engines did in the timed part of traced launches, the most unrest first; null for nothing. */
 function eventsNote({ results }: Section): Phrase | null {
   const found = results
     .flatMap(({ events, ...result }) => (events && eventsText(events) !== '' ? [{ ...result, events }] : []))

@@ -35,12 +35,12 @@ export function noticesOf(record: RunRecord): Phrase[] {
 export function unmeasuredOf(record: RunRecord): Phrase[] {
   const missing = record.results.filter(result => result.status !== 'ok')
   // What a timer lacks on a target it lacks for every case there.
-  const alike = grouped(missing, result => {
+  const alike = Map.groupBy(missing, result => {
     const { suite, case: caseId, target, timer, status, error } = result
     const subject = timer === 'steelyard' || status !== 'unsupported' ? caseId : ''
     return JSON.stringify([suite, subject, paramsText(result.params), target, timer, error])
   })
-  return alike.flatMap(([, results]) => {
+  return Array.from(alike.values()).flatMap(results => {
     const [result] = results
     if (result === undefined) return []
     const role = result.status === 'unsupported' ? 'quiet' : 'trouble'
@@ -52,12 +52,17 @@ export function unmeasuredOf(record: RunRecord): Phrase[] {
 
 function reasonNotices(record: RunRecord): Phrase[] {
   const open = record.comparisons.filter(({ reason }) => reason !== null && !EXPLAINED.includes(reason))
-  return grouped(open, comparison => comparison.reason ?? '').map(([reason, comparisons]) => {
-    const subjects = comparisons.map(comparison => comparisonSubject(comparison, record))
-    const verdict = comparisons.some(each => each.verdict === 'inconclusive') ? 'inconclusive' : 'no verdict'
-    const judged = { text: `${verdict} (${reason})`, role: 'inconclusive' } as const
-    return [...subjectList(subjects), ': ', judged, `. ${adviceFor(reason)}`]
-  })
+  return Array.from(
+    Map.groupBy(open, ({ reason }) => reason ?? ''),
+    ([reason, comparisons]) => {
+      const subjects = comparisons.map(comparison => comparisonSubject(comparison, record))
+      const verdict = comparisons.some(each => each.verdict === 'inconclusive')
+        ? 'inconclusive'
+        : 'no verdict'
+      const judged = { text: `${verdict} (${reason})`, role: 'inconclusive' } as const
+      return [...subjectList(subjects), ': ', judged, `. ${adviceFor(reason)}`]
+    },
+  )
 }
 
 function warningNotices<Warned extends { readonly warnings: readonly WarningRecord[] }>(
@@ -65,7 +70,8 @@ function warningNotices<Warned extends { readonly warnings: readonly WarningReco
   subjectOf: (warned: Warned) => Phrase,
 ): Phrase[] {
   const found = all.flatMap(warned => warned.warnings.map(warning => ({ warned, warning })))
-  return grouped(found, each => recordWarningKind(each.warning)).map(([, alike]) => [
+  const byKind = Map.groupBy(found, ({ warning }) => recordWarningKind(warning))
+  return Array.from(byKind.values(), alike => [
     ...subjectList(alike.map(({ warned }) => subjectOf(warned))),
     `: ${recordWarningRangeText(alike.map(each => each.warning))}`,
   ])
@@ -78,7 +84,8 @@ function targetNotices({ targets }: RunRecord): Phrase[] {
 }
 
 function environmentNotices({ environment }: RunRecord): Phrase[] {
-  return grouped(environment.warnings, recordWarningKind).map(([, alike]) => [recordWarningRangeText(alike)])
+  const byKind = Map.groupBy(environment.warnings, recordWarningKind)
+  return Array.from(byKind.values(), alike => [recordWarningRangeText(alike)])
 }
 
 function resultSubject(result: ResultRecord, record: RunRecord): Phrase {
@@ -101,8 +108,4 @@ function caseSubject(
   )
   const caseId = suites.length > 1 ? `${one.suite}/${one.case}` : one.case
   return [name(caseId), choices.size > 1 ? ` (${paramsText(one.params)})` : '']
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): [string, T[]][] {
-  return Array.from(Map.groupBy(items, keyOf))
 }

@@ -1,4 +1,4 @@
-import type { EnvironmentRecord, RunRecord, Verdict } from '@steelyard/record'
+import type { EnvironmentRecord, RunRecord } from '@steelyard/record'
 import { counted, joinPhrases, name, type Phrase, type Span, sanitize } from '@steelyard/text'
 import { type Field, headingsOf, type Table } from './document.ts'
 import { isIdentified, NOT_IDENTIFIED } from './machine-text.ts'
@@ -12,36 +12,17 @@ const MOST_SUITES = 2
 const MOST_TARGETS = 4
 
 /** What a list says of a record: safe to show. */
-export interface RecordEntry {
-  readonly id: string
-  /** ISO 8601. */
-  readonly startedAt: string
-  readonly status: RunRecord['status']
-  readonly suites: readonly string[]
-  /** Ids of the targets. */
-  readonly targets: readonly string[]
-  /** Its processor, as far as it is known, and its cores. */
-  readonly machine: string
-  /** How often each verdict was given, those that were. */
-  readonly verdicts: readonly { readonly verdict: Verdict; readonly count: number }[]
-  /** Whether anything was compared; without verdicts then they are estimates. */
-  readonly isCompared: boolean
-  /** Results that should have times and have not. */
-  readonly missing: number
-  /** The tool that it was imported from; null for our own. */
-  readonly origin: string | null
-}
+export type RecordEntry = ReturnType<typeof recordEntryOf>
 
 /** A record in a list of them, and where its page is. */
-export interface ListedRecord {
+interface ListedRecord {
   readonly entry: RecordEntry
   readonly href: string
   /** Where the record itself is; null where it is not offered. */
   readonly file: string | null
 }
 
-/** A list of records. */
-export interface RecordIndex {
+interface RecordIndex {
   readonly title: string
   /** Where they are from. */
   readonly about: string
@@ -53,26 +34,29 @@ export interface RecordIndex {
   readonly unread: readonly string[]
 }
 
-/** Returns what a list says of a record. */
-export function recordEntryOf(record: RunRecord): RecordEntry {
+export function recordEntryOf(record: RunRecord) {
   const { id, startedAt, status, suites, targets, environment, comparisons, results, foreign } =
     shownRecord(record)
   return {
     id,
+    /** ISO 8601, in UTC. */
     startedAt: new Date(startedAt).toISOString(),
     status,
     suites: suites.map(suite => suite.name),
     targets: targets.map(target => target.id),
     machine: shortMachine(environment),
     verdicts: verdictCounts(comparisons),
+    /** Without verdicts the comparisons are estimates. */
     isCompared: comparisons.length > 0,
+    /** Results that should have times and have not. */
     missing: results.filter(result => result.status !== 'ok' && result.status !== 'unsupported').length,
+    /** The tool that it was imported from; null for our own. */
     origin: foreign?.tool ?? null,
   }
 }
 
 /** Returns a machine in few words: `AMD EPYC, zen5-26.2-ff4994, 2 cores`. */
-export function shortMachine(environment: EnvironmentRecord): string {
+function shortMachine(environment: EnvironmentRecord): string {
   const { cpuModel, cpuId, cores } = environment
   const parts = [
     cpuModel,

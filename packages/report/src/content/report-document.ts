@@ -1,110 +1,46 @@
-import type { ResultRecord, RunRecord, SuiteRecord } from '@steelyard/record'
-import { name, type Phrase } from '@steelyard/text'
-import { type Block, type Command, type List, note, type Table } from './document.ts'
+import type { ResultRecord, RunRecord } from '@steelyard/record'
+import { name } from '@steelyard/text'
+import { type Block, note } from './document.ts'
 import { attributionPhrases } from './evidence/attribution-text.ts'
 import { buildPhrases, rebuildPhrases } from './evidence/build-phrases.ts'
 import { commandText, evidenceCommandText } from './evidence/command-text.ts'
-import { allFigures, type TopicFigures } from './figures/all-figures.ts'
+import { allFigures } from './figures/all-figures.ts'
 import { startsByParams } from './figures/start-figures.ts'
 import { affinityText, machineText } from './machine-text.ts'
-import { type Answer, answerOfSections, type SuiteAnswer } from './matrix/answer.ts'
+import { type Answer, answerOfSections } from './matrix/answer.ts'
 import { notesOf, scaleNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
 import { bySizeOfBundles, paramsText, type Section, sectionsOf } from './section.ts'
 import { shownRecord } from './shown-record.ts'
 import { summaryOf } from './summary.ts'
 import { agreementSummary, timersOf, timersText } from './tables/agreement.ts'
-import {
-  type CaseRows,
-  type Contenders,
-  caseRowsOf,
-  contendersOf,
-  contendersTable,
-} from './tables/contenders.ts'
+import { caseRowsOf, contendersOf, contendersTable } from './tables/contenders.ts'
 
-/**
- * What a report says, the same in every format: a printer chooses the order and the style, and only pictures have words
- * of their own.
- */
-export interface ReportDocument {
-  /** As it is safe to show; pictures are drawn from it. */
-  readonly record: RunRecord
-  /** What is shown first. */
-  readonly answer: Answer
-  readonly suites: readonly SuitePart[]
-  readonly summary: Table | null
-  /** How many other timers differ from Steelyard; null where there are none. */
-  readonly agreement: Phrase | null
-  readonly attribution: List
-  /** In what base and heads differ by how they were built. */
-  readonly builds: List
-  readonly rebuild: List
-  readonly timers: List
-  readonly unmeasured: List
-  readonly notices: List
-  /** What decides what a quick run left open; null for all else. */
-  readonly evidence: Command | null
-  /** Machine, program and record. */
-  readonly facts: string
-  /** null for foreign results. */
-  readonly reproduce: Command | null
-}
+/** What a report says in every format: printers choose order and style, and only pictures have words of their own. */
+export type ReportDocument = ReturnType<typeof reportDocument>
 
 /** What one suite says. */
-export interface SuitePart {
-  /** Id by which a link finds it. */
-  readonly anchor: string
-  readonly suite: SuiteRecord
-  readonly answer: SuiteAnswer
-  readonly sections: readonly SectionPart[]
-  /** Starts with several choices of parameters side by side. */
-  readonly starts: Table | null
-  /** Rule by which verdicts were given, and what intervals cover. */
-  readonly note: string | null
-}
+export type SuitePart = ReturnType<typeof suitesOf>[number]
 
 /** What a suite says for one choice of parameters. */
-export interface SectionPart {
-  /** Id by which a link finds it. */
-  readonly anchor: string
-  /** Where timers are compared, with the results of Steelyard's own alone; pictures are drawn from it. */
-  readonly section: Section
-  readonly params: string
-  readonly contenders: Contenders
-  /** The contenders by case. */
-  readonly cases: readonly CasePart[]
-  /** All contenders as one table. */
-  readonly table: Table
-  /** Instead of contenders, where there are none. */
-  readonly nothing: string | null
-  readonly notes: readonly Phrase[]
-  readonly figures: readonly TopicFigures[]
-  /** Where timers are compared, which is what such a section is about. */
-  readonly timers: readonly Block[] | null
-}
+export type SectionPart = ReturnType<typeof sectionPart>
 
 /** What was found of one case. */
-export interface CasePart extends CaseRows {
-  /** Id by which a link finds it. */
-  readonly anchor: string
-}
+export type CasePart = SectionPart['cases'][number]
 
-/**
- * Returns what the report of a record says.
- *
- * @param place of the record among those that are shown together
- */
-export function reportDocument(unsafe: RunRecord, place = 0): ReportDocument {
+/** Returns what the report of a record says; `place` is its index among the records that are shown together. */
+export function reportDocument(unsafe: RunRecord, place = 0) {
   const record = shownRecord(unsafe)
   const sections = sectionsOf(record)
-  const isForeign = record.foreign !== null
   const answer = answerOfSections(record, sections)
   const isPreview = record.comparisons.some(({ reason }) => reason === 'quick')
   return {
+    /** As it is safe to show; pictures are drawn from it. */
     record,
     answer,
     suites: suitesOf(record, sections, answer, `r${place}`),
     summary: summaryOf(record, sections),
+    /** How many other timers differ from Steelyard; null where there are none. */
     agreement: record.agreements.length === 0 ? null : agreementSummary(record),
     attribution: { title: 'Which flag does it', items: attributionPhrases(record) },
     builds: { title: 'How base and head were built', items: buildPhrases(record) },
@@ -112,11 +48,13 @@ export function reportDocument(unsafe: RunRecord, place = 0): ReportDocument {
     timers: { title: 'Timed by', items: timersText(record) },
     unmeasured: { title: 'Failed or unsupported', items: unmeasuredOf(record) },
     notices: { title: 'Warnings, and what to try', items: noticesOf(record) },
+    /** What decides what a quick run left open; null for all else. */
     evidence: isPreview
       ? { about: 'The first look left some open. To decide them run:', command: evidenceCommandText(record) }
       : null,
+    /** Machine, program and record. */
     facts: factsOf(answer),
-    reproduce: isForeign ? null : { about: 'To reproduce:', command: commandText(record) },
+    reproduce: record.foreign !== null ? null : { about: 'To reproduce:', command: commandText(record) },
   }
 }
 
@@ -140,32 +78,31 @@ function minute(instant: string): string {
   return new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-function suitesOf(
-  record: RunRecord,
-  sections: readonly Section[],
-  answer: Answer,
-  above: string,
-): SuitePart[] {
+function suitesOf(record: RunRecord, sections: readonly Section[], answer: Answer, above: string) {
   return answer.suites.map((part, index) => {
     const own = sections.filter(({ suite }) => suite === part.suite).toSorted(bySizeOfBundles)
     const anchor = `${above}s${index}`
     return {
+      /** Id by which a link finds it, as those of its sections and cases. */
       anchor,
       suite: part.suite,
       answer: part,
       sections: own.map((section, place) => sectionPart(section, record, `${anchor}p${place}`)),
+      /** Starts with several choices of parameters side by side. */
       starts: startsByParams(own),
+      /** Rule by which verdicts were given, and what intervals cover. */
       note: scaleNote(own),
     }
   })
 }
 
-function sectionPart(whole: Section, record: RunRecord, anchor: string): SectionPart {
+function sectionPart(whole: Section, record: RunRecord, anchor: string) {
   const timers = timersOf(whole, record)
-  const section = timers === null ? whole : { ...whole, results: whole.results.filter(isSteelyards) }
+  const section: Section = timers === null ? whole : { ...whole, results: whole.results.filter(isSteelyards) }
   const contenders = contendersOf(section)
   return {
     anchor,
+    /** Where timers are compared, with the results of Steelyard's own alone; pictures are drawn from it. */
     section,
     params: paramsText(whole.params),
     contenders,
@@ -173,15 +110,17 @@ function sectionPart(whole: Section, record: RunRecord, anchor: string): Section
       ...found,
       anchor: `${anchor}c${place}`,
     })),
+    /** All contenders as one table. */
     table: contendersTable(contenders, record.targets),
+    /** Instead of contenders, where there are none. */
     nothing: contenders.rows.length === 0 ? 'Nothing was measured.' : null,
     notes: notesOf(section),
     figures: allFigures(section, record),
+    /** Where timers are compared, which is what such a section is about. */
     timers,
   }
 }
 
-/** Returns what a section says, one after the other. */
 export function sectionBlocks({ params, nothing, table, notes, figures, timers }: SectionPart): Block[] {
   const title = params === '' ? [] : [[name(params)]]
   if (timers !== null) return [...title, ...timers]
@@ -206,11 +145,7 @@ export function suiteBlocks({ sections, starts, note: text }: SuitePart): Block[
 /** Returns what is said below all suites. */
 export function closingBlocks(document: ReportDocument): Block[] {
   const { agreement, attribution, builds, rebuild, timers, unmeasured, notices, evidence } = document
-  return [
-    ...(agreement === null ? [] : [agreement]),
-    ...[attribution, builds, rebuild, timers, unmeasured, notices],
-    ...(evidence === null ? [] : [evidence]),
-  ]
+  return [agreement ?? [], attribution, builds, rebuild, timers, unmeasured, notices, evidence ?? []]
 }
 
 function isSteelyards({ timer }: ResultRecord): boolean {

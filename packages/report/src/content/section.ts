@@ -54,7 +54,6 @@ function ofOneMetric(comparisons: readonly ComparisonRecord[]): readonly Compari
   return comparisons.filter(each => each.metric === metric)
 }
 
-/** Returns what an iteration of a section is called. */
 export function iterationName({ results }: Pick<Section, 'results'>): 'request' | 'start' | 'iteration' {
   if (results.some(({ start }) => start !== null)) return 'start'
   return results.some(({ server }) => server !== null) ? 'request' : 'iteration'
@@ -69,7 +68,6 @@ function largestBundle({ results }: Section): number {
   return results.reduce((most, { start }) => Math.max(most, start?.bundle.bytes ?? 0), 0)
 }
 
-/** Returns what a picture of a section is named by. */
 export function sectionName({ suite, params }: Pick<Section, 'suite' | 'params'>): string {
   return [suite.name, paramsText(params)].filter(text => text !== '').join(', ')
 }

@@ -15,10 +15,7 @@ interface Seen {
   readonly sharing: ComparisonSharingRecord
 }
 
-/**
- * Returns how often something else used the other hardware thread of the core, and which ratios changed with that; null
- * where nothing did, or it was not watched.
- */
+/** Returns how busy the other hardware thread was, and which ratios changed with that; null for idle or not watched. */
 export function sharingNote({ comparisons }: Section): Phrase | null {
   const seen = comparisons.flatMap((comparison): Seen[] =>
     comparison.sharing ? [{ comparison, sharing: comparison.sharing }] : [],

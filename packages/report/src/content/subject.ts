@@ -1,5 +1,5 @@
 import type { ComparisonRecord, EstimateRecord } from '@steelyard/record'
-import { formatRatio, joinPhrases, name, type Phrase, phraseText } from '@steelyard/text'
+import { formatRatio, joinFirst, joinPhrases, name, type Phrase, phraseText } from '@steelyard/text'
 import { axisOf } from './axis.ts'
 
 /** Returns what a ratio is of: the case and its target, and the base where that is another target. */
@@ -8,7 +8,6 @@ export function subject(comparison: ComparisonRecord, caseName: Phrase = [name(c
   return [...caseName, ' on ', name(comparison.head), ...against]
 }
 
-/** Returns what a ratio is of, and a ratio. */
 export function subjectRatio(comparison: ComparisonRecord, ratio: EstimateRecord): Phrase {
   return [...subject(comparison), `, ${formatRatio(ratio)}`]
 }
@@ -23,8 +22,7 @@ const MOST_SUBJECTS = 3
 /** Returns each subject once, of many only the first ones. */
 export function subjectList(subjects: readonly Phrase[]): Phrase {
   const unique = Array.from(new Map(subjects.map(each => [phraseText(each), each])).values())
-  const rest = unique.length - MOST_SUBJECTS
-  return [...joinPhrases(unique.slice(0, MOST_SUBJECTS), ', '), ...(rest > 0 ? [` and ${rest} more`] : [])]
+  return joinFirst(unique, MOST_SUBJECTS)
 }
 
 const MOST_LISTED = 6

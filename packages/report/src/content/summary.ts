@@ -1,39 +1,15 @@
-import type { ComparisonRecord, ResultRecord, RunRecord, SuiteRecord, Verdict } from '@steelyard/record'
+import type { ComparisonRecord, ResultRecord, RunRecord, SuiteRecord } from '@steelyard/record'
 import { NO_BREAK_SPACE, name, nameList, ratioText, SIGNS } from '@steelyard/text'
 import { axisOf, baseName, mainAxis } from './axis.ts'
 import { type Field, headingsOf, type Table } from './document.ts'
 import { paramsText, type Section } from './section.ts'
 import { statusWord } from './status-word.ts'
 
-/** What a run found of one suite, in short. */
-export interface SuiteSummary {
-  readonly suite: SuiteRecord
-  /** What was measured, and what not: `8 measured, 1 failed, 2 unsupported`. */
-  readonly counts: string
-  /** What its ratios are to. */
-  readonly bases: readonly string[]
-  /** Results that should have times and have not. */
-  readonly missing: readonly ResultRecord[]
-  readonly targets: readonly TargetSummary[]
-}
-
-/** How one target came out of one suite. */
-export interface TargetSummary {
-  readonly target: string
-  /** How often each verdict was given, those that were. */
-  readonly verdicts: readonly { readonly verdict: Verdict; readonly count: number }[]
-  /** The ratio furthest from 1, as far as its interval bears it out; null where every interval holds 1. */
-  readonly furthest: { readonly label: string; readonly comparison: ComparisonRecord } | null
-}
-
 const VERDICTS = ['slower', 'faster', 'same', 'inconclusive'] as const
 
 const NONE_APART = 'none beyond its interval'
 
-/**
- * Returns all suites of a record in short, a row for each target, those of which something is missing first; null where its
- * suites need none.
- */
+/** Returns all suites in short, a row for each target, incomplete ones first; null where a record needs none. */
 export function summaryOf(record: RunRecord, sections: readonly Section[]): Table | null {
   if (record.suites.length < 2 || record.agreements.length > 0 || record.foreign !== null) return null
   const bySuite = Map.groupBy(sections, section => section.suite)
@@ -55,7 +31,7 @@ export function summaryOf(record: RunRecord, sections: readonly Section[]): Tabl
 }
 
 function suiteRows(
-  { suite, counts, bases, missing, targets }: SuiteSummary,
+  { suite, counts, bases, missing, targets }: ReturnType<typeof suiteSummary>,
   isJudged: boolean,
 ): (readonly Field[])[] {
   const against = bases.length > 0 ? [', against ', ...nameList(bases)] : []
@@ -76,6 +52,7 @@ function suiteRows(
   ]
 }
 
+/** `8 measured, 1 failed, 2 unsupported`. */
 function countsText(results: readonly ResultRecord[]): string {
   const byStatus = Map.groupBy(results, statusWord)
   const count = (status: string) => byStatus.get(status)?.length ?? 0
@@ -88,7 +65,7 @@ function countsText(results: readonly ResultRecord[]): string {
 }
 
 /** Returns what a run found of one suite, by the ratios along what the suite is about. */
-export function suiteSummary(suite: SuiteRecord, sections: readonly Section[]): SuiteSummary {
+export function suiteSummary(suite: SuiteRecord, sections: readonly Section[]) {
   const results = sections.flatMap(section => section.results)
   const compared = sections.flatMap(section => {
     const axis = mainAxis(section)
@@ -104,8 +81,10 @@ export function suiteSummary(suite: SuiteRecord, sections: readonly Section[]): 
   const byHead = Map.groupBy(compared, ({ comparison }) => comparison.head)
   return {
     suite,
+    /** What its ratios are to. */
     bases: Array.from(new Set(compared.map(({ base }) => base))),
     counts: countsText(results),
+    /** Results that should have times and have not. */
     missing: results.filter(({ status }) => status !== 'ok' && status !== 'unsupported'),
     targets: Array.from(byHead, ([target, heads]) => ({
       target,
@@ -116,14 +95,17 @@ export function suiteSummary(suite: SuiteRecord, sections: readonly Section[]): 
 }
 
 /** Returns how often each verdict was given, those that were. */
-export function verdictCounts(comparisons: readonly ComparisonRecord[]): TargetSummary['verdicts'] {
+export function verdictCounts(comparisons: readonly ComparisonRecord[]) {
   return VERDICTS.map(verdict => ({
     verdict,
     count: comparisons.filter(comparison => comparison.verdict === verdict).length,
   })).filter(({ count }) => count > 0)
 }
 
-function furthestOf(compared: readonly NonNullable<TargetSummary['furthest']>[]): TargetSummary['furthest'] {
+/** The ratio furthest from 1, as far as its interval bears it out; null where every interval holds 1. */
+function furthestOf<Of extends { readonly comparison: ComparisonRecord }>(
+  compared: readonly Of[],
+): Of | null {
   const [furthest] = compared.toSorted((a, b) => distance(b.comparison) - distance(a.comparison))
   return furthest === undefined || distance(furthest.comparison) === 0 ? null : furthest
 }

@@ -204,14 +204,12 @@ function settingOutline(
   }
 }
 
-/** How many records a setting has, and of when. */
 function spanText({ records, firstAt, lastAt, commits }: SettingHistory): string {
   const span = day(firstAt) === day(lastAt) ? day(firstAt) : `${day(firstAt)} to ${day(lastAt)}`
   const built = commits < 2 ? '' : `, by ${commits} commits of Steelyard`
   return `${counted(records, 'record')}, ${span}${built}`
 }
 
-/** Machine and program of a setting. */
 function settingText({ setting }: SettingHistory, apart: readonly (keyof Setting)[]): string {
   const parts = Object.keys(PARTS) as (keyof Setting)[]
   return parts
@@ -251,7 +249,6 @@ function lineField({ points }: Series): Field {
 }
 
 function trendFigure(series: Series, anchor: string, context: Context): TrendFigure {
-  const { isFew } = context
   const pair = pairText(series)
   const days = new Set(series.points.map(({ startedAt }) => day(startedAt)))
   const dashed = series.changes.length === 0 ? '' : ' Dashed: the level changed, by the ratio above.'
@@ -275,7 +272,7 @@ function trendFigure(series: Series, anchor: string, context: Context): TrendFig
     })),
     table: recordsTable(series, context),
     summary:
-      isFew || series.changes.length > 0
+      context.isFew || series.changes.length > 0
         ? null
         : `${pair}: ${counted(series.points.length, 'record')}, ratio now ${now}`,
   }
@@ -334,7 +331,6 @@ const TIMES_TITLE =
 const OTHERS_TITLE =
   'Times per iteration from other tools, as they reported them; they form no trend and are not compared'
 
-/** Times of contenders: a description. */
 function timesTable(title: string, times: readonly (Times | OtherTimes)[]): Table {
   const hasDays = times.some(each => 'timer' in each)
   const numbers = ['records', 'lowest', 'highest', 'latest', ...(hasDays ? ['first', 'last'] : [])]
@@ -350,7 +346,6 @@ function timesTable(title: string, times: readonly (Times | OtherTimes)[]): Tabl
   }
 }
 
-/** What must be known to read the trends. */
 function footSentences({ settings }: History): string[] {
   const all = settings.flatMap(({ series }) => series)
   return [
@@ -366,7 +361,6 @@ function footSentences({ settings }: History): string[] {
   ]
 }
 
-/** Head and base of a trend in short. */
 function pairText({ base, head, metric }: { base: Side; head: Side; metric: string }): string {
   const clock = metric === 'cpu' ? ' (CPU)' : ''
   if (base.line === head.line) return `${head.line}: ${head.case} to ${base.case}${clock}`

@@ -78,33 +78,9 @@ export interface Change {
 }
 
 /** One ratio over the records of a setting, the oldest first. */
-export interface Series {
-  readonly params: string
-  readonly metric: string
-  readonly base: Side
-  readonly head: Side
-  readonly points: readonly Point[]
-  readonly changes: readonly Change[]
-  /** Geometric mean since the last change, with its interval over records; that of the record where it is alone. */
-  readonly level: EstimateRecord
-  /** Whether there are enough records to show a change at all. */
-  readonly isLongEnough: boolean
-  /** Correlation of neighbours about their level; null where unknown. */
-  readonly correlation: number | null
-  /** Whether that is beyond chance: the false alarms are then more than promised. */
-  readonly resembles: boolean
-}
+export type Series = ReturnType<typeof seriesOf>
 
-export interface SettingHistory {
-  readonly setting: Setting
-  readonly records: number
-  readonly firstAt: string
-  readonly lastAt: string
-  /** Commits of Steelyard that wrote the records. */
-  readonly commits: number
-  readonly series: readonly Series[]
-  readonly times: readonly Times[]
-}
+export type SettingHistory = ReturnType<typeof settingHistory>
 
 export interface History {
   readonly schema: 'steelyard/history@1'
@@ -145,7 +121,7 @@ function settingHistory(
   trends: readonly (readonly HistoryPoint[])[],
   times: readonly (Times & { readonly setting: Setting })[],
   alpha: number,
-): SettingHistory {
+) {
   const points = trends.flat()
   const [first] = points
   if (first === undefined) throw new Error('a setting has a record')
@@ -156,13 +132,14 @@ function settingHistory(
     records: new Set(points.map(({ record }) => record)).size,
     firstAt: instants[0] ?? '',
     lastAt: instants.at(-1) ?? '',
+    /** Commits of Steelyard that wrote the records. */
     commits: new Set(points.map(({ commit }) => commit)).size,
     series: trends.map(each => seriesOf(each, alpha)).toSorted((a, b) => compare(orderKey(a), orderKey(b))),
     times: times.filter(({ setting }) => settingKey(setting) === key).map(({ setting: _, ...rest }) => rest),
   }
 }
 
-function seriesOf(sources: readonly HistoryPoint[], alpha: number): Series {
+function seriesOf(sources: readonly HistoryPoint[], alpha: number) {
   const [first] = sources
   if (first === undefined) throw new Error('a trend has a record')
   const points = sources.map(
@@ -180,9 +157,13 @@ function seriesOf(sources: readonly HistoryPoint[], alpha: number): Series {
     head: first.headSide,
     points,
     changes: starts.map((at, index) => changeAt(points, at, levels[index + 1] ?? [], levels[index] ?? [])),
+    /** Geometric mean since the last change, with its interval over records; that of the record where it is alone. */
     level: ratioFromLogs(levels.at(-1) ?? []) ?? first.ratio,
+    /** Whether there are enough records to show a change at all. */
     isLongEnough: canShowChange(logs.length, alpha),
+    /** Correlation of neighbours about their level; null where unknown. */
     correlation: resemblance?.correlation ?? null,
+    /** Whether that is beyond chance: the false alarms are then more than promised. */
     resembles: resemblance?.isBeyondChance ?? false,
   }
 }

@@ -9,11 +9,7 @@ import { html, Markup, phraseList, phraseMarkup } from './markup.ts'
 import { matrixPanel } from './matrix/matrix-panel.ts'
 import { tableMarkup } from './table.ts'
 
-/**
- * Returns a block as a part of a page; null where it has nothing to show.
- *
- * @param level of its title
- */
+/** Returns a block as a part of a page, its title of a level; null where it has nothing to show. */
 export function blockMarkup(block: Block, level: 2 | 3 | 4 = 4): Markup | null {
   if (isPhrase(block)) {
     const note = noteText(block)
@@ -51,13 +47,10 @@ ${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}`
 }
 
 function trendsMarkup({ trends }: Trends): Markup | null {
-  const [folded, shown] = [trends.filter(isFolded), trends.filter(each => !isFolded(each))]
+  const folded = trends.filter(({ summary }) => summary !== null)
+  const shown = trends.filter(({ summary }) => summary === null)
   return html`${shown.length === 0 ? null : html`<div class="figures">${shown.map(each => html`<div id="${each.id}">${trendMarkup(each)}</div>`)}</div>`}
 ${folded.map(each => foldMarkup(html`${each.summary}`, trendMarkup(each), { className: 'more', id: each.id }))}`
-}
-
-function isFolded({ summary }: TrendFigure): boolean {
-  return summary !== null
 }
 
 function trendMarkup(figure: TrendFigure): Markup {

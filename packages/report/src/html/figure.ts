@@ -6,11 +6,9 @@ import { tableMarkup } from './table.ts'
 
 export interface Figure {
   readonly title: string
-  /** How to read it. */
   readonly hint: string
   /** As the charts draw it. */
   readonly svg: string
-  /** The figure as numbers. */
   readonly table: Pick<Table, 'title' | 'about' | 'headings' | 'rows'>
 }
 

@@ -55,7 +55,6 @@ function spanMarkup({ text, role }: Span): Markup | string {
   return COLORED.has(role) ? html`<strong class="${role}">${text}</strong>` : text
 }
 
-/** Returns a list of sentences. */
 export function phraseList(phrases: readonly Phrase[]): Markup | null {
   return phrases.length === 0
     ? null

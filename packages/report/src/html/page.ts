@@ -13,10 +13,7 @@ export interface PageFrame {
   readonly state: string | null
 }
 
-/**
- * Returns what a browser may do with a page: run its own scripts, use styles of its own and make no request. A page with a
- * state may also ask its server for news.
- */
+/** Returns what a browser may do with a page: run its own scripts and styles; with a state also ask for news. */
 export function policyOf(frame: PageFrame | null): string {
   return [
     "default-src 'none'",
@@ -32,11 +29,7 @@ export function policyOf(frame: PageFrame | null): string {
   ].join('; ')
 }
 
-/**
- * Returns a page that needs no other file and makes no request.
- *
- * @param frame what surrounds it where it is one of several; with a state it asks its server for news
- */
+/** Returns a page that needs no other file and makes no request but, with the state of a frame, for news. */
 export function pageText(
   title: string,
   body: readonly Markup[],
@@ -71,17 +64,9 @@ function scriptsOf(frame: PageFrame | null): PageScript[] {
   return names.map(name => scriptOf(new URL(`browser/${name}.ts`, import.meta.url)))
 }
 
-/** What a document of HTML is made of. */
-export interface DocumentParts {
-  readonly title: string
-  /** What a browser may do with it. */
-  readonly policy: string
-  readonly head: Markup
-  /** With its tag. */
-  readonly body: Markup
-}
+/** What a document is made of: the policy says what a browser may do with it, the body has its tag. */
+type DocumentParts = Readonly<Record<'title' | 'policy', string> & Record<'head' | 'body', Markup>>
 
-/** Returns a document of HTML. */
 export function documentText({ title, policy, head, body }: DocumentParts): string {
   return html`<!doctype html>
 <html lang="en">

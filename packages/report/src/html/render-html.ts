@@ -14,10 +14,7 @@ import { html, type Markup, phraseList, phraseMarkup } from './markup.ts'
 import { type PageFrame, pageText } from './page.ts'
 import { sectionMarkup } from './parts/section-part.ts'
 
-/**
- * Returns one or several records as a page that needs no other file and makes no request. Each record stands by itself:
- * nothing is computed over two.
- */
+/** Returns records as a page that needs no other file; each stands by itself: nothing is computed over two. */
 export function renderHtml(records: readonly RunRecord[], frame: PageFrame | null = null): string {
   const documents = records.map((record, place) => reportDocument(record, place))
   const titles = documents.map(({ record }) => titleOf(record))

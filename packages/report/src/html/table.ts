@@ -3,11 +3,7 @@ import { type Field, type Heading, isEstimate, isMark, type Table } from '../con
 import { markText } from '../content/verdict-mark.ts'
 import { html, type Markup, phraseMarkup } from './markup.ts'
 
-/**
- * Returns a table that scrolls by itself where it is too wide.
- *
- * @param caption what it shows, for readers who do not see the page
- */
+/** Returns a table that scrolls by itself; `caption` is for readers who do not see the page. */
 export function tableMarkup(caption: string, headings: readonly Heading[], rows: Table['rows']): Markup {
   const heads = headings.map(({ text, numeric }) =>
     numeric ? html`<th class="n">${phraseText(text)}</th>` : html`<th>${phraseText(text)}</th>`,
@@ -24,7 +20,6 @@ export function tableMarkup(caption: string, headings: readonly Heading[], rows:
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table><caption>${caption}</caption><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
-/** Returns a field as it stands in a table. */
 export function fieldMarkup(field: Field): Markup | string {
   if (field === null) return '–'
   if (typeof field === 'string') return field

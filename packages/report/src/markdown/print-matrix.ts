@@ -1,9 +1,8 @@
 import { name } from '@steelyard/text'
 import type { SuiteAnswer } from '../content/matrix/answer.ts'
 import type { MatrixCell } from '../content/matrix/cell.ts'
-import type { Matrix } from '../content/matrix/matrix.ts'
+import { type Matrix, turned } from '../content/matrix/matrix.ts'
 import { signMeanings } from '../content/matrix/sign-meanings.ts'
-import { turned } from '../content/matrix/transposed.ts'
 import { markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
 import { bullets } from './print-blocks.ts'
 

@@ -12,11 +12,7 @@ import { markdownCode, markdownFence, markdownText } from './markdown-text.ts'
 import { printBlocks } from './print-blocks.ts'
 import { findingParts, matrixParts } from './print-matrix.ts'
 
-/**
- * Returns the report of runs as GitHub-flavoured Markdown, for a job summary or a comment on a pull request.
- *
- * @param mostBytes that it may have: what is beyond loses its tables, suite by suite from the last
- */
+/** Returns the report of runs as GitHub's Markdown; beyond `mostBytes` suites lose their tables, from the last. */
 export function renderMarkdown(records: RunRecord | readonly RunRecord[], mostBytes = Infinity): string {
   const documents = [records].flat().map(record => reportDocument(record))
   return fittedMarkdown(documents.map(printDocument), mostBytes)

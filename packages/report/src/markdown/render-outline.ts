@@ -2,13 +2,11 @@ import type { Outline, OutlinePage } from '../content/outline.ts'
 import { markdownText } from './markdown-text.ts'
 import { printBlocks } from './print-blocks.ts'
 
-/** Returns an outline as GitHub-flavoured Markdown. */
 export function renderOutlineMarkdown(outline: Outline): string {
   const blocks = [...outline.headline, ...outline.blocks]
   return `${outlineParts({ ...outline, blocks }).join('\n\n')}\n`
 }
 
-/** Returns a page of outlines as GitHub-flavoured Markdown. */
 export function renderOutlinesMarkdown({ title, lead, outlines, foot }: OutlinePage): string {
   const parts = [
     `### ${markdownText(title)}`,

@@ -5,11 +5,7 @@ import type { Headline } from '../content/matrix/matrix-headlines.ts'
 import { type Detail, printMatrix, shortName } from './print-matrix.ts'
 import { INDENT } from './print-table.ts'
 
-/**
- * Returns what a run answers about a suite: its question, a sentence for each finding, and the matrices.
- *
- * @param detail screen: bars may take the place of intervals
- */
+/** Returns what a run answers about a suite; on a screen bars may take the place of intervals. */
 export function printAnswer(
   { suite, warnings, headlines, matrices }: SuiteAnswer,
   record: RunRecord,

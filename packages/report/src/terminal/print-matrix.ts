@@ -10,9 +10,8 @@ import {
 } from '@steelyard/text'
 import { shortened } from '../charts/draw/short-names.ts'
 import type { MatrixCell } from '../content/matrix/cell.ts'
-import type { Matrix } from '../content/matrix/matrix.ts'
+import { type Matrix, transposed } from '../content/matrix/matrix.ts'
 import { signMeanings } from '../content/matrix/sign-meanings.ts'
-import { transposed } from '../content/matrix/transposed.ts'
 import { INDENT } from './print-table.ts'
 
 /** What the fields of a matrix show besides ratio and sign; a narrow terminal gets less of it. */
@@ -100,18 +99,18 @@ function layoutsOf({ axis, columns }: Matrix, { detail, isAlone }: Place): reado
 
 /** Returns the columns that there is room for, and how many are left out. */
 function cutToFit(matrix: Matrix, style: TerminalStyle): Shown {
-  const layout = PLAIN
   for (let count = matrix.columns.length - 1; count > 0; count--) {
     const part = {
       ...matrix,
       columns: matrix.columns.slice(0, count),
       cells: matrix.cells.map(row => row.slice(0, count)),
     }
-    const lines = linesOf(part, layout, style)
+    const lines = linesOf(part, PLAIN, style)
     const more = `${INDENT}and ${matrix.columns.length - count} more columns`
-    if (lines.every(line => displayWidth(line) <= style.width)) return { lines: [...lines, more], layout }
+    if (lines.every(line => displayWidth(line) <= style.width))
+      return { lines: [...lines, more], layout: PLAIN }
   }
-  return { lines: [], layout }
+  return { lines: [], layout: PLAIN }
 }
 
 function linesOf(matrix: Matrix, layout: Layout, style: TerminalStyle): string[] {
@@ -146,7 +145,7 @@ function columnFields(
   layout: Layout,
   style: TerminalStyle,
 ): string[] {
-  const isUniform = uniformSign(matrix) !== null && layout.barWidth > 0
+  const isUniform = hasOneSign(matrix) && layout.barWidth > 0
   const parts = cells.map(cell => (cell === undefined ? [] : partsOf(cell, matrix, layout, isUniform, style)))
   const count = Math.max(0, ...parts.map(({ length }) => length))
   const widths = Array.from({ length: count }, (_, part) =>
@@ -188,18 +187,16 @@ function partsOf(
   ]
 }
 
-/** The sign that all ratios have; null where they differ, or where there is one alone. */
-function uniformSign({ cells }: Matrix): string | null {
+function hasOneSign({ cells }: Matrix): boolean {
   const signs = cells.flat().flatMap(({ kind, sign }) => (kind === 'ratio' ? [sign] : []))
-  const [first, ...others] = new Set(signs)
-  return first !== undefined && others.length === 0 && signs.length > 1 ? first : null
+  return signs.length > 1 && new Set(signs).size === 1
 }
 
 /** What signs and marks mean, and the intervals where the fields have none. */
 function legendLines(matrix: Matrix, layout: Layout, style: TerminalStyle): string[] {
   const ratios = matrix.cells.flat().filter(({ kind }) => kind === 'ratio')
   const meanings = signMeanings(matrix)
-  const isUniform = layout.barWidth > 0 && uniformSign(matrix) !== null
+  const isUniform = layout.barWidth > 0 && hasOneSign(matrix)
   const intervals = layout.hasIntervals || ratios.length === 0 ? [] : [intervalsText(ratios)]
   const legend = `${isUniform ? 'all ' : ''}${[...meanings, ...intervals].join(', ')}`
   const notes = matrix.footnotes.map(({ mark, text }): Phrase => [mark === '' ? '' : `${mark} `, ...text])

@@ -64,24 +64,12 @@ function fittingLines({ headings, rows }: Table, style: TerminalStyle): string[]
 function columnChoices(headings: readonly Heading[], rows: readonly Row[], room: number): Column[][] {
   const spare = headings.flatMap(({ isSpare }, index) => (isSpare ? [index] : []))
   const columns = (dropped: readonly number[], hasReasons: boolean) =>
-    headings.flatMap((heading, index) =>
-      dropped.includes(index)
-        ? []
-        : [
-            columnOf(
-              heading,
-              rows.map(row => fieldAt(row, index)),
-              hasReasons,
-            ),
-          ],
-    )
+    headings.flatMap((heading, index) => {
+      const fields = rows.map(({ [index]: field = '' }) => field)
+      return dropped.includes(index) ? [] : [columnOf(heading, fields, hasReasons)]
+    })
   const narrower = [...spare, null].map((_, count) => columns(spare.slice(0, count), false))
   return [columns([], true), ...narrower, ...narrower.map(each => withShortNames(each, room))]
-}
-
-function fieldAt(row: Row, index: number): Field {
-  const field = row[index]
-  return field === undefined ? '' : field
 }
 
 function withShortNames(columns: Column[], room: number): Column[] {

@@ -5,7 +5,7 @@ import { engineText } from '../content/engine-text.ts'
 import { affinityText, machineText } from '../content/machine-text.ts'
 
 /** What is known before anything is measured; a record has it all. */
-export interface HeaderFacts extends Pick<RunRecord, 'environment' | 'seed'> {
+interface HeaderFacts extends Pick<RunRecord, 'environment' | 'seed'> {
   readonly suites: readonly Pick<SuiteRecord, 'name' | 'question'>[]
   readonly targets: readonly Pick<RunRecord['targets'][number], 'id' | 'engine'>[]
 }

@@ -13,7 +13,7 @@ import { headlineLines } from './print-answer.ts'
 import { printMatrix } from './print-matrix.ts'
 
 /** What is known of a suite while it is measured. */
-export interface LiveSuite {
+interface LiveSuite {
   readonly suite: Pick<SuiteRecord, 'name' | 'question' | 'compare' | 'baseline'>
   readonly targets: readonly MatrixTarget[]
   readonly pairs: readonly LivePair[]

@@ -45,16 +45,6 @@ export interface SeriesStep {
   readonly cause: TimelineCause | null
 }
 
-/** The last of several releases against the first, in launches of their own. */
-export interface SeriesAnchor {
-  readonly base: TimelineRelease
-  readonly head: TimelineRelease
-  readonly ratio: EstimateRecord
-  /** Chain ÷ anchor. */
-  readonly loop: EstimateRecord
-  readonly isOpen: boolean
-}
-
 /** One case on the releases of one runtime, on one machine and by one method. */
 export interface TimelineSeries {
   readonly runtime: string
@@ -64,13 +54,13 @@ export interface TimelineSeries {
   readonly steps: readonly SeriesStep[]
   /** Ratio of each step's head to the first release of the series. */
   readonly levels: readonly EstimateRecord[]
-  readonly anchors: readonly SeriesAnchor[]
+  /** The last of several releases against the first, in launches of their own. */
+  readonly anchors: ReturnType<typeof anchorsOf>
   readonly gaps: readonly TimelineGap[]
   /** Whether a later line of the same case and machine has another text or method. */
   readonly isSuperseded: boolean
 }
 
-/** Returns the key of a series as one text. */
 export function keyText({ params, ...key }: SeriesKey): string {
   const values = Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([key.case, values, key.cpuId, key.code, key.estimator, key.windowNs])
@@ -162,13 +152,7 @@ export function isLater(before: string, after: string): boolean {
   return Date.parse(after) - Date.parse(before) >= HOURS_APART * HOUR_MS
 }
 
-export function stepName({
-  base,
-  head,
-}: {
-  readonly base: TimelineRelease
-  readonly head: TimelineRelease
-}): string {
+export function stepName({ base, head }: Pick<SeriesStep, 'base' | 'head'>): string {
   return `${base.version} ${head.version}`
 }
 
@@ -178,7 +162,7 @@ function placesOf(steps: readonly TimelineStep[]): ReadonlyMap<string, number> {
 }
 
 /** Anchors whose ends are both in the chain. */
-function anchorsOf(others: readonly Sessions[], chained: readonly Sessions[]): SeriesAnchor[] {
+function anchorsOf(others: readonly Sessions[], chained: readonly Sessions[]) {
   const closed = others.flatMap(sessions => {
     const [{ base, head, biasAllowance }] = sessions
     const from = chained.findIndex(([step]) => step.base.version === base.version)
@@ -195,6 +179,7 @@ function anchorsOf(others: readonly Sessions[], chained: readonly Sessions[]): S
   const found = closeLoops(closed.map(({ loop }) => loop))
   return closed.flatMap(({ loop: _, ...anchor }, index) => {
     const finding = found[index]
+    // The loop is chain ÷ anchor.
     return finding ? [{ ...anchor, loop: finding.ratio, isOpen: finding.isOpen }] : []
   })
 }

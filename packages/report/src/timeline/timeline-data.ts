@@ -1,20 +1,13 @@
 import { csvLine, type EstimateRecord, type TimelineRelease } from '@steelyard/record'
-import type { SeriesStep, TimelineSeries } from './series.ts'
+import type { TimelineSeries } from './series.ts'
 import { engineName } from './timeline-text.ts'
 
-/** A release in a series. */
-export interface TimelinePoint {
-  readonly release: TimelineRelease
-  /** Its time ÷ that of the first release, through the chain. */
-  readonly level: EstimateRecord
-  /** From the release before; null for the first. */
-  readonly step: SeriesStep | null
-}
+/** A release in a series: its time ÷ that of the first, through the chain, and the step from the release before. */
+export type TimelinePoint = ReturnType<typeof pointsOf>[number]
 
 const ONE: EstimateRecord = { value: 1, lower: 1, upper: 1, level: 0.95, n: 0 }
 
-/** Returns the releases of a series in their order. */
-export function pointsOf({ steps, levels }: TimelineSeries): TimelinePoint[] {
+export function pointsOf({ steps, levels }: TimelineSeries) {
   const [first] = steps
   if (first === undefined) return []
   return [
@@ -29,7 +22,6 @@ const COLUMNS = [
   ...['change', 'first_in', 'cannot_run'],
 ] as const
 
-/** Returns a row for each release of each series. */
 function rowsOf(all: readonly TimelineSeries[]): (string | number | null)[][] {
   return all.flatMap(series => {
     const { suite, runtime, key } = series

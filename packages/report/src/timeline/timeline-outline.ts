@@ -15,11 +15,7 @@ import {
   type TimelineChange,
 } from './timeline-text.ts'
 
-/**
- * Returns the largest changes in words, then every series as a picture, by suite and case.
- *
- * @param links to the data behind the page
- */
+/** Returns the largest changes in words, then every series as a picture; `links` lead to the data behind them. */
 export function timelinePage(
   unsafe: readonly TimelineSeries[],
   links: Readonly<Record<'csv' | 'json', string>> | null = null,

@@ -15,10 +15,7 @@ export interface TimelineChange {
   readonly step: SeriesStep
 }
 
-/**
- * Returns the largest changes of the last year, to the worse and to the better: those of two sessions before those of one,
- * the largest first.
- */
+/** Returns the largest changes of the last year by their side: those of two sessions first, then by size. */
 export function largestChanges(
   all: readonly TimelineSeries[],
 ): Record<'slower' | 'faster', TimelineChange[]> {
@@ -177,7 +174,6 @@ function reachOf({ sessions }: SeriesStep): { readonly lower: number; readonly u
   }
 }
 
-/** Returns one sentence on how much was measured. */
 export function amountText(all: readonly TimelineSeries[]): string {
   if (all.length === 0) return 'No step is measured yet.'
   const steps = all.reduce((sum, series) => sum + series.steps.length, 0)

@@ -11,11 +11,7 @@ export const WIDE_CHART_WIDTH = 720
 
 const document = createDocument('', true)
 
-/**
- * Returns a plot as SVG text that takes its colours from the page it stands in.
- *
- * @param title what it shows, for readers who do not see it
- */
+/** Returns a plot as SVG text in the colours of its page; `title` says what it shows to readers who do not see it. */
 export function draw(title: string, options: PlotOptions): string {
   const svg: unknown = plot({
     width: CHART_WIDTH,

@@ -13,7 +13,6 @@ export function logDomain(values: readonly number[], share = 0.04): [number, num
   return [least / room, most * room]
 }
 
-/** Returns a logarithmic axis of ratios below the frame, and its grid. */
 export function logAxisX(
   [least, most]: readonly [number, number],
   label: string,

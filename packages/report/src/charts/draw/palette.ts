@@ -2,13 +2,8 @@
 
 export const FONT = 'system-ui, sans-serif'
 
-interface Shade {
-  readonly light: string
-  readonly dark: string
-}
-
 /** The four runtimes stay apart for the colour-blind, and each has a symbol of its own besides. */
-const SHADES: Readonly<Record<string, Shade>> = {
+const SHADES: Readonly<Record<string, Readonly<Record<'light' | 'dark', string>>>> = {
   ink: { light: '#1c2126', dark: '#e4e7ea' },
   quiet: { light: '#5b646d', dark: '#a0a9b2' },
   paper: { light: '#ffffff', dark: '#14171a' },
@@ -49,10 +44,7 @@ const SYMBOLS = {
 /** Series of targets that are not the first of their runtime. */
 const FURTHER = ['second', 'third', 'fourth', 'fifth'] as const
 
-/**
- * Returns the series that a target is drawn as. The first target of a runtime is drawn as its runtime; every further one,
- * such as the head of a comparison of two builds, has a colour and a symbol of its own.
- */
+/** Returns the series of a target: its runtime for the first one of it, for every further one a series of its own. */
 export function seriesOf(
   targets: readonly { readonly id: string; readonly runtime: string }[],
   id: string,
@@ -65,12 +57,10 @@ export function seriesOf(
   return FURTHER[place % FURTHER.length] ?? FURTHER[0]
 }
 
-/** Returns a colour that follows its surroundings. */
 export function color(name: string): string {
   return `var(--${name})`
 }
 
-/** Returns the colour of a series. */
 export function seriesColor(series: string): string {
   return color(series in SYMBOLS ? series : 'other')
 }
@@ -82,12 +72,10 @@ export function seriesRules(): string {
     .join('')
 }
 
-/** Returns the symbol of a series, for Observable Plot and as a letter. */
 export function seriesSymbol(series: string): (typeof SYMBOLS)[keyof typeof SYMBOLS] {
   return series in SYMBOLS ? SYMBOLS[series as keyof typeof SYMBOLS] : SYMBOLS.third
 }
 
-/** Returns CSS declarations of all colours. */
 export function colorDeclarations(mode: 'light' | 'dark'): string {
   return Object.entries(SHADES)
     .map(([name, shade]) => `--${name}:${shade[mode]}`)

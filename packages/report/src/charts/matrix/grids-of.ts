@@ -4,9 +4,8 @@ import { formatRate } from '../../content/figures/server-figures.ts'
 import type { SuiteAnswer } from '../../content/matrix/answer.ts'
 import type { MatrixCell } from '../../content/matrix/cell.ts'
 import { type Grid, type GridCell, PLAIN_CELL, plainLine } from '../../content/matrix/grid.ts'
-import type { Matrix, MatrixLine } from '../../content/matrix/matrix.ts'
+import { type Matrix, type MatrixLine, turned } from '../../content/matrix/matrix.ts'
 import { signMeanings } from '../../content/matrix/sign-meanings.ts'
-import { turned } from '../../content/matrix/transposed.ts'
 import { seriesOf } from '../draw/palette.ts'
 import { ratioShade, timeShade } from './shade.ts'
 
@@ -48,8 +47,9 @@ export function gridsOf(
     const named = { view: matrix.axis, label: `÷ ${baseOf(matrix)}`, about: matrix.about }
     return gridOf(named, matrix, cell => ratioCell(cell, matrix))
   })
+  const clock = first.metric === 'cpu' ? 'CPU time' : 'time'
   const times = gridOf(
-    { view: 'time', label: 'time', about: `${clockOf(first)} on this machine at this hour` },
+    { view: 'time', label: 'time', about: `${clock} on this machine at this hour` },
     turned(first),
     timeCellOf(first),
   )
@@ -102,10 +102,6 @@ function ratioCell(cell: MatrixCell, { scale }: Matrix): GridCell {
     word: WORDS[role ?? ''] ?? `${sign === '·' ? 'never judged' : 'undecided'}: ${known}`,
     shade: ratioShade(role, ratio, scale),
   }
-}
-
-function clockOf({ metric }: Matrix): string {
-  return metric === 'cpu' ? 'CPU time' : 'time'
 }
 
 function timeCellOf({ cells, metric }: Matrix): (cell: MatrixCell) => GridCell {

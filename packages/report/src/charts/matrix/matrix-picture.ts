@@ -17,11 +17,7 @@ const MOST_COLUMN_LETTERS = 14
 const hatch = (id: string) =>
   `<defs><pattern id="${id}" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0,0v7" stroke="${color('hatch')}" stroke-width="3"/></pattern></defs>`
 
-/**
- * Returns a grid with what stands around it as SVG text, in the colours of the page around it.
- *
- * @param id of its hatching, no other's on a page
- */
+/** Returns a grid with what stands around it as SVG text; `id` is of its hatching, and no other's on a page. */
 export function matrixPicture(grid: Grid, frame: PictureFrame, id = 'hatch'): string {
   const { rows, columns } = grid
   const longest = Math.max(...rows.map(({ label }) => label.length))

@@ -17,7 +17,6 @@ export function leadText(suite: SuiteAnswer): string {
   return lead === null ? '' : `${lead.sign} ${lead.subject}: ${phraseText(lead.text)}`
 }
 
-/** Returns what stands around the picture of a suite's matrix. */
 export function frameOf(suite: SuiteAnswer, { record, foreign, machine }: Answer): PictureFrame {
   const { day, isNoisy, why } = machine
   const noise = isNoisy ? [`noisy: ${why.join(', ')}`] : []

@@ -3,10 +3,7 @@ import { counted, nameList, type Phrase, PROGRAM } from '@steelyard/text'
 import type { OutlinePage } from '../outline.ts'
 import { combinationPage } from './combination-page.ts'
 
-/**
- * Returns what several records say together as evidence for a pull request or a review: first what it lacks, and in the end
- * what it does not cover and how to compute it again from the records next to it.
- */
+/** Returns what records say together as evidence: first what it lacks, in the end what it leaves out, and how to repeat it. */
 export function combinationEvidence(combination: CombinationRecord): OutlinePage {
   const page = combinationPage(combination)
   return {

@@ -70,7 +70,6 @@ export function combinationPage(unsafe: CombinationRecord): OutlinePage {
   }
 }
 
-/** Returns the comparisons of a page. */
 export function ratiosIn({ outlines }: OutlinePage): Ratios[] {
   return outlines.flatMap(({ blocks }) => blocks.filter(isRatios))
 }

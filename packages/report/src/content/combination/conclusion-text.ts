@@ -19,7 +19,6 @@ export function machineLabels({ comparisons }: Pick<CombinationRecord, 'comparis
   }
 }
 
-/** Returns what is concluded of a comparison, in words. */
 export function conclusionPhrase(
   { conclusion, unseen, machines }: CombinedRecord,
   labelOf: MachineLabel,

@@ -1,26 +1,24 @@
 import type { ApartComparisonRecord, CombinationRecord, SourceRecord } from '@steelyard/record'
-import { counted, nameList, type Phrase } from '@steelyard/text'
+import { counted, joinPhrases, nameList, type Phrase } from '@steelyard/text'
 import { caseName } from '../section.ts'
 
 /** Returns what was given and is not in the answer, and why. */
 export function notCombinedPhrases(combination: CombinationRecord): Phrase[] {
-  return [
-    ...filesPhrase(
-      combination,
-      'unidentified',
-      'no id of the CPU or the installation, so the machine may count already',
-    ),
-    ...filesPhrase(combination, 'copy', 'the same measurement as another file, which counts once'),
-    ...filesPhrase(combination, 'foreign', 'another tool measured, and there are no launches of both sides'),
-    ...filesPhrase(combination, 'not paired', 'no comparison of contenders that shared launches'),
-    ...apartPhrases(combination),
-    ...alonePhrases(combination),
-  ]
+  return [...filesPhrases(combination), ...apartPhrases(combination), ...alonePhrases(combination)]
 }
 
-function filesPhrase({ records }: CombinationRecord, use: SourceRecord['use'], why: string): Phrase[] {
-  const found = records.filter(record => record.use === use)
-  return found.length === 0 ? [] : [[...nameList(found.map(({ file }) => file)), `: ${why}`]]
+const USES: readonly (readonly [SourceRecord['use'], why: string])[] = [
+  ['unidentified', 'no id of the CPU or the installation, so the machine may count already'],
+  ['copy', 'the same measurement as another file, which counts once'],
+  ['foreign', 'another tool measured, and there are no launches of both sides'],
+  ['not paired', 'no comparison of contenders that shared launches'],
+]
+
+function filesPhrases({ records }: CombinationRecord): Phrase[] {
+  return USES.flatMap(([use, why]) => {
+    const files = records.filter(record => record.use === use).map(({ file }) => file)
+    return files.length === 0 ? [] : [[...nameList(files), `: ${why}`]]
+  })
 }
 
 const FIELDS: Readonly<Record<ApartComparisonRecord['by'][number], string>> = {
@@ -43,7 +41,7 @@ function apartPhrases({ apart, records }: CombinationRecord): Phrase[] {
       [
         ...nameList(alike.map(subject)),
         `: kept apart, since they differ in ${first.by.map(field => FIELDS[field]).join(' and ')}: `,
-        ...files.flatMap((phrase, index) => (index === 0 ? phrase : [' / ', ...phrase])),
+        ...joinPhrases(files, ' / '),
       ],
     ]
   })

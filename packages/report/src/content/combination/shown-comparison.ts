@@ -2,7 +2,6 @@ import type { CombinedRecord } from '@steelyard/record'
 import { formatDuration } from '@steelyard/text'
 import { caseName } from '../section.ts'
 
-/** A comparison as it is shown. */
 export interface ShownComparison {
   readonly comparison: CombinedRecord
   readonly name: string
@@ -40,7 +39,6 @@ function kindTexts({ likeness }: CombinedRecord, alike: readonly CombinedRecord[
   return fields.filter(field => !isShared(field)).map(field => texts[field])
 }
 
-/** What is held against what. */
 export function sidesText({ base, head }: CombinedRecord): string {
   return base.id === head.id
     ? `${head.case} against ${base.case} on ${head.id}`

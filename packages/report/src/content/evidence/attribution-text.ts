@@ -3,11 +3,7 @@ import { formatRatio, joinPhrases, name, nameList, type Phrase } from '@steelyar
 import { caseName } from '../section.ts'
 
 /** What decides whether there is an effect: fractions, and the launches it takes. */
-interface Scale {
-  readonly threshold: number
-  readonly biasAllowance: number
-  readonly minimumLaunches: number
-}
+type Scale = Readonly<Record<'threshold' | 'biasAllowance' | 'minimumLaunches', number>>
 
 /** Returns for each case to which flags the effect belongs, then what each does alone and on top of the others. */
 export function attributionPhrases(record: RunRecord): Phrase[] {
@@ -33,10 +29,7 @@ export function attributionPhrases(record: RunRecord): Phrase[] {
   })
 }
 
-/**
- * Returns to which flags an effect belongs: those that do something in the same direction both alone and on top of the
- * others.
- */
+/** Returns to which flags an effect belongs: those with one direction both alone and on top of the others. */
 function assignmentPhrase(attribution: AttributionRecord, record: RunRecord, scale: Scale): Phrase {
   const kinds = attribution.flags.map(({ flag, alone, onTopRatio }) => ({
     flag,
@@ -87,11 +80,7 @@ function directionOf(
   { threshold, biasAllowance, minimumLaunches }: Scale,
 ): Direction {
   if (ratio === null || ratio.n < minimumLaunches) return null
-  const [lower, upper, value] = [ratio.lower, ratio.upper, ratio.value].map(Math.log) as [
-    number,
-    number,
-    number,
-  ]
+  const [lower, upper, value] = [Math.log(ratio.lower), Math.log(ratio.upper), Math.log(ratio.value)]
   const [delta, beta] = [Math.log1p(threshold), Math.log1p(biasAllowance)]
   if (upper + beta <= delta && lower - beta >= -delta) return 0
   if (lower > beta && value > delta) return 1

@@ -117,9 +117,7 @@ function otherLibraries(libraries: readonly string[] | null): readonly string[] 
   return libraries?.filter(each => !LIBM.test(each)).slice(0, MOST_NAMES) ?? null
 }
 
-/**
- * Returns what each list has over those names that all have, where all are known; short, unless that makes two the same.
- */
+/** Returns what each known list has beyond the names that all have; short, unless that makes two the same. */
 function ownNames(lists: readonly (readonly string[] | null)[]): (string | null)[] {
   const isCommon = (each: string) => lists.every(list => list?.includes(each))
   const nothing = lists.includes(null) ? 'none' : 'none more'

@@ -20,10 +20,7 @@ export function evidenceCommandText({ command }: Pick<RunRecord, 'command'>): st
   return benchCommand(own)
 }
 
-/**
- * Returns the command for others: where things lie on this machine, and where the results went, is left out of it. What
- * others have to fill in stands in angle brackets.
- */
+/** Returns the command without places of this machine; what others have to fill in stands in angle brackets. */
 export function sharedCommandText(record: Shared): string {
   const runtimes = Array.from(new Set(record.targets.map(({ runtime }) => runtime))).join('|')
   const path = new RegExp(`((?:^|[ =])(?:${runtimes})(?:~[\\w.-]+)?)=(?:'[^']*'|"[^"]*"|[^ ]+)`, 'g')

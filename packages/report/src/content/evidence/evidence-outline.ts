@@ -18,10 +18,7 @@ import { sharedCommandText } from './command-text.ts'
 /** A verdict that others are shown rests on this many launches (design.md). */
 const EVIDENCE_LAUNCHES = 20
 
-/**
- * Returns what a comparison found for a pull request or a review: first what it lacks to be evidence, then a table as Node's
- * reviewers know it, then all that a reader needs to trust or to repeat it.
- */
+/** Returns a comparison for review: what it lacks as evidence, a table as Node's reviewers know it, how to repeat it. */
 export function evidenceOutline(record: RunRecord): Outline {
   const document = reportDocument(record)
   const { record: safe, attribution, builds: made, rebuild, unmeasured, notices } = document
@@ -60,21 +57,15 @@ function title({ suites, compared, targets }: RunRecord): string {
 /** Empty where nothing is lacking. */
 function lackPhrase(record: RunRecord): Phrase {
   const compared = paired(record)
-  const lacking = compared.flatMap(comparison => {
-    const lack = lackOf(comparison)
-    return lack === null ? [] : [{ comparison, lack }]
-  })
-  const byLack = Map.groupBy(lacking, each => each.lack)
+  const byLack = Map.groupBy(compared, lackOf)
+  // Those under null lack nothing.
+  const isAll = !byLack.delete(null)
   const reasons: Phrase[] = [
     ...(record.status === 'partial' ? [['the run was interrupted']] : []),
     ...(compared.length === 0 ? [['nothing was compared']] : []),
-    ...Array.from(byLack, ([lack, found]) => {
-      const names = new Set(found.map(({ comparison }) => caseName(comparison)))
-      return [...nameList([...names]), `: ${lack}`]
-    }),
+    ...Array.from(byLack, ([lack, found]) => [...nameList([...new Set(found.map(caseName))]), `: ${lack}`]),
   ]
   if (reasons.length === 0) return []
-  const isAll = lacking.length >= compared.length
   const what = isAll ? 'This is not evidence.' : 'Part of this is not evidence, and has no stars.'
   return [
     { text: what, role: 'trouble' },
@@ -116,12 +107,13 @@ function tables(record: RunRecord): Table[] {
 function ratioPhrases(record: RunRecord): Phrase[] {
   const compared = paired(record)
   const sections = sectionsOf(record)
+  const levels = [...new Set(compared.map(({ ratio }) => formatPercent(ratio.level)))].join(' and ')
   const scale = scaleNote(sections)
   const clock = compared.some(({ metric }) => metric === 'cpu') ? 'by CPU time' : 'by wall time'
   const family = compared.length === 1 ? 'the one comparison' : `all ${compared.length} comparisons`
   return [
     [
-      `Improvement is of the rate, ${clock}: above 0 the head is faster. Times are ratios, head ÷ base, with ${levelText(compared)} intervals; accuracy is half the interval of the improvement. Stars: p under 0.05 (`,
+      `Improvement is of the rate, ${clock}: above 0 the head is faster. Times are ratios, head ÷ base, with ${levels} intervals; accuracy is half the interval of the improvement. Stars: p under 0.05 (`,
       name('*'),
       '), 0.01 (',
       name('**'),
@@ -132,10 +124,6 @@ function ratioPhrases(record: RunRecord): Phrase[] {
     ...(scale === null ? [] : [[`${scale}.`]]),
     ...sections.flatMap(ratioNotes),
   ]
-}
-
-function levelText(comparisons: readonly ComparisonRecord[]): string {
-  return Array.from(new Set(comparisons.map(({ ratio }) => formatPercent(ratio.level)))).join(' and ')
 }
 
 function rowOf(comparison: ComparisonRecord): Field[] {
@@ -165,10 +153,7 @@ export function starsOf(comparison: ComparisonRecord): string {
   return '*'.repeat([0.05, 0.01, 0.001].filter(level => adjustedPValue < level).length)
 }
 
-/**
- * Returns what a ratio of times, head ÷ base, is as a change of the rate, iterations in a time, and half of its interval: as
- * Node's own benchmarks report a difference.
- */
+/** Returns a ratio of times, head ÷ base, as a change of the rate, with half of its interval: as Node's benchmarks do. */
 export function improvementOf({ value, lower, upper }: EstimateRecord): Record<'value' | 'accuracy', number> {
   return { value: 1 / value - 1, accuracy: (1 / lower - 1 / upper) / 2 }
 }

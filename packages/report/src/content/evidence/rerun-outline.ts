@@ -16,8 +16,6 @@ import { verdictMark } from '../verdict-mark.ts'
 /** A comparison of a record, and the one of a later record that repeats it; null when it was not measured again. */
 type Repetition = readonly [before: ComparisonRecord, after: ComparisonRecord | null]
 
-const HEADINGS = headingsOf(['case', 'ratio then', 'ratio now', 'overlap', 'verdict then', 'verdict now'])
-
 /** Returns how each comparison of a record came out when it was measured again: equal case, parameters, targets and clock. */
 export function rerunOutline(before: RunRecord, after: RunRecord): Outline {
   const [was, is] = [shownRecord(before), shownRecord(after)]
@@ -37,7 +35,7 @@ export function rerunOutline(before: RunRecord, after: RunRecord): Outline {
     blocks: [
       {
         title: [],
-        headings: HEADINGS,
+        headings: headingsOf(['case', 'ratio then', 'ratio now', 'overlap', 'verdict then', 'verdict now']),
         rows: repetitions.map(each => [
           [name(subject(each[0], compared ?? []))],
           ...each.map(ratioField),

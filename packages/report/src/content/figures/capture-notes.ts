@@ -53,7 +53,6 @@ export function nativeNotes(
 /** Most native functions of V8 begin so. */
 const V8 = 'v8::internal::'
 
-/** Returns the name of a native function, shorter where it can be. */
 export function shortNative(callee: string): string {
   return callee.startsWith(V8) ? callee.slice(V8.length) : callee
 }

@@ -24,14 +24,14 @@ export function causeFigures(section: Section, record: RunRecord): CauseFigures[
   const isHere = ({ suite, params }: Pick<CauseRecord, 'suite' | 'params'>) =>
     suite === section.suite.name && paramsText(params) === paramsText(section.params)
   const own = profiles.filter(isHere)
+  const profileOf = (target: string, caseId: string) =>
+    own.find(profile => profile.target === target && profile.case === caseId)
   const hasV8 = (id: string) => targets.some(target => target.id === id && target.engine.name === 'v8')
   return causes.filter(isHere).map(cause => {
     const { base, head, baseCase, case: headCase } = cause
-    const isTwoCases = baseCase !== headCase
-    const sides = {
-      base: profileOf(own, base, baseCase),
-      head: profileOf(own, head, headCase),
-    }
+    const sideText = (target: string, caseId: string) =>
+      baseCase === headCase ? target : `${caseId} on ${target}`
+    const sides = { base: profileOf(base, baseCase), head: profileOf(head, headCase) }
     const both = [sides.base, sides.head].flatMap(profile => profile ?? [])
     const whole = cause.differenceNs.value
     const rows = shownRows(cause)
@@ -40,9 +40,7 @@ export function causeFigures(section: Section, record: RunRecord): CauseFigures[
       cause,
       profiles: sides,
       table: {
-        title: [
-          `${titleOf(cause)}: ${sideText(head, isTwoCases ? headCase : null)} against ${sideText(base, isTwoCases ? baseCase : null)}`,
-        ],
+        title: [`${titleOf(cause)}: ${sideText(head, headCase)} against ${sideText(base, baseCase)}`],
         about: hasTotals ? `${ABOUT}; last the difference with what it calls` : ABOUT,
         headings: [
           ...headingsOf(
@@ -94,16 +92,4 @@ function differingNote({ rows }: CauseRecord): Phrase {
   return [
     `${which} of ${of} ${differing === 1 ? 'differs' : 'differ'} beyond chance. At most 1 in 20 such rows is there by chance, on average.`,
   ]
-}
-
-function sideText(target: string, caseId: string | null): string {
-  return caseId === null ? target : `${caseId} on ${target}`
-}
-
-function profileOf(
-  profiles: readonly ProfileRecord[],
-  target: string,
-  caseId: string,
-): ProfileRecord | undefined {
-  return profiles.find(profile => profile.target === target && profile.case === caseId)
 }

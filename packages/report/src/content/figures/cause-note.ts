@@ -5,7 +5,6 @@ import { formatDuration, formatPercent, type Phrase } from '@steelyard/text'
 /** Where named rows make up less, or what is left goes the other way by more, a note says why. */
 const MUCH = 0.7
 
-/** Whether a row is more than chance. */
 export function rowDiffers({ adjustedPValue }: CauseRowRecord): boolean {
   return adjustedPValue < DEFAULT_ALPHA
 }
@@ -15,21 +14,19 @@ export function explainedNotes(cause: CauseRecord): Phrase[] {
   const { explainedShare, differenceNs, rows, by } = cause
   const what = by === 'place' ? 'Named rows' : 'Functions'
   if (explainedShare === null) return [['The whole difference is within its interval of 0.']]
-  const ns = (value: number) => signed(value)
   const whole = differenceNs.value
-  const named = rows.filter(row => row.kind !== 'engine')
-  const differing = named.filter(rowDiffers)
+  const differing = rows.filter(row => row.kind !== 'engine' && rowDiffers(row))
   const [longer, less] = [1, -1].map(sign =>
     sum(differing.filter(row => Math.sign(row.differenceNs.value) === sign)),
   )
-  const both = longer !== 0 && less !== 0 ? ` (${ns(longer ?? 0)} and ${ns(less ?? 0)})` : ''
+  const both = longer !== 0 && less !== 0 ? ` (${signed(longer ?? 0)} and ${signed(less ?? 0)})` : ''
   const explained = explainedShare * whole
   const left = whole - explained
   return [
     [
-      `${what} that differ beyond chance add up to ${ns(explained)}${both}: ${formatPercent(explainedShare)} of the difference of ${ns(whole)}.`,
+      `${what} that differ beyond chance add up to ${signed(explained)}${both}: ${formatPercent(explainedShare)} of the difference of ${signed(whole)}.`,
     ],
-    ...(Math.abs(left) < Math.abs(whole) / 200 ? [] : [leftNote(cause, named, left, ns)]),
+    ...(Math.abs(left) < Math.abs(whole) / 200 ? [] : [leftNote(cause, left)]),
     ...caseNote(cause),
   ]
 }
@@ -49,14 +46,9 @@ function caseNote({ rows, frames, differenceNs }: CauseRecord): Phrase[] {
 const UNNAMED = ' So the profile cannot say what takes it.'
 const CHANCE = ' The profiled launches differ too much to tell: repeat it while nothing else runs.'
 
-function leftNote(
-  { differenceNs, explainedShare, rows }: CauseRecord,
-  named: readonly CauseRowRecord[],
-  left: number,
-  ns: (value: number) => string,
-): Phrase {
+function leftNote({ differenceNs, explainedShare, rows }: CauseRecord, left: number): Phrase {
   const unnamed = sum(rows.filter(row => row.kind === 'engine'))
-  const chance = sum(named.filter(row => !rowDiffers(row)))
+  const chance = sum(rows.filter(row => row.kind !== 'engine' && !rowDiffers(row)))
   const parts = [
     { value: unnamed, text: 'where the engine names no function', advice: UNNAMED },
     { value: chance, text: 'in rows within chance', advice: CHANCE },
@@ -67,9 +59,10 @@ function leftNote(
     share < MUCH ? parts.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))[0]?.advice : undefined
   const why = `${share > 1 || share < 0 ? ' It goes the other way.' : ''}${advice ?? ''}`
   const [only] = parts
-  if (only === undefined) return [`Left are ${ns(left)}.${why}`]
-  if (parts.length === 1) return [`Left are ${ns(left)} ${only.text}.${why}`]
-  return [`Left are ${ns(left)}: ${parts.map(({ value, text }) => `${ns(value)} ${text}`).join(', ')}.${why}`]
+  if (only === undefined) return [`Left are ${signed(left)}.${why}`]
+  if (parts.length === 1) return [`Left are ${signed(left)} ${only.text}.${why}`]
+  const texts = parts.map(({ value, text }) => `${signed(value)} ${text}`)
+  return [`Left are ${signed(left)}: ${texts.join(', ')}.${why}`]
 }
 
 /** Returns a difference in nanoseconds with its sign. */

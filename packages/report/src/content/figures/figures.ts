@@ -5,25 +5,16 @@ import type { Section } from '../section.ts'
 import { subjectList } from '../subject.ts'
 
 /** What stands above a table of figures. */
-export interface FiguresHead {
-  readonly title: string
-  readonly about: string
-}
+type FiguresHead = Readonly<Record<'title' | 'about', string>>
 
-/**
- * A heading, and the figure below it; null where it is missing. `field` is what the reason for that stands under, if a source
- * may have one.
- */
+/** A heading, the figure below it (null for missing), and what the reason for that stands under, if there may be one. */
 export type FigureColumn<Source> = readonly [
   heading: string,
   of: (source: Source) => string | null,
   field?: string,
 ]
 
-/**
- * Returns a table besides the one with the times, the targets of each case below its name; null when no result has what
- * `sourceOf` reads.
- */
+/** Returns figures of the targets, below the name of each case; null when no result has what `sourceOf` reads. */
 export function figuresOf<Source extends object>(
   section: Section,
   head: FiguresHead,
@@ -65,11 +56,7 @@ export function figureRows(
   return { title: [title], about, headings, rows, notes }
 }
 
-/**
- * Returns what is missing in the columns, everything with the same reason in one sentence.
- *
- * @param reasonsOf returns why fields are missing, by their names
- */
+/** Returns what is missing in the columns, a sentence for each reason; `reasonsOf` has reasons by names of fields. */
 export function missingNotes<Source>(
   { results }: Section,
   columns: readonly FigureColumn<Source>[],

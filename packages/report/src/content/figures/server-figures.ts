@@ -5,11 +5,7 @@ import { headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { figureRows } from './figures.ts'
 
-const LATENCY = ['2.5 %', '50 %', '95 %', '97.5 %', '99 %', 'average', 'deviation', 'max', 'first byte']
 const RATE = ['1 %', '2.5 %', '50 %', '97.5 %', 'average', 'deviation', 'min']
-const REQUESTS = ['requests', 'non-2xx', 'faults', 'generator', 'its limit']
-const ROUTING = ['latency', 'alone', 'queueing', 'CPU alone', 'the other kind', 'core']
-const SINGLE = ['requests', 'average', '50 %', '95 %', '99 %', 'max']
 
 /** Returns what servers under load gave besides their time per request, table by table; empty for cases that are functions. */
 export function serverFigures(section: Section): Table[] {
@@ -27,14 +23,13 @@ export function serverFigures(section: Section): Table[] {
         return cells && [[[name(target)], ...cells]]
       },
     )
-  const duration = (ns: number) => formatDuration(ns)
   return [
     table(
       'Latency',
       'from sending a request (open load: from when it was due) to the last byte of its answer; first byte: the median to the first one, where the load reports it',
-      LATENCY,
+      ['2.5 %', '50 %', '95 %', '97.5 %', '99 %', 'average', 'deviation', 'max', 'first byte'],
       ({ latency, firstByte }) =>
-        latency && [...latencyTimes(latency).map(duration), firstByte && duration(firstByte.p50Ns)],
+        latency && [...latencyTexts(latency), firstByte && formatDuration(firstByte.p50Ns)],
     ),
     table('Answers a second', 'counted in parts of about a tenth of a second', RATE, ({ rate }) =>
       rate === null
@@ -46,7 +41,7 @@ export function serverFigures(section: Section): Table[] {
     table(
       'Load',
       'answered requests, those that were not 2xx, and those without a correct answer; the share of its core that the load generator used, and the rate that it reaches against a server that only sends as many bytes',
-      REQUESTS,
+      ['requests', 'non-2xx', 'faults', 'generator', 'its limit'],
       ({ requests, non2xx, faults, generator }) => [
         formatRate(requests),
         formatRate(non2xx),
@@ -58,7 +53,7 @@ export function serverFigures(section: Section): Table[] {
     table(
       'Behind a router',
       'mean latency of the timed requests; the latency of one alone, and the rest, which is queueing; the queueing of the other kind of requests in the same turns; the share of a core that the pool used',
-      ROUTING,
+      ['latency', 'alone', 'queueing', 'CPU alone', 'the other kind', 'core'],
       ({ routing, launches }) => {
         const [timed, other] = routing?.kinds ?? []
         if (timed === undefined) return null
@@ -67,7 +62,7 @@ export function serverFigures(section: Section): Table[] {
         const turns = launches.flatMap(launch => launch.turns)
         const usedNs = sum(turns.map(({ serverCpuNs }) => serverCpuNs ?? 0))
         return [
-          ...times.map(ns => (ns === undefined ? null : duration(Math.max(0, ns)))),
+          ...times.map(ns => (ns === undefined ? null : formatDuration(Math.max(0, ns)))),
           usedNs === 0 ? null : formatPercent(usedNs / sum(turns.map(({ durationNs }) => durationNs))),
         ]
       },
@@ -75,19 +70,19 @@ export function serverFigures(section: Section): Table[] {
     table(
       'CPU time of single requests',
       'of the whole server process, the next request sent when it sleeps again',
-      SINGLE,
-      ({ requestCpu }) => requestCpu && [formatRate(requestCpu.n), ...singleTimes(requestCpu).map(duration)],
+      ['requests', 'average', '50 %', '95 %', '99 %', 'max'],
+      ({ requestCpu }) => requestCpu && [formatRate(requestCpu.n), ...singleTexts(requestCpu)],
     ),
   ].filter(figures => figures !== null)
 }
 
-function latencyTimes(times: DistributionRecord): number[] {
+function latencyTexts(times: DistributionRecord): string[] {
   const { p2_5Ns, p50Ns, p95Ns, p97_5Ns, p99Ns, meanNs, standardDeviationNs, maxNs } = times
-  return [p2_5Ns, p50Ns, p95Ns, p97_5Ns, p99Ns, meanNs, standardDeviationNs, maxNs]
+  return [p2_5Ns, p50Ns, p95Ns, p97_5Ns, p99Ns, meanNs, standardDeviationNs, maxNs].map(formatDuration)
 }
 
-function singleTimes({ meanNs, p50Ns, p95Ns, p99Ns, maxNs }: DistributionRecord): number[] {
-  return [meanNs, p50Ns, p95Ns, p99Ns, maxNs]
+function singleTexts({ meanNs, p50Ns, p95Ns, p99Ns, maxNs }: DistributionRecord): string[] {
+  return [meanNs, p50Ns, p95Ns, p99Ns, maxNs].map(formatDuration)
 }
 
 /** Returns a number to the whole, its thousands apart: `24,492`. */

@@ -101,10 +101,7 @@ function coldPool(starts: StartRecord['launches']) {
   }
 }
 
-/**
- * Returns the starts of a suite with several choices of parameters side by side, a column for each target; null where
- * there is one choice, or none was started.
- */
+/** Returns starts by choices of parameters, a column for each target; null for less than two choices. */
 export function startsByParams(sections: readonly Section[]): Table | null {
   const started = sections.filter(({ results }) => results.some(({ start }) => start !== null))
   const [first] = started

@@ -28,10 +28,7 @@ export function usageFigures(section: Section): Table | null {
       ...COUNTS.map(
         ([field, heading]): FigureColumn<Counts> => [
           heading,
-          counts => {
-            const count = counts[field]
-            return count === null ? null : formatCountEstimate(times(count, PER))
-          },
+          ({ [field]: count }) => count && formatCountEstimate(times(count, PER)),
         ],
       ),
       ['CPU time', counts => cpuCells(counts)[0]],

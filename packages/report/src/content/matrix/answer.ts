@@ -1,47 +1,28 @@
 import type { RunRecord, SuiteRecord } from '@steelyard/record'
-import { name, type Phrase, SIGNS } from '@steelyard/text'
+import { name, SIGNS } from '@steelyard/text'
 import { mainAxis } from '../axis.ts'
 import { configurationWarnings } from '../configuration-warnings.ts'
 import { foreignPhrase } from '../foreign.ts'
 import { bySizeOfBundles, type Section, sectionsOf } from '../section.ts'
 import { shownRecord } from '../shown-record.ts'
-import { type MachineState, machineStateOf } from './machine-state.ts'
-import type { Matrix } from './matrix.ts'
+import { machineStateOf } from './machine-state.ts'
 import { type Headline, headlinesOf } from './matrix-headlines.ts'
 import { matrixOf } from './matrix-of.ts'
 import { nextSteps } from './next-steps.ts'
 import { targetLabels } from './target-labels.ts'
 
 /** What a record answers, on one screen: every format prints it first. */
-export interface Answer {
-  /** As it is safe to show, with the verdicts that are stated. */
-  readonly record: RunRecord
-  /** The tool of imported numbers; null for Steelyard's own. */
-  readonly foreign: Phrase | null
-  readonly suites: readonly SuiteAnswer[]
-  readonly machine: MachineState
-  /** What settles what is open, and where the rest is said; a sentence each. */
-  readonly next: readonly Phrase[]
-}
+export type Answer = ReturnType<typeof answerOfSections>
 
-/** What a record answers about one suite. */
-export interface SuiteAnswer {
-  readonly suite: SuiteRecord
-  /** What makes its comparisons unequal; mostly none. */
-  readonly warnings: readonly Phrase[]
-  readonly headlines: readonly Headline[]
-  /** Ratios across targets, then ratios across cases where the suite asks for these; empty where nothing was compared. */
-  readonly matrices: readonly Matrix[]
-}
+export type SuiteAnswer = ReturnType<typeof suiteAnswer>
 
-/** Returns what a record answers. */
 export function answerOf(record: RunRecord): Answer {
   const shown = shownRecord(record)
   return answerOfSections(shown, sectionsOf(shown))
 }
 
-/** Returns the same of a record that is safe to show already. */
-export function answerOfSections(record: RunRecord, sections: readonly Section[]): Answer {
+/** Returns what a record that is safe to show already answers. */
+export function answerOfSections(record: RunRecord, sections: readonly Section[]) {
   const bySuite = Map.groupBy(sections, ({ suite }) => suite)
   const suites = Array.from(bySuite, ([suite, own]) =>
     suiteAnswer(suite, own.toSorted(bySizeOfBundles), record),
@@ -58,7 +39,7 @@ export function answerOfSections(record: RunRecord, sections: readonly Section[]
   }
 }
 
-function suiteAnswer(suite: SuiteRecord, sections: readonly Section[], record: RunRecord): SuiteAnswer {
+function suiteAnswer(suite: SuiteRecord, sections: readonly Section[], record: RunRecord) {
   const own = sections.map(section => ({
     ...section,
     results: section.results.filter(({ timer }) => timer === 'steelyard'),
@@ -70,6 +51,7 @@ function suiteAnswer(suite: SuiteRecord, sections: readonly Section[], record: R
     suite,
     warnings: sections.flatMap(configurationWarnings),
     headlines: [...headlinesOf(across, cases), ...(isOfCases ? withoutBaseline(suite, own, record) : [])],
+    /** Ratios across targets, then ratios across cases where the suite asks for these; empty where nothing was compared. */
     matrices: [across, cases].filter(matrix => matrix !== null),
   }
 }

@@ -11,7 +11,6 @@ import { wallValue } from '../foreign.ts'
 import { statusWord } from '../status-word.ts'
 import { isJudged } from '../verdict-mark.ts'
 
-/** One field of a matrix. */
 export interface MatrixCell {
   /** base: what others are compared with. missing: nothing is known, see `missing`. */
   readonly kind: 'base' | 'ratio' | 'missing'
@@ -47,13 +46,11 @@ const EMPTY = {
   marks: [],
 }
 
-/** Returns the field of what others are compared with. */
 export function baseCell(result: ResultRecord | null, metric: 'wall' | 'cpu'): MatrixCell {
   if (result !== null && result.status !== 'ok') return missingCell(result, metric)
   return { ...EMPTY, kind: 'base', result, time: timeText(result, metric), ratio: 1, role: 'quiet' }
 }
 
-/** Returns the field of a ratio. */
 export function ratioCell(result: ResultRecord | null, comparison: ComparisonRecord): MatrixCell {
   const { ratio, metric, biasAllowance } = comparison
   return {
@@ -69,7 +66,6 @@ export function ratioCell(result: ResultRecord | null, comparison: ComparisonRec
   }
 }
 
-/** Returns the field of what was not compared. */
 export function missingCell(result: ResultRecord | null, metric: 'wall' | 'cpu'): MatrixCell {
   const status = result?.status ?? 'ok'
   const missing = result === null ? '' : status === 'ok' ? 'no ratio' : statusWord(result)

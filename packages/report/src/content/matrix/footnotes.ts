@@ -26,7 +26,7 @@ export function footnotesOf(
   columns: readonly MatrixLine[],
 ): { readonly cells: MatrixCell[][]; readonly footnotes: Footnote[] } {
   const notes = new Map<string, Footnote>()
-  const markOf = ({ kind, text }: Note) => {
+  const markOf = ({ kind, text }: ReturnType<typeof notesOf>[number]) => {
     const found = notes.get(kind) ?? { mark: superscript(notes.size + 1), text: [text] }
     notes.set(kind, found)
     return found.mark
@@ -45,13 +45,8 @@ export function footnotesOf(
   }
 }
 
-/** A note on cells; all cells of one kind share the first one's text. */
-interface Note {
-  readonly kind: string
-  readonly text: string
-}
-
-function notesOf({ suite, case: caseId, reason, inTail, warnings }: ComparisonRecord): Note[] {
+/** Notes on cells; all cells of one kind share the first one's text. */
+function notesOf({ suite, case: caseId, reason, inTail, warnings }: ComparisonRecord) {
   const modes = { kind: 'modes', text: `two kinds of launches: ${PROGRAM} modes ${suite}/${caseId}` }
   const has = (code: string) => warnings.some(warning => warning.code === code)
   const note = (text: string | undefined) => (text === undefined ? [] : [{ kind: text, text }])

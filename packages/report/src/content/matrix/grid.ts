@@ -35,7 +35,6 @@ export interface Grid {
   /** Cells by row, then by column. */
   readonly cells: readonly (readonly GridCell[])[]
   readonly footnotes: readonly Footnote[]
-  /** What its signs mean. */
   readonly meanings: readonly string[]
 }
 
@@ -44,7 +43,6 @@ export interface GridLine {
   readonly label: string
   /** Colour and symbol of a target; null for a case. */
   readonly series: string | null
-  /** Where its name leads to; null for nowhere. */
   readonly href: string | null
   /** Said quietly behind its name. */
   readonly aside: string
@@ -59,9 +57,7 @@ export interface GridCell {
   readonly shade: Shade
   /** What the sign means, and for an open ratio what its interval says. */
   readonly word: string
-  /** Where more of it is; null for nowhere. */
   readonly href: string | null
-  /** Stands below the value. */
   readonly below: string
 }
 
@@ -71,7 +67,6 @@ export const PLAIN_CELL: GridCell = {
   ...{ shade: 'none', href: null },
 }
 
-/** Returns a line that is a name alone. */
 export function plainLine(label: string): GridLine {
   return { label, series: null, href: null, aside: '' }
 }

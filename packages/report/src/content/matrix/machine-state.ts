@@ -2,25 +2,22 @@ import type { RunRecord } from '@steelyard/record'
 import { formatPercent } from '@steelyard/text'
 import { launchesText } from '../note.ts'
 
-/** What the machine was like, and what the numbers rest on: a line. */
-export interface MachineState {
-  /** Whether something disturbed the run. */
-  readonly isNoisy: boolean
-  /** What did: `load 1.6`, `other work on the core in 12 % of batches`; empty where quiet. */
-  readonly why: readonly string[]
-  /** `95 % intervals`, `threshold 1 %`, `4 to 10 launches`, `seed 754`, `CPU zen5-26.2-ff4994`. */
-  readonly method: readonly string[]
-  /** `2026-11-25`. */
-  readonly day: string
-}
-
 /** From this share of all batches on other work counts as noise. */
 const SHARED = 0.05
 
-/** Returns what the machine of a record was like while it ran. */
-export function machineStateOf(record: RunRecord): MachineState {
+/** Returns what the machine was like, and what the numbers rest on. */
+export function machineStateOf(record: RunRecord) {
   const why = disturbances(record)
-  return { isNoisy: why.length > 0, why, method: methodOf(record), day: record.startedAt.slice(0, 10) }
+  return {
+    /** Whether something disturbed the run. */
+    isNoisy: why.length > 0,
+    /** What did: `load 1.6`, `other work on the core in 12 % of batches`; empty where quiet. */
+    why,
+    /** `95 % intervals`, `threshold 1 %`, `4 to 10 launches`, `seed 754`, `CPU zen5-26.2-ff4994`. */
+    method: methodOf(record),
+    /** `2026-11-25`. */
+    day: record.startedAt.slice(0, 10),
+  }
 }
 
 function disturbances({ environment, results }: RunRecord): string[] {

@@ -17,11 +17,7 @@ interface Row extends MatrixLine {
   readonly section: Section
 }
 
-/**
- * Returns the matrix of a suite along an axis; null where nothing is compared along it.
- *
- * @param sections of one suite, one for each choice of parameters
- */
+/** Returns the matrix of a suite, by its choices of parameters; null where nothing is compared along the axis. */
 export function matrixOf(
   axis: Axis,
   sections: readonly Section[],

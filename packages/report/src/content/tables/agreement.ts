@@ -4,10 +4,7 @@ import { type Block, type Field, headingsOf } from '../document.ts'
 import { paramsText, type Section } from '../section.ts'
 import type { VerdictMark } from '../verdict-mark.ts'
 
-/**
- * Returns what each timer reported in a section, case by case and Steelyard first, and why they can differ; null where there
- * are no other timers.
- */
+/** Returns what each timer reported, Steelyard first, and why they can differ; null without other timers. */
 export function timersOf(section: Section, record: RunRecord): Block[] | null {
   const { agreements } = record
   if (agreements.length === 0) return null
@@ -44,7 +41,6 @@ function fieldsOf(result: ResultRecord, agreement: AgreementRecord | null): Fiel
   ]
 }
 
-/** Returns how a row ends; null where there is nothing to say. */
 function agreementMark({ status }: ResultRecord, agreement: AgreementRecord | null): VerdictMark | null {
   const mark = (word: string, role: Role, reason = '') => ({ sign: '', word, reason, tail: '', role })
   if (status !== 'ok') return mark(status, 'trouble')

@@ -1,4 +1,4 @@
-import type { ComparisonRecord, EstimateRecord, ResultRecord, RunRecord } from '@steelyard/record'
+import type { EstimateRecord, ResultRecord, RunRecord } from '@steelyard/record'
 import { unsteadiness } from '@steelyard/stats'
 import { name, ratioText, SIGNS } from '@steelyard/text'
 import { type Axis, axisOf, baseName, commonName, headName, mainAxis } from '../axis.ts'
@@ -15,30 +15,16 @@ const MAX_NAME_LENGTH = 20
 export interface Contenders {
   readonly axis: Axis
   /** Columns that have something to show, in their order. */
-  readonly columns: readonly Column[]
+  readonly columns: readonly (Heading & { readonly id: ColumnId })[]
   /** Rows by what is compared, the base first. */
   readonly rows: readonly ContenderRow[]
-}
-
-export interface Column extends Heading {
-  readonly id: ColumnId
 }
 
 /** otherRatio: on the clock that no verdict reads. */
 export type ColumnId = 'wall' | 'cpu' | 'ratio' | 'otherRatio' | 'verdict'
 
 /** What a row shows, before it is known in which columns. */
-interface MarkedRow {
-  readonly result: ResultRecord
-  /** The target where cases are compared, else the case. */
-  readonly common: string
-  /** The other of the two. */
-  readonly label: string
-  /** The label of its base. */
-  readonly base: string
-  readonly isBase: boolean
-  readonly comparison: ComparisonRecord | null
-}
+type MarkedRow = ReturnType<typeof rowsOf>[number]
 
 /** A contender against one base: it has a row for each. */
 export interface ContenderRow extends MarkedRow {
@@ -72,11 +58,13 @@ export function contendersOf(section: Section): Contenders {
 }
 
 /** A flag variant of each runtime is compared with its own plain build: then what is compared has several bases. */
-function rowsOf(section: Section, axis: Axis): MarkedRow[] {
+function rowsOf(section: Section, axis: Axis) {
   const named = section.results
     .map(result => ({
       result,
+      /** The target where cases are compared, else the case. */
       common: axis === 'cases' ? result.target : result.case,
+      /** The other of the two. */
       label: axis === 'cases' ? result.case : result.target,
     }))
     .toSorted((a, b) => targetPlace(a.result, section) - targetPlace(b.result, section))
@@ -91,7 +79,7 @@ function rowsOf(section: Section, axis: Axis): MarkedRow[] {
     if (byBase.size === 0) byBase.set(axis === 'cases' ? section.suite.baseline : (own[0]?.label ?? ''), [])
     return Array.from(byBase).flatMap(([base, ofBase], index) =>
       own
-        .map((each): MarkedRow => {
+        .map(each => {
           const found = ofBase.filter(comparison => headName(comparison, axis) === each.label)
           const isBase = each.label === base
           const comparison = isBase ? null : (found.find(({ paired }) => paired) ?? found[0] ?? null)
@@ -111,7 +99,6 @@ function targetPlace({ target }: ResultRecord, { targets }: Section): number {
   return targets.indexOf(target)
 }
 
-/** Returns the same as one table. */
 export function contendersTable({ axis, columns, rows }: Contenders, targets: RunRecord['targets']): Table {
   const bases = new Set(rows.map(({ base }) => base))
   const groups = Map.groupBy(rows, ({ common, base }) => JSON.stringify([common, base]))
@@ -136,14 +123,8 @@ export function contendersTable({ axis, columns, rows }: Contenders, targets: Ru
   }
 }
 
-/** What was found of one case on all targets. */
-export interface CaseRows {
-  readonly case: string
-  readonly rows: readonly ContenderRow[]
-}
-
 /** Returns the contenders by case, in the order of the results, each with its targets in the order of the record. */
-export function caseRowsOf({ rows }: Contenders, section: Section): CaseRows[] {
+export function caseRowsOf({ rows }: Contenders, section: Section) {
   const byCase = Map.groupBy(rows, ({ result }) => result.case)
   return Array.from(new Set(section.results.map(result => result.case)), caseId => ({
     case: caseId,
@@ -173,10 +154,7 @@ function valuesOf(row: MarkedRow, axis: Axis): ContenderRow['values'] {
   }
 }
 
-/**
- * What stands at the end of a row: its verdict, that it is the base, or why it has no numbers, with what its launches were
- * like where that is not steady; null for nothing.
- */
+/** The end of a row: verdict, base, or why it has no numbers, and whether its launches were steady; null for nothing. */
 function rowMark({ isBase, result, comparison }: MarkedRow, axis: Axis): VerdictMark | null {
   if (result.status !== 'ok') {
     const isGap = result.status === 'unsupported'

@@ -31,13 +31,8 @@ function samplesTable(section: Section): Table | null {
   }))
   const all = blocks.flatMap(({ spreads }) => spreads.map(({ relative }) => relative))
   if (all.length === 0) return null
-  const end = (share: number) =>
-    all.map(values =>
-      quantile(
-        values.filter(value => value > 0),
-        share,
-      ),
-    )
+  const positive = all.map(values => values.filter(value => value > 0))
+  const end = (share: number) => positive.map(values => quantile(values, share))
   const beyond = (1 - SHOWN_SHARE) / 2
   const scale = {
     low: Math.min(...end(beyond), 1 / LEAST_REACH),

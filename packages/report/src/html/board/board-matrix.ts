@@ -1,29 +1,25 @@
-import type { ComparisonRecord, RunRecord, SuiteRecord, TargetRecord } from '@steelyard/record'
+import type { ComparisonRecord, RunRecord, TargetRecord } from '@steelyard/record'
 import { SIGNS, shortEstimate } from '@steelyard/text'
 import { ratioShade } from '../../charts/matrix/shade.ts'
 import { type Grid, type GridCell, PLAIN_CELL, plainLine } from '../../content/matrix/grid.ts'
 import { machineStateOf } from '../../content/matrix/machine-state.ts'
-import { type RecordEntry, recordEntryOf } from '../../content/record-list.ts'
-import { type Section, sectionsOf } from '../../content/section.ts'
+import { recordEntryOf } from '../../content/record-list.ts'
+import { sectionsOf } from '../../content/section.ts'
 import { shownRecord } from '../../content/shown-record.ts'
-import { suiteSummary, type TargetSummary } from '../../content/summary.ts'
+import { suiteSummary } from '../../content/summary.ts'
 import { withoutFolds } from '../explore/fold.ts'
 import type { Markup } from '../markup.ts'
 import { matrixPanel } from '../matrix/matrix-panel.ts'
 
 /** A record among others, as it is safe to show. */
-export interface KeptRecord {
-  /** What it is known by, such as the path of its file. */
-  readonly name: string
-  readonly record: RunRecord
-  readonly sections: readonly Section[]
-  readonly entry: RecordEntry
-  /** On which day it was made, in UTC: `2026-11-22`. */
-  readonly day: string
-}
+export type KeptRecord = ReturnType<typeof keptRecord>
 
-/** Returns a record with the description that stands next to each of its numbers. */
-export function keptRecord(name: string, unsafe: RunRecord): KeptRecord {
+/**
+ * Returns a record with the description that stands next to each of its numbers, and its day in UTC: `2026-11-22`.
+ *
+ * @param name what it is known by, such as the path of its file
+ */
+export function keptRecord(name: string, unsafe: RunRecord) {
   const record = shownRecord(unsafe)
   const entry = recordEntryOf(record)
   return { name, record, sections: sectionsOf(record), entry, day: entry.startedAt.slice(0, 10) }
@@ -110,14 +106,7 @@ function cellOf(
 }
 
 /** What one record says of one suite. Two records never share a row: each has its machine and its day. */
-export interface BoardRow {
-  readonly kept: KeptRecord
-  readonly suite: SuiteRecord
-  /** Targets that its ratios are to. */
-  readonly bases: readonly string[]
-  /** How each target came out. */
-  readonly cells: readonly (TargetSummary & { readonly runtime: string })[]
-}
+type BoardRow = ReturnType<typeof rowsOf>[number]
 
 /**
  * Returns how runtimes came out in records, by name of the suite, the newest record first. Only what shared launches
@@ -137,7 +126,7 @@ export function boardRows(kept: readonly KeptRecord[]): BoardRow[] {
     )
 }
 
-function rowsOf(kept: KeptRecord): BoardRow[] {
+function rowsOf(kept: KeptRecord) {
   const released = new Map(kept.record.targets.filter(isRelease).map(({ id, runtime }) => [id, runtime]))
   const counts = (comparison: ComparisonRecord) => {
     const [base, head] = [released.get(comparison.base), released.get(comparison.head)]

@@ -88,7 +88,6 @@ function standalone(svg: SVGSVGElement): string {
     .replace(/var\((--[a-z]+)\)/g, (whole, name) => colors.getPropertyValue(name).trim() || whole)
 }
 
-/** Offers a file to the reader. */
 function download(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

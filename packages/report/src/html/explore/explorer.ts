@@ -21,12 +21,7 @@ interface CasePlace {
   readonly about: Markup | null
 }
 
-/**
- * Returns contenders as one table by case. A script sorts and filters it.
- *
- * @param caption what it shows, for readers who do not see the page
- * @param placeOf returns where more of a case stands, and whether there is more than the rows here
- */
+/** Returns contenders by case, which a script sorts and filters; `caption` is for readers who do not see the page. */
 export function explorerMarkup(
   { columns }: Contenders,
   cases: readonly CasePart[],
@@ -69,7 +64,6 @@ function rowHead({ result, comparison }: ContenderRow): Markup {
   return html`<tr data-case="${result.case}" data-target="${result.target}" data-n="${texts.join(' ')}"><th>${result.target}`
 }
 
-/** Returns a p-value as it is shown. */
 export function pValueText(pValue: number): string {
   return pValue < 1e-4 ? '<0.0001' : pValue.toPrecision(2)
 }

@@ -24,7 +24,6 @@ export function withoutFolds({ text }: Markup): Markup {
 }
 
 interface FoldAttributes {
-  /** Id by which a link finds it. */
   readonly id?: string
   readonly className?: 'case' | 'more' | 'more whole'
   /** The case that a filter knows it by. */

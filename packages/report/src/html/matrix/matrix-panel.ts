@@ -10,10 +10,7 @@ import { html, Markup, phraseMarkup } from '../markup.ts'
 /** More are no longer one screen. */
 const MOST_ROWS = 24
 
-/**
- * Returns a heat matrix with the switch between its views. The switch is style alone. Copying and saving the picture
- * need the script.
- */
+/** Returns a heat matrix with the switch between its views, which is style alone; the buttons need the script. */
 export function matrixPanel({ grids, id, frame, command }: Heat): Markup | null {
   if (grids.length === 0) return null
   return html`<div class="heat">
@@ -54,11 +51,7 @@ function legend(grids: readonly Grid[]): Markup {
   return html`<p class="note">${keys.map(([glyph, meaning, shade]) => html`<span class="key ${shade}">${SIGNS[glyph]} ${meaning}</span> `)}${words.join(' ')}</p>`
 }
 
-/**
- * Returns a grid as a table; each cell leads to what is behind it.
- *
- * @param caption what it shows, for readers who do not see the page
- */
+/** Returns a grid as a table, each cell a link; `caption` is for readers who do not see the page. */
 function matrixTable({ columns, rows, cells }: Grid, caption: string): Markup {
   const body = rows.map(
     (row, y) =>

@@ -4,7 +4,6 @@ import { shadeRules } from '../../charts/matrix/shade.ts'
 /** Views of reports, and machines of the scoreboard. */
 const VIEWS = ['targets', 'cases', 'time', 'rate', 'm0', 'm1', 'm2', 'm3', 'm4', 'm5']
 
-/** The style of heat matrices. */
 export const MATRIX_STYLE = `.heat{position:relative;margin:12px 0 0}
 .switch{border:0;margin:0 0 6px;padding:0;display:inline-flex;flex-wrap:wrap;gap:0}
 .switch label{cursor:pointer}

@@ -15,10 +15,7 @@ import { blockMarkup } from '../block-markup.ts'
 import { figureMarkup } from '../figure.ts'
 import { html, type Markup, phraseMarkup } from '../markup.ts'
 
-/**
- * Returns what is known of one case besides its times: its description, its code, its samples, spread and by launch, and its
- * single calls; null for nothing.
- */
+/** Returns a case besides its times: description, code, samples and single calls; null for nothing. */
 export function casePart(
   found: CasePart,
   { section }: SectionPart,
@@ -63,6 +60,7 @@ function launchFigures(
       }),
     }
   })
+  const hasEarly = rows.some(({ result }) => result.launches.some(({ early }) => early.length > 0))
   const isContended = panels.some(({ samples }) => samples.some(({ isMarked }) => isMarked))
   return html`<div class="figures">
 ${figureMarkup({
@@ -73,16 +71,11 @@ ${figureMarkup({
 })}
 ${figureMarkup({
   title: 'Launches.',
-  hint: `Samples in their order, each launch a line, all on one scale. Grey line: the median sample of the target.${earlyHint(rows)}${isContended ? ' Dots: contended.' : ''}`,
+  hint: `Samples in their order, each launch a line, all on one scale. Grey line: the median sample of the target.${hasEarly ? ' Dashed: a window discarded as warm-up.' : ''}${isContended ? ' Dots: contended.' : ''}`,
   svg: launchesChart(`${caseId}: samples of each launch`, panels),
-  table: launchesTable(caseId, rows),
+  table: launchesTable(caseId, rows, hasEarly),
 })}
 </div>`
-}
-
-function earlyHint(rows: readonly ContenderRow[]): string {
-  const isGivenUp = rows.some(({ result }) => result.launches.some(({ early }) => early.length > 0))
-  return isGivenUp ? ' Dashed: a window discarded as warm-up.' : ''
 }
 
 /** What single calls of a case took; null where none were timed. */
@@ -114,7 +107,6 @@ function callsPart(caseId: string, section: Section, targets: RunRecord['targets
   })}</div>${figures.notes?.map(note => html`<p class="note">${phraseMarkup(note)}</p>`) ?? null}`
 }
 
-/** Returns how samples are spread. */
 function samplesTable(caption: string, panels: readonly SamplesPanel[]): Table {
   return {
     title: [caption],
@@ -135,8 +127,7 @@ function samplesTable(caption: string, panels: readonly SamplesPanel[]): Table {
 }
 
 /** Returns how each launch went: its warm-up, its discarded windows, and how its end differs from its beginning. */
-function launchesTable(caseId: string, rows: readonly ContenderRow[]): Table {
-  const hasEarly = rows.some(({ result }) => result.launches.some(({ early }) => early.length > 0))
+function launchesTable(caseId: string, rows: readonly ContenderRow[], hasEarly: boolean): Table {
   const headings = [
     'warm-up batches',
     ...(hasEarly ? ['discarded windows'] : []),

@@ -7,7 +7,6 @@ import { type Field, headingsOf, type Table } from '../../content/document.ts'
 import type { TopicFigures } from '../../content/figures/all-figures.ts'
 import type { CasePart, SectionPart } from '../../content/report-document.ts'
 import { sectionName } from '../../content/section.ts'
-import type { CaseRows } from '../../content/tables/contenders.ts'
 import { blockMarkup } from '../block-markup.ts'
 import { explorerMarkup, pValueText } from '../explore/explorer.ts'
 import { foldMarkup } from '../explore/fold.ts'
@@ -87,8 +86,7 @@ function topicPart(title: string, figures: readonly TopicFigures[], isOne: boole
   return isOne ? tables : foldMarkup(html`${title}`, tables, { className: 'more' })
 }
 
-/** Returns the ratios of all cases: with intervals, medians, p-values and verdicts. */
-function ratiosTable(cases: readonly CaseRows[]): Table {
+function ratiosTable(cases: readonly CasePart[]): Table {
   const numbers = ['ratio', 'ratio of medians', 'uncontended', 'p, adjusted', 'launches']
   const headings = [...headingsOf(['case', 'target', 'against'], numbers), ...headingsOf(['verdict'])]
   const rows = cases.flatMap(each =>
