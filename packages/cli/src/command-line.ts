@@ -66,7 +66,6 @@ const COMMANDS: readonly ((program: Command, select: Select) => unknown)[] = [
   addHelpCommand,
 ]
 
-/** A command line that was read, and the options that a configuration gave it. */
 export interface ReadInvocation extends Invocation {
   readonly configured: ReturnType<typeof withConfig>
 }
@@ -93,7 +92,7 @@ export function readCommandLine(
     throw new CommanderError(0, 'commander.version', versionText())
   })
   for (const add of COMMANDS) add(program, select)
-  addExamples(program)
+  for (const command of program.commands) command.addHelpText('after', examplesText(command.name()))
   if (args.length === 0) {
     program.configureOutput().writeErr?.(shortHelp(program))
     throw new CommanderError(EXIT.usage, 'steelyard.nothing', shortHelp(program))
@@ -104,13 +103,6 @@ export function readCommandLine(
   program.parse(args, { from: 'user' })
   if (invocation === undefined) throw new Error('no command was read')
   return { ...invocation, configured }
-}
-
-function addExamples({ commands }: Command): void {
-  for (const command of commands) {
-    const text = examplesText(command.name())
-    if (text !== '') command.addHelpText('after', text)
-  }
 }
 
 /** Returns for example `steelyard 0.1.0 (02b0a3c)`. */

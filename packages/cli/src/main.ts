@@ -9,10 +9,8 @@ import type { Invocation } from './options/invocation.ts'
 import { exitCodeAfterOutput, stderr } from './output/streams.ts'
 import { EXIT } from './process/exit-code.ts'
 
-/** Executes a command line that was read, with its words. */
 type Execute = (invocation: Invocation, args: readonly string[]) => Promise<number>
 
-/** Runs the command line and sets the exit code of the process. */
 export async function main(
   args: readonly string[],
   execute: Execute = (invocation, own) => invocation.execute(own),
@@ -67,7 +65,6 @@ const NO_FILES = 'no more files can be opened. Raise the limit that "ulimit -n" 
 const NO_SPACE =
   'no space is left for its files. Free space on the disk and in the temporary folder, and run again.'
 
-/** Advice on limits of the operating system, by error code. */
 const OS_LIMITS: Readonly<Record<string, string>> = {
   EMFILE: NO_FILES,
   ENFILE: NO_FILES,

@@ -75,7 +75,7 @@ class BenchCommand extends Command {
     const [option = ''] = text.split('=', 1)
     if (this.options.some(({ long }) => long === option)) return 'It takes no value.'
     const others = commandsWith(option).map(command => (command === 'run' ? 'a run' : command))
-    if (others.length > 0) return `It is an option of ${listed(others)}.`
+    if (others.length > 0) return `It is an option of ${new Intl.ListFormat('en-GB').format(others)}.`
     const near = nearest(
       option,
       this.options.flatMap(({ long }) => long ?? []),
@@ -84,11 +84,6 @@ class BenchCommand extends Command {
   }
 }
 
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}
-
-/** The program without its commands. */
 export function newProgram(output: OutputConfiguration): Command {
   return (
     new BenchCommand(NAME)

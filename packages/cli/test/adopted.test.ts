@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import type { DialectName } from '@steelyard/dialects/dialect-name'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { prepare } from '../../measure/src/launch/prepare.ts'
-import { ReferenceOutputs } from '../../measure/src/launch/reference-outputs.ts'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { type LoadedSuite, loadSuite } from '../../measure/src/plan/load-suite.ts'
 import type { ParamValues } from '../../measure/src/plan/plan.ts'
@@ -314,7 +313,7 @@ async function called(suite: Awaited<ReturnType<typeof loaded>>, caseId: string,
       workspace,
       cores: [],
       compatibilityDate: sharedCompatibilityDate(targets),
-      referenceOutputs: new ReferenceOutputs(),
+      referenceOutputs: new Map(),
       random: createRandom(1),
     },
     { core: null },

@@ -1,6 +1,5 @@
 import { createRandom } from '@steelyard/stats'
 import type { LaunchContext } from '../../measure/src/launch/launch-context.ts'
-import { ReferenceOutputs } from '../../measure/src/launch/reference-outputs.ts'
 import type { Workspace } from '../../measure/src/launch/workspace.ts'
 import { loadSuite } from '../../measure/src/plan/load-suite.ts'
 import {
@@ -23,7 +22,7 @@ export async function launchContext(
     workspace,
     cores: [],
     compatibilityDate: sharedCompatibilityDate(targets),
-    referenceOutputs: new ReferenceOutputs(),
+    referenceOutputs: new Map(),
     random: createRandom(1),
   }
 }

@@ -63,8 +63,9 @@ describe('servers are lost', { concurrency: true }, () => {
       aloneTimes: new AloneTimes(),
     })
     assert.ok('lost' in found)
+    const lost = new Map(found.lost)
     for (const [index, [caseId, failure, message]] of LOST.entries()) {
-      const error = found.lost.get(index)
+      const error = lost.get(index)
       assert.equal(error?.failure, failure, `${caseId}: ${error?.message}`)
       assert.match(error.message, message)
     }
@@ -132,7 +133,7 @@ test('each fault of http-faults is seen in the configuration, on workerd too', a
       limits: new GeneratorLimits(),
       aloneTimes: new AloneTimes(),
     })
-    assert.ok('launches' in found, 'lost' in found ? String([...found.lost.values()]) : '')
+    assert.ok('launches' in found, 'lost' in found ? String(found.lost) : '')
     for (const [index, [caseId, facts]] of faults.entries()) {
       const server: ServerLaunch | undefined = found.launches[index]?.server
       assert.ok(server)
@@ -152,7 +153,7 @@ test('servers reach their upstream, and it ends with them', async () => {
       limits: new GeneratorLimits(),
       aloneTimes: new AloneTimes(),
     })
-    assert.ok('launches' in found, 'lost' in found ? String([...found.lost.values()]) : '')
+    assert.ok('launches' in found, 'lost' in found ? String(found.lost) : '')
     const bytes = found.launches.map(({ server }) => server.configuration.bodyBytes)
     assert.deepEqual(new Set(bytes), new Set([caseId === 'naive' ? 48 : 0]))
   }
@@ -166,6 +167,6 @@ test('an app that listens by itself is loaded as any other', async () => {
     limits: new GeneratorLimits(),
     aloneTimes: new AloneTimes(),
   })
-  assert.ok('launches' in found, 'lost' in found ? String([...found.lost.values()]) : '')
+  assert.ok('launches' in found, 'lost' in found ? String(found.lost) : '')
   assert.ok(found.launches.every(({ server }) => server.listener === 'a script of its own'))
 })

@@ -82,7 +82,7 @@ async function launches(caseId: string, target: number, count: number): Promise<
   const found: ContenderLaunch[] = []
   while (found.length < count) {
     const launch = await launchGroup([{ caseId, params: {}, target }], pacing, context)
-    assert.ok('launches' in launch, `${caseId} was lost: ${'lost' in launch && launch.lost.get(0)?.message}`)
+    assert.ok('launches' in launch, `${caseId} was lost: ${'lost' in launch && launch.lost[0]?.[1].message}`)
     found.push(...launch.launches)
   }
   return found

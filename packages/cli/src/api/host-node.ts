@@ -31,7 +31,6 @@ export function isHost(binary: string): boolean {
   return realpathSync(binary) === realpathSync(process.execPath)
 }
 
-/** Starts the command on that Node. */
 export function startCommand(
   binary: string,
   args: readonly string[],

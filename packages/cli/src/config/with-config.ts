@@ -64,7 +64,6 @@ export function withOptions(args: readonly string[], options: readonly string[])
   return end < 0 ? [...args, ...options] : args.toSpliced(end, 0, ...options)
 }
 
-/** Says what a command takes of a file. */
 export function configText(file: string, options: readonly string[]): string {
   return `From ${file}: ${options.map(shellQuoted).join(' ')}`
 }

@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Entries, Entry, Given, ValuesOf } from './entry.ts'
 import type { GivenOption } from './invocation.ts'
 
-/** Headings of options in the help. */
 const GROUPS = { what: 'What to measure:', how: 'How to measure:', results: 'Results:' } as const
 
 /** A command with fewer options has one list of them. */

@@ -3,7 +3,6 @@ import { addOptions } from './add-options.ts'
 import type { Entries, ValuesOf } from './entry.ts'
 import type { GivenOption, Select } from './invocation.ts'
 
-/** A command: its help, its options, and what it does. */
 interface CommandFacts<Own extends Entries, Asked> {
   readonly name: string
   readonly description: string
@@ -20,7 +19,6 @@ interface CommandFacts<Own extends Entries, Asked> {
   execute(asked: Asked, args: readonly string[], given: ValuesOf<Own>): Promise<number>
 }
 
-/** Adds a command to the program, or to another command. */
 export type AddCommand = (parent: Command, select: Select) => Command
 
 export function defineCommand<const Own extends Entries, Asked>(facts: CommandFacts<Own, Asked>): AddCommand {

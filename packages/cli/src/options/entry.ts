@@ -10,7 +10,6 @@ export type RerunRole = 'judged' | 'taken' | 'left'
 /** Values of all options of a command, by the name of their entry. */
 export type Given = Readonly<Record<string, unknown>>
 
-/** Facts about an option besides its flags and its value. */
 interface Facts<Help> {
   /** What it does; in the table of shared options, for each command that takes it. */
   readonly help: Help
@@ -28,7 +27,6 @@ interface Facts<Help> {
   readonly refuse?: (given: Given, option: string) => string | null
 }
 
-/** One option, with everything that is made from it. */
 export interface Entry<Value = unknown, Help = string> extends Facts<Help> {
   /** As commander reads it, e.g. `--case <glob>`. */
   readonly flags: string
@@ -79,7 +77,6 @@ export function parsed<Value, const Own extends Facts<unknown>>(
   return { flags, parse, initial: null as Value | null, ...facts }
 }
 
-/** One of several words. */
 export function oneOf<const Choice extends string, const Own extends Facts<unknown>>(
   flags: string,
   choices: readonly Choice[],

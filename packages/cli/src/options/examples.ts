@@ -72,7 +72,6 @@ export function examplesText(command: string): string {
   return textOf(EXAMPLES[command] ?? [])
 }
 
-/** Returns the examples of the program as a part of its help. */
 export function topExamplesText(): string {
   return textOf([...(EXAMPLES.run ?? []), ...TOP.flatMap(command => EXAMPLES[command]?.slice(0, 1) ?? [])])
 }

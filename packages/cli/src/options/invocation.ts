@@ -7,7 +7,6 @@ export interface Invocation<Options = unknown> {
   execute(args: readonly string[]): Promise<number>
 }
 
-/** A command line in its parts. */
 export interface CommandLine {
   readonly command: string
   readonly words: readonly string[]
@@ -15,7 +14,6 @@ export interface CommandLine {
   readonly options: readonly GivenOption[]
 }
 
-/** An option with the text that follows it. */
 export interface GivenOption {
   /** For example `--case`. */
   readonly flag: string
@@ -24,7 +22,6 @@ export interface GivenOption {
   readonly isTarget?: true
 }
 
-/** A command calls this with what the command line asks for. */
 export type Select = (invocation: Invocation) => void
 
 /** Returns a command line with an equals sign before each value, so that it may begin with a hyphen. */

@@ -3,7 +3,6 @@ import { bareRun, type RunOptions, type RunSelection, type SuiteWord } from '@st
 import type { Entry, Section, ValuesOf } from './entry.ts'
 import { TABLE, type Table } from './table.ts'
 
-/** The options of the table that belong to a section of a run's options. */
 type SectionOf<Name extends Section> = ValuesOf<{
   readonly [Option in keyof Table as Table[Option] extends { readonly section: Name }
     ? Option

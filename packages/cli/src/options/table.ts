@@ -13,10 +13,8 @@ export const TABLE = { ...WHAT, ...HOW, ...OUTCOME } as const
 
 export type Table = typeof TABLE
 
-/** The names of commands that take an option of the table. */
 export type CommandName = { [Name in keyof Table]: keyof Table[Name]['help'] }[keyof Table]
 
-/** The entries of the options that a command takes. */
 export type OptionsOf<Command extends CommandName> = {
   readonly [Name in keyof Table as Command extends keyof Table[Name]['help'] ? Name : never]: Omit<
     Table[Name],

@@ -49,7 +49,6 @@ export async function checkDestinations({
   }
 }
 
-/** Which results of a record were written. */
 export interface Kept {
   /** Where the record was saved; null when not wanted, or not possible. */
   readonly file: string | null

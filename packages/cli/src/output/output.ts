@@ -61,7 +61,7 @@ export class Output {
   }
 
   get style(): TerminalStyle {
-    return terminalStyleOf(this)
+    return terminalStyleOf(this.isTTY, this.columns)
   }
 
   /** Says something to people, in no colour. */

@@ -11,7 +11,7 @@ function colorWith(isTTY: boolean, environment: Partial<Record<(typeof NAMES)[nu
       if (environment[name] === undefined) delete process.env[name]
       else process.env[name] = environment[name]
     }
-    return terminalStyleOf({ isTTY, columns: 80 }).color
+    return terminalStyleOf(isTTY, 80).color
   } finally {
     for (const name of NAMES) {
       if (before[name] === undefined) delete process.env[name]

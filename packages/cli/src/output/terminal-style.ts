@@ -1,13 +1,7 @@
 import type { TerminalStyle } from '@steelyard/text'
 
 /** Returns the style for a stream: the terminal's width, and colours on a terminal or where they are forced. */
-export function terminalStyleOf({
-  isTTY,
-  columns,
-}: {
-  readonly isTTY: boolean
-  readonly columns: number | undefined
-}): TerminalStyle {
+export function terminalStyleOf(isTTY: boolean, columns: number | undefined): TerminalStyle {
   return {
     width: Math.max(40, isTTY ? (columns ?? 80) : 100),
     color: forcedColor() ?? (isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb'),

@@ -9,9 +9,6 @@ import { giveFor } from './write-for.ts'
 /** Where results go, by the name of their option; - for standard output, null for one that is not wanted. */
 type Places<Name extends string> = Readonly<Record<Name, string | null>>
 
-/** What makes each result: a text, or a value that becomes JSON. */
-type Makers<Name extends string> = Readonly<Record<Name, () => unknown>>
-
 /** Returns where people read: on standard error while a result has standard output. */
 export function peopleOf(...files: readonly (string | null)[]): Output {
   return files.includes('-') ? stderr : stdout
@@ -25,24 +22,14 @@ export function giveOutlines(
 ): Promise<boolean> {
   const people = peopleOf(json, markdown)
   people.show(`${outlines.map(outline => renderOutline(outline, people.style)).join('\n\n')}\n\n`)
-  return writeResults(
-    { json, markdown },
-    { json: data, markdown: () => outlines.map(renderOutlineMarkdown).join('\n\n') },
-  )
+  const page = () => outlines.map(renderOutlineMarkdown).join('\n\n')
+  return allDone(writesOf({ json, markdown }, { json: data, markdown: page }))
 }
 
-/** Writes the results that are wanted, the rest also when one fails. Returns whether all are there. */
-export function writeResults<Name extends string>(
-  places: Places<Name>,
-  makers: Makers<Name>,
-): Promise<boolean> {
-  return allDone(writesOf(places, makers))
-}
-
-/** Returns a function for each result that is wanted, which writes it, and says so unless it is silent. */
+/** Returns what writes each wanted result, and says so unless silent. A maker gives a text, or a value that becomes JSON. */
 export function writesOf<Name extends string>(
   places: Places<Name>,
-  makers: Makers<Name>,
+  makers: Readonly<Record<Name, () => unknown>>,
   isSilent = false,
 ): (() => Promise<void>)[] {
   const names = Object.keys(makers) as Name[]

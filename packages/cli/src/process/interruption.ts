@@ -18,7 +18,7 @@ interface Interruption extends Disposable {
  */
 export function watchInterruption(): Interruption {
   const controller = new AbortController()
-  const ancestorsLive = watchAncestors()
+  const ancestors = ancestorsInGroup()
   let firstAt = Number.POSITIVE_INFINITY
   const interrupt = () => {
     if (performance.now() - firstAt > ECHO_MS) process.exit(130)
@@ -30,7 +30,7 @@ export function watchInterruption(): Interruption {
   // A contender could stop this process by it, and after a pause of a person no time would mean what it says.
   process.on('SIGTSTP', ignorePause)
   const timer = setInterval(() => {
-    if (!controller.signal.aborted && !ancestorsLive()) controller.abort()
+    if (!ancestors.every(({ pid, parent }) => parentOf(pid) === parent)) controller.abort()
   }, PARENT_POLL_MS)
   timer.unref()
   return {
@@ -48,16 +48,10 @@ function ignorePause(): void {
 }
 
 /**
- * Returns a function that tells whether every ancestor in this process's group still lives. Package managers start
- * a script through a shell, so the parent alone is not enough; the process group is the terminal's job.
+ * Returns this process and its ancestors in its group, each with its parent. Package managers start a script through a
+ * shell, so the parent alone is not enough; the process group is the terminal's job.
  */
-function watchAncestors(): () => boolean {
-  const chain = chainUpwards()
-  return () => chain.every(({ pid, parent }) => parentOf(pid) === parent)
-}
-
-/** Returns processes with their parents when the watch begins. */
-function chainUpwards() {
+function ancestorsInGroup() {
   const chain = [{ pid: process.pid, parent: process.ppid }]
   const group = processStat(process.pid)?.group
   for (let parent = process.ppid; group !== undefined && processStat(parent)?.group === group; ) {

@@ -41,7 +41,6 @@ function openExisting(file: string): number | null {
   throw lockError(file, `${file} ${wrong}`)
 }
 
-/** Returns whether the path still names the file that was opened. */
 export function isStillThere(opened: number, file: string): boolean {
   try {
     const [was, is] = [fstatSync(opened, { bigint: true }), lstatSync(file, { bigint: true })]

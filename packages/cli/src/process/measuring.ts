@@ -7,9 +7,6 @@ import { acquireLock } from './lock.ts'
 
 const STOPPED = `Ended: something stopped the run (SIGSTOP). To go on: ${PROGRAM} resume`
 
-/** What goes on until its end or an interruption, and gives the exit code. */
-type Work = (signal: AbortSignal) => Promise<number>
-
 /** Works while others may measure, until the end or an interruption. */
 export async function untilInterrupted<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
@@ -24,7 +21,7 @@ export async function untilInterrupted<Result>(
  * @param check refuses, before another run is waited for, what would be refused after it
  */
 export async function measuring(
-  work: Work,
+  work: (signal: AbortSignal) => Promise<number>,
   check: (signal: AbortSignal) => Promise<void> = async () => {},
 ): Promise<number> {
   using _guard = startGuard(STOPPED)

@@ -25,7 +25,6 @@ export function goOnWith(next: Resumption): void {
   resumption = next
 }
 
-/** What a run over a journal came to. */
 export interface Journaled {
   readonly code: number
   /** Whether the journal is of no more use. */
@@ -35,6 +34,7 @@ export interface Journaled {
 /**
  * Runs over a journal: a new one, or that of the run that is resumed, with the seed that it began with.
  *
+ * @param command the command line, with what the configuration gave it
  * @param seed of a run that begins
  * @param work has the signal that also comes where a journal ends from which no more is to be measured
  * @returns the exit code
@@ -45,7 +45,9 @@ export async function overJournal(
   signal: AbortSignal,
   work: (seed: number, signal: AbortSignal, journal: Journal | null) => Promise<Journaled>,
 ): Promise<number> {
-  const journal = await openJournal(command, seed)
+  const head = headOf(command, seed)
+  const begin = (folder: string) => Journal.begin(join(folder, nameOf(head.startedAt)), head)
+  const journal = resumption === null ? await inFolder(begin) : resumption.journal
   const until = resumption === null ? signal : AbortSignal.any([signal, resumption.ended])
   let isDone = false
   try {
@@ -55,17 +57,6 @@ export async function overJournal(
   } finally {
     closeJournal(journal, isDone || signal.reason instanceof Abandoned)
   }
-}
-
-/**
- * Returns the journal of a run, a new one unless it is resumed; null where none can be written, which is said.
- *
- * @param command the command line, with what the configuration gave it
- */
-async function openJournal(command: readonly string[], seed: number): Promise<Journal | null> {
-  if (resumption !== null) return resumption.journal
-  const head = headOf(command, seed)
-  return inFolder(folder => Journal.begin(join(folder, nameOf(head.startedAt)), head))
 }
 
 /**
@@ -90,6 +81,7 @@ function headOf(command: readonly string[], seed: number): Journal['head'] {
   return { startedAt: new Date().toISOString(), folder: process.cwd(), command, seed }
 }
 
+/** Returns a journal in the folder of journals; null where none can be written, which is said. */
 async function inFolder(open: (folder: string) => Journal): Promise<Journal | null> {
   const folder = cacheFolder('journals')
   try {

@@ -27,7 +27,6 @@ export interface JournalHead {
 
 export type Engine = TargetRecord['engine']
 
-/** What every step has besides its finding. */
 export interface MeasuredStep {
   readonly finishedAt: string
   readonly seconds: number
@@ -53,7 +52,6 @@ export interface MiddleLine extends MeasuredStep, BisectionStep {
   readonly middleRatio: EstimateRecord | null
 }
 
-/** A search and its steps so far. */
 export interface Journal {
   readonly head: JournalHead
   readonly ends: EndsLine | null

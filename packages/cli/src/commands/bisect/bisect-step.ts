@@ -39,14 +39,13 @@ export interface BisectOptions extends EndsChoice {
 }
 
 export interface BisectEvents {
-  begun(head: JournalHead): void
+  begun?(head: JournalHead): void
   /** Called after each step, with all steps so far. */
-  stepped(journal: Journal): void
+  stepped?(journal: Journal): void
   /** Called after each launch, with the number of finished steps and the launches of this one. */
   launched(steps: number, launches: number): void
 }
 
-/** What stays the same in all steps of a search. */
 export interface Search {
   readonly head: JournalHead
   readonly command: readonly string[]

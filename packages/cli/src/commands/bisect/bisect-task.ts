@@ -3,7 +3,6 @@ import {
   inWorkspace,
   loadOneCase,
   type OneCaseChoice,
-  type ParamValues,
   readTarget,
   resolveTargets,
   UsageError,
@@ -11,22 +10,15 @@ import {
 } from '@steelyard/measure'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { asUsage } from '../../process/as-usage.ts'
-import { areOvertaken, type Release, releaseDay, releaseOf } from './releases.ts'
+import type { JournalHead } from './bisect-journal.ts'
+import { areOvertaken, releaseDay, releaseOf } from './releases.ts'
 
 export interface EndsChoice extends OneCaseChoice {
   readonly good: string
   readonly bad: string
 }
 
-/** One case over releases of one runtime. */
-export interface BisectTask {
-  readonly suite: string
-  readonly caseId: string
-  readonly params: ParamValues
-  readonly runtime: string
-  /** Good first, bad last. */
-  readonly releases: readonly Release[]
-}
+export type BisectTask = Pick<JournalHead, 'suite' | 'case' | 'params' | 'runtime' | 'releases'>
 
 /**
  * Finds every release between good and bad on which the case can run, but for backports of Node.
@@ -54,13 +46,8 @@ export async function findTask(choice: EndsChoice, signal: AbortSignal): Promise
     const searched =
       spec.runtime === 'node' ? withoutBackports(between, version => days.get(version) ?? null) : between
     const versions = searched.filter(version => unsupportedFor(declared, spec.runtime, version) === null)
-    return {
-      suite: name,
-      caseId,
-      params,
-      runtime: spec.runtime,
-      releases: versions.map(version => releaseOf(spec, version)),
-    }
+    const releases = versions.map(version => releaseOf(spec, version))
+    return { suite: name, case: caseId, params, runtime: spec.runtime, releases }
   })
 }
 

@@ -20,15 +20,13 @@ export function headText(head: JournalHead): string {
 }
 
 export function stepTexts({ head, ends, middles }: Journal): string[] {
-  const line = (name: string, index: number, ratio: MiddleLine['middleRatio'], remark: string) =>
-    `${name.padEnd(7)}  ${targetOf(head, index)}  ${ratio === null ? 'no ratio' : formatRatio(ratio)}  ${remark}`
-  const first = (one: EndsLine) =>
-    line('ends', head.releases.length - 1, one.badRatio, `${endsRemark(one)}  ${effort(one)}`)
+  const line = (name: string, index: number, remark: string, one: EndsLine | MiddleLine) => {
+    const ratio = one.step === 'ends' ? one.badRatio : one.middleRatio
+    return `${name.padEnd(7)}  ${targetOf(head, index)}  ${ratio === null ? 'no ratio' : formatRatio(ratio)}  ${remark}  (${one.launches} launches, ${one.seconds} s)`
+  }
   return [
-    ...(ends ? [first(ends)] : []),
-    ...middles.map((one, index) =>
-      line(`step ${index + 1}`, one.middle, one.middleRatio, `${middleRemark(one)}  ${effort(one)}`),
-    ),
+    ...(ends ? [line('ends', head.releases.length - 1, endsRemark(ends), ends)] : []),
+    ...middles.map((one, index) => line(`step ${index + 1}`, one.middle, middleRemark(one), one)),
   ]
 }
 
@@ -123,7 +121,6 @@ function lineSentence({ releases, runtime }: JournalHead, { good, bad }: Bisecti
   ]
 }
 
-/** A release with its engine and what was measured of it. */
 function described({ head, ends, middles }: Journal, index: number): string {
   const line = middles.find(({ middle }) => middle === index)
   const engine = (line ? line.engines.middle : index === 0 ? ends?.engines.good : ends?.engines.bad) ?? null
@@ -138,10 +135,6 @@ function releaseText(head: JournalHead, index: number, engine: Engine | null): s
 
 function targetOf({ releases }: JournalHead, index: number): string {
   return releases[index]?.target ?? ''
-}
-
-function effort({ launches, seconds }: EndsLine | MiddleLine): string {
-  return `(${launches} launches, ${seconds} s)`
 }
 
 function endsRemark({ ends, note }: EndsLine): string {

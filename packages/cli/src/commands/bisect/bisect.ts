@@ -8,6 +8,7 @@ import {
 import { readCalibration } from '@steelyard/record'
 import { bisectionOf, errorOfStep, readMiddle } from '@steelyard/schedule'
 import { DEFAULT_ALPHA, ratioFromLogs, testEnds } from '@steelyard/stats'
+import { caught } from '../../process/as-usage.ts'
 import { steelyardVersion } from '../../version.ts'
 import type { EndsLine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
 import {
@@ -36,19 +37,17 @@ export async function bisect(
   launches: LaunchJournal | null = null,
 ): Promise<Journal> {
   const head = await headOf(command, task, options, launches)
-  events.begun(head)
+  events.begun?.(head)
   const search: Search = { head, command, options, signal, events, launches }
   const ends = await measureEnds(search)
   let journal: Journal = { head, ends, middles: [] }
   if (ends === null) return journal
-  events.stepped(journal)
-  while (!isOver(journal)) {
+  for (;;) {
+    events.stepped?.(journal)
     const line = await measureMiddle(search, journal.middles, ends)
-    if (line === null) break
+    if (line === null) return journal
     journal = { ...journal, middles: [...journal.middles, line] }
-    events.stepped(journal)
   }
-  return journal
 }
 
 /** Compares bad with good; null when the signal came. */
@@ -65,7 +64,7 @@ async function measureEnds(search: Search): Promise<EndsLine | null> {
   return { step: 'ends', ends: step.isUseless ? null : read(step.rows), ...step.facts }
 }
 
-/** Compares the next middle with good and bad, which differ; null when the signal came. */
+/** Compares the next middle with good and bad; null when the search is over, or the signal came. */
 async function measureMiddle(
   search: Search,
   middles: readonly MiddleLine[],
@@ -77,7 +76,7 @@ async function measureMiddle(
   )
   const { next: middle } = bisectionOf(releases.length, middles, guesses)
   const direction = ends.ends
-  if (middle === null || typeof direction !== 'number') throw new Error('the search is over')
+  if (middle === null || typeof direction !== 'number') return null
   const read = (rows: Rows) =>
     readMiddle(
       middle,
@@ -88,9 +87,9 @@ async function measureMiddle(
   const indices = [0, middle, releases.length - 1]
   const step = await measureStep(search, 1 + middles.length, indices, rows => read(rows).place !== 'unclear')
     // The ends ran here before, so it is the middle that does not run.
-    .catch(error => notRunning(error))
+    .catch(caught(NotRunningError))
   if (step === null) return null
-  if (typeof step === 'string') return lostLine(middle, step, ends)
+  if (step instanceof NotRunningError) return lostLine(middle, step.message, ends)
   refuseLost(step, [0, 2])
   const found = read(step.rows)
   const place = step.errors[1] ? 'lost' : step.isUseless ? 'unclear' : found.place
@@ -100,7 +99,7 @@ async function measureMiddle(
 
 async function headOf(
   command: readonly string[],
-  { suite, caseId, params, runtime, releases }: BisectTask,
+  { releases, ...one }: BisectTask,
   { affinity, metric, threshold, seed }: BisectOptions,
   launches: LaunchJournal | null,
 ): Promise<JournalHead> {
@@ -111,7 +110,7 @@ async function headOf(
     startedAt: launches?.head.startedAt ?? new Date().toISOString(),
     command,
     steelyard: steelyardVersion(),
-    ...{ suite, case: caseId, params, runtime, metric, releases },
+    ...{ ...one, metric, releases },
     rules: {
       threshold,
       biasAllowance: biasAllowanceOf(calibration),
@@ -122,20 +121,10 @@ async function headOf(
   }
 }
 
-function isOver({ head, ends, middles }: Journal): boolean {
-  return typeof ends?.ends !== 'number' || bisectionOf(head.releases.length, middles).next === null
-}
-
 /** Without both ends there is no finding; the step is not kept. */
 function refuseLost({ errors }: StepResult, ends: readonly number[]): void {
   const error = ends.map(index => errors[index]).find(found => found)
   if (error) throw new LaunchError('failed', `Cannot search: ${error} Name an end on which the case runs.`)
-}
-
-/** Returns why a binary does not run on this machine; throws any other error, such as of a download. */
-function notRunning(error: unknown): string {
-  if (error instanceof NotRunningError) return error.message
-  throw error
 }
 
 function lostLine(middle: number, note: string, { engines }: EndsLine): MiddleLine {

@@ -94,7 +94,6 @@ function shownOn(people: Output, progress: ProgressLine): BisectEvents {
   }
 }
 
-/** Shows the result, writes it, and returns whether all could be written. */
 function showOutcome(
   journal: Journal,
   { json, out }: BisectCommandOptions,

@@ -48,7 +48,9 @@ failure, and the exit code is 0. docs/adopt.md says what becomes of a file.`,
       return EXIT.interrupted
     }
     const outline = coverageOutline(coverage, options.files.join(', '))
-    return (await giveOutlines([outline], options, () => dataOf(coverage))) ? EXIT.done : EXIT.usage
+    const { files, others } = coverage
+    const data = () => ({ schema: 'steelyard/coverage@1', targets: byTarget(coverage), files, others })
+    return (await giveOutlines([outline], options, data)) ? EXIT.done : EXIT.usage
   },
 })
 
@@ -82,9 +84,4 @@ async function covered(
     }
     return { targets: targets.map(({ id }) => id), files: benchmarks, others }
   })
-}
-
-function dataOf(coverage: Coverage) {
-  const { files, others } = coverage
-  return { schema: 'steelyard/coverage@1', targets: byTarget(coverage), files, others }
 }

@@ -2,7 +2,6 @@ import { byTarget, type CountedReason, type Coverage } from '@steelyard/measure'
 import { headingsOf, note, type Outline } from '@steelyard/report'
 import { counted, formatPercent, name, nameList, type Phrase, sanitize } from '@steelyard/text'
 
-/** Files that a reason names. */
 const MOST_FILES = 3
 
 export function coverageOutline(unsafe: Coverage, label: string): Outline {

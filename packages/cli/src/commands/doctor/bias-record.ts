@@ -1,6 +1,6 @@
 import { UsageError } from '@steelyard/measure'
 import type { BiasRecord, KindBiasRecord, LengthsRecord, WorkKind } from '@steelyard/record'
-import { biasBound, biasBoundOfFew, halfWidth } from '@steelyard/stats'
+import { biasBound, biasBoundOfFew, halfWidth, sum } from '@steelyard/stats'
 
 /** What one target showed: log ratios of equals, a list per case and a number per launch, and both lengths of batches. */
 export interface TargetBias {
@@ -36,7 +36,7 @@ export function biasOf(targets: readonly TargetBias[]): BiasRecord {
     allowance: Math.max(bound.bound, ...apart.map(allowanceOf), ...kinds.map(({ allowance }) => allowance)),
     equalsRatio: bound.ratio,
     equalsBound: bound.bound,
-    launches: launchesOf(cells),
+    launches: sum(cells.map(({ logs }) => logs.length)),
     differing: [
       ...bound.differing.map(index => `${cells[index]?.case} on ${cells[index]?.target} against itself`),
       ...apart.map(({ headCase, target }) => `${headCase} on ${target} in batches of T and 2 T`),
@@ -68,7 +68,7 @@ function kindBias(
       allowance: Math.max(bound.bound, ...involved.map(allowanceOf)),
       equalsRatio: bound.ratio,
       equalsBound: bound.bound,
-      launches: launchesOf(own),
+      launches: sum(own.map(({ logs }) => logs.length)),
     },
   ]
 }
@@ -80,8 +80,4 @@ function areApart({ apart }: LengthsRecord): boolean {
 
 function allowanceOf({ apart }: LengthsRecord): number {
   return Math.expm1(2 * Math.abs(Math.log(apart.value)))
-}
-
-function launchesOf(cells: readonly Cell[]): number {
-  return cells.reduce((sum, { logs }) => sum + logs.length, 0)
 }

@@ -143,28 +143,22 @@ const NO_PAUSES = {
 }
 
 function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOptions) {
+  const suites = [SUITE]
   const rules = { precision: NEVER_PRECISE, affinity, seed }
+  const equals = bareRun({
+    selection: { suites, runtimes: [runtime, runtime], by: 'targets' },
+    rules,
+    time: { timeSeconds: seconds * AA_SHARE },
+  })
+  const windowSeconds = SECONDS_OF_LENGTHS
+  const lengths = bareRun({
+    selection: { suites, runtimes: [runtime], by: 'cases' },
+    rules,
+    time: { timeSeconds: seconds * (1 - AA_SHARE), windowSeconds, batchFactors: LENGTH_FACTORS },
+  })
   return [
-    {
-      name: `${runtime} against itself`,
-      options: bareRun({
-        selection: { suites: [SUITE], runtimes: [runtime, runtime], by: 'targets' },
-        rules,
-        time: { timeSeconds: seconds * AA_SHARE },
-      }),
-    },
-    {
-      name: `${runtime} in batches of T and of 2 T`,
-      options: bareRun({
-        selection: { suites: [SUITE], runtimes: [runtime], by: 'cases' },
-        rules,
-        time: {
-          timeSeconds: seconds * (1 - AA_SHARE),
-          windowSeconds: SECONDS_OF_LENGTHS,
-          batchFactors: LENGTH_FACTORS,
-        },
-      }),
-    },
+    { name: `${runtime} against itself`, options: equals },
+    { name: `${runtime} in batches of T and of 2 T`, options: lengths },
   ]
 }
 

@@ -4,11 +4,10 @@ import { defineCommand } from '../../options/define-command.ts'
 import { required, text } from '../../options/entry.ts'
 import { askedSuite } from '../../options/expressions.ts'
 import { optionsOf } from '../../options/table.ts'
-import { shown } from '../../output/shown-path.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { untilInterrupted } from '../../process/measuring.ts'
-import { type EmitOptions, type Emitted, emit } from './emit.ts'
+import { type EmitOptions, emit } from './emit.ts'
 
 const OPTIONS = {
   runtime: required(text('--runtime <target>', { help: 'target to write the file for' })),
@@ -32,7 +31,7 @@ export const addEmitCommand = defineCommand({
         inWorkspace(signal, workspace => emit(options, workspace, signal)),
       )
       if (emitted === null) return EXIT.interrupted
-      stdout.say(`${emittedText(emitted, options)}\n`)
+      stdout.say(`${emitted}\n`)
       return EXIT.done
     } catch (error) {
       if (!(error instanceof LaunchError)) throw error
@@ -41,15 +40,3 @@ export const addEmitCommand = defineCommand({
     }
   },
 })
-
-function emittedText(
-  { files, target, engine, command, digest }: Emitted,
-  { timeSeconds }: EmitOptions,
-): string {
-  return `${files.map(file => `Wrote ${shown(file)}`).join('\n')}
-
-Run it on ${target} (${engine}) with:
-  ${command}
-It loops for at least ${timeSeconds} s. Then it prints the iterations of its last loop, the time of one iteration,
-and the digest of the output. ${digest === null ? 'Nothing that it returns can be compared.' : `The expected digest is ${digest}.`}`
-}

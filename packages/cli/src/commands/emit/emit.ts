@@ -32,29 +32,14 @@ export interface EmitOptions extends OneCaseChoice {
   readonly out: string
 }
 
-/** A case in a standalone file. */
-export interface Emitted {
-  /** The file, then further files that its runtime needs. */
-  readonly files: readonly string[]
-  readonly target: string
-  readonly engine: string
-  /** Ready for a shell. */
-  readonly command: string
-  /** Digest of the case's expected output on this target; null where its outputs cannot be compared. */
-  readonly digest: string | null
-}
-
 /**
- * Writes a case, its data and a plain loop into one file, once its output on the target was verified.
+ * Writes a case, its data and a plain loop into one file, once its output on the target was verified, and further files
+ * that its runtime needs. Returns for people how to run it, and its expected digest.
  *
  * @throws UsageError for anything but one case on one target, or a target on which it cannot run
  * @throws LaunchError when the case fails there
  */
-export async function emit(
-  options: EmitOptions,
-  workspace: Workspace,
-  signal: AbortSignal,
-): Promise<Emitted> {
+export async function emit(options: EmitOptions, workspace: Workspace, signal: AbortSignal): Promise<string> {
   const { runtime, out } = options
   const [named] = await resolveTargets([runtime], workspace.directory, fetchEvents(signal))
   if (!named) throw new Error('a target is one')
@@ -74,13 +59,13 @@ export async function emit(
   const ownText = (script && target.runner.scriptText?.(script.text)) ?? script?.text ?? ''
   const files = { [file]: text, ...(scriptFile && { [scriptFile]: ownText }), ...command.files }
   for (const [path, content] of Object.entries(files)) await writeFor('--out', path, () => [content])
-  return {
-    files: Object.keys(files),
-    target: id,
-    engine: engineOf(target),
-    command: commandText(target.binary, command, file),
-    digest: digest === digestOf(UNVERIFIED) ? null : digest,
-  }
+  const written = Object.keys(files).map(path => `Wrote ${shown(path)}`)
+  return `${written.join('\n')}
+
+Run it on ${id} (${engineOf(target)}) with:
+  ${commandText(target.binary, command, file)}
+It loops for at least ${options.timeSeconds} s. Then it prints the iterations of its last loop, the time of one iteration,
+and the digest of the output. ${digest === digestOf(UNVERIFIED) ? 'Nothing that it returns can be compared.' : `The expected digest is ${digest}.`}`
 }
 
 /** What cannot be compared has the digest of this text. */
@@ -88,7 +73,6 @@ const UNVERIFIED = 'unverified'
 
 type OneCase = Awaited<ReturnType<typeof loadOneCase>>
 
-/** Runs the case once on the target, and returns the digest of its verified output. */
 async function verifiedDigest(
   suite: string,
   { loaded, plan }: OneCase,

@@ -34,16 +34,13 @@ export const addExportCommand = defineCommand({
     if (leftOut.length > 0) {
       stderr.say(`Left out, because they did not succeed: ${leftOut.join('; ')}\n`)
     }
-    if (out === '-') await print(content)
-    else {
+    if (out === '-') {
+      // Piece by piece: all samples of many records would not fit in one string.
+      for (const piece of content) if (!(await stdout.give(piece))) break
+    } else {
       await asUsage([Error], () => writeFor('--out', out, () => content))
       stdout.say(`Wrote ${shown(out)}\n`)
     }
     return EXIT.done
   },
 })
-
-/** Piece by piece: all samples of many records would not fit in one string. */
-async function print(text: Iterable<string>): Promise<void> {
-  for (const piece of text) if (!(await stdout.give(piece))) return
-}

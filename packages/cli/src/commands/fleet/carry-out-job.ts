@@ -37,7 +37,6 @@ import { whileAway } from './with-fleet.ts'
 
 const packed = promisify(gzip)
 
-/** What holds for all jobs of a worker. */
 export interface WorkerPolicy {
   readonly allowed: readonly Allowed[]
   readonly read: ReadCommand
@@ -51,7 +50,6 @@ interface Answer {
   readonly text: string
 }
 
-/** Why there is none. */
 interface NotDone {
   readonly kind: GivenBack
   readonly reason: string

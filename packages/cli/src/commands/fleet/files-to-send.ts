@@ -31,7 +31,6 @@ import { untilInterrupted } from '../../process/measuring.ts'
 import { sentName } from './sent-names.ts'
 import { packedSuite } from './sent-suite.ts'
 
-/** Something of this machine that a request names. */
 export interface FileToSend extends Blob {
   /** As the user wrote it. */
   readonly label: string
@@ -73,13 +72,9 @@ function isOfThisMachine(word: SuiteWord): word is string {
   return typeof word === 'string' && !isCatalogued(word) && suiteByHash(word) === null
 }
 
-interface BuildToSend {
-  readonly path: string
-  readonly platform: string
-  readonly file: FileToSend
-}
+type BuildToSend = Awaited<ReturnType<typeof buildToSend>[number]>
 
-function buildToSend({ runtime, path, text }: TargetSpec, { directory }: Workspace): Promise<BuildToSend>[] {
+function buildToSend({ runtime, path, text }: TargetSpec, { directory }: Workspace) {
   if (path === null) return []
   return [
     sendableBuild(runners[runtime], { path, text }, directory).then(build => {

@@ -40,12 +40,6 @@ export interface RequestPart {
   readonly timeSeconds: number
 }
 
-/** A command line, and how long it is to measure. */
-interface Part {
-  readonly line: CommandLine
-  readonly timeSeconds: number
-}
-
 const SET_BY_JOB = ['--time', '--seed']
 const OF_SWEEP = ['--runtime', '--good', '--bad', '--versions']
 /** Heads that share launches with one base. */
@@ -96,7 +90,7 @@ async function timelineParts(asked: Invocation): Promise<RequestPart[]> {
 }
 
 /** A sweep is runs that compare targets; everything else is what it is. */
-async function plainParts({ command, options: wanted, line }: Invocation): Promise<Part[]> {
+async function plainParts({ command, options: wanted, line }: Invocation) {
   const options = wanted as RunCommandOptions
   if (command !== 'run' && command !== 'compare' && command !== 'sweep') {
     throw new UsageError(
@@ -114,7 +108,7 @@ async function plainParts({ command, options: wanted, line }: Invocation): Promi
   return [{ line: precise, timeSeconds: capSeconds(options) }]
 }
 
-async function sweepParts(line: CommandLine, { choice, ...options }: SweepOptions): Promise<Part[]> {
+async function sweepParts(line: CommandLine, { choice, ...options }: SweepOptions) {
   const { selection, time } = options
   const [suite = ''] = selection.suites
   const [base = '', ...heads] =

@@ -1,4 +1,4 @@
-import { type Journal, planCompare } from '@steelyard/measure'
+import { planCompare } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { defineCommand } from '../../options/define-command.ts'
 import { required, text } from '../../options/entry.ts'
@@ -6,6 +6,7 @@ import { withOwnSuites } from '../../options/own-suites.ts'
 import { type RunCommandOptions, runOptions } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
 import { type Kept, keep } from '../../output/destinations.ts'
+import type { Output } from '../../output/output.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
@@ -15,19 +16,17 @@ import { EXIT } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { overJournal } from '../../process/run-journal.ts'
 import { checkCases, checkNames } from '../run/check-asked.ts'
-import { type GateOutcome, gate, type InterruptedGate } from './gate.ts'
+import { type GateOutcome, gate } from './gate.ts'
 import { gateOutline, slowerOf } from './gate-outline.ts'
 
 const PRECISION = 0.03
-
-const OPTIONS = { head: required(text('--head <target>', { help: 'target to judge' })) } as const
 
 export const addGateCommand = defineCommand({
   name: 'gate',
   description: 'find what a build makes slower among all cases of a folder, and confirm it',
   usage: '<file, folder or suite…> --base <a> --head <b> [options]',
   words: { '<suites...>': 'benchmark files, folders, globs, or suites' },
-  options: { ...OPTIONS, ...optionsOf('gate') },
+  options: { head: required(text('--head <target>', { help: 'target to judge' })), ...optionsOf('gate') },
   help: `
 Every case is screened in 5 to 20 launches. What looks slower is measured again
 in 20 fresh ones, which alone decide. The exit code is 1 where a case is
@@ -48,30 +47,22 @@ async function execute(options: RunCommandOptions, args: readonly string[]): Pro
   const gateAll = (signal: AbortSignal) =>
     overJournal(args, options.rules.seed, signal, async (seed, until, journal) => {
       const begun = { ...options, rules: { ...options.rules, seed } }
-      const outcome = await gateShowingProgress(args, begun, until, journal)
-      if ('records' in outcome) return { code: await writeInterrupted(outcome, begun), isDone: false }
+      const line = new ProgressLine()
+      const progress = (text: string) => line.show(text)
+      const context = { command: args, signal: until, journal, progress }
+      const gating = gate(begun, context, ({ problems }) => sayAll(problems))
+      const outcome = await gating.finally(() => line.clear())
+      if ('records' in outcome) return { code: await writeInterrupted(outcome.records, begun), isDone: false }
       return { code: await write(outcome, begun), isDone: true }
     })
   return measuring(gateAll, signal => checkCases(options, signal))
 }
 
-function gateShowingProgress(
-  args: readonly string[],
-  options: RunCommandOptions,
-  signal: AbortSignal,
-  journal: Journal | null,
-): Promise<GateOutcome | InterruptedGate> {
-  const line = new ProgressLine()
-  const context = { command: args, signal, journal, progress: (text: string) => line.show(text) }
-  return gate(options, context, ({ problems }) => sayAll(problems)).finally(() => line.clear())
-}
-
 /** What was measured is kept; nothing is decided by it. */
-async function writeInterrupted({ records }: InterruptedGate, options: RunCommandOptions): Promise<number> {
+async function writeInterrupted(records: readonly RunRecord[], options: RunCommandOptions): Promise<number> {
   const kept = await keepAll(records, options)
   stderr.say(`Interrupted: no case is judged${records.length === 0 ? ', and there is no record' : ''}.\n`)
-  for (const { file } of kept) if (file !== null) stderr.say(`Record: ${shown(file)}\n`)
-  sayAll(kept.flatMap(one => one.troubles))
+  sayKept(kept, stderr)
   return EXIT.interrupted
 }
 
@@ -79,17 +70,19 @@ function keepAll(records: readonly RunRecord[], options: RunCommandOptions): Pro
   return Promise.all(records.map(record => keep(record, { ...options.output, json: null, markdown: null })))
 }
 
+function sayKept(kept: readonly Kept[], people: Output): void {
+  for (const { file } of kept) if (file !== null) people.say(`Record: ${shown(file)}\n`)
+  sayAll(kept.flatMap(({ troubles }) => troubles))
+}
+
 async function write(outcome: GateOutcome, options: RunCommandOptions): Promise<number> {
   const { output } = options
   const { screening, confirmation } = outcome
   const kept = await keepAll([screening, ...(confirmation === null ? [] : [confirmation])], options)
   const isWritten = await giveOutlines([gateOutline(outcome)], output, () => dataOf(outcome))
-  const people = peopleOf(output.json, output.markdown)
-  for (const { file } of kept) if (file !== null) people.say(`Record: ${shown(file)}\n`)
-  const troubles = kept.flatMap(one => one.troubles)
-  sayAll(troubles)
-  const isFailed = slowerOf(outcome.cases).length > 0 || troubles.length > 0 || !isWritten
-  return isFailed ? EXIT.failed : EXIT.done
+  sayKept(kept, peopleOf(output.json, output.markdown))
+  const isKept = kept.every(({ troubles }) => troubles.length === 0)
+  return isKept && isWritten && slowerOf(outcome.cases).length === 0 ? EXIT.done : EXIT.failed
 }
 
 function dataOf({ screening, confirmation, ...rest }: GateOutcome) {

@@ -43,7 +43,6 @@ const CONFIRMING_LAUNCHES = 2 * PLANNED_LAUNCHES
 /** Time of the confirmation, in that of the fewest launches for a verdict: some 25 s a case. */
 const CONFIRMING_ROOM = 3
 
-/** One case that both sides have, and what was found of it. */
 export interface GatedCase {
   readonly suite: string
   readonly case: string
@@ -70,11 +69,6 @@ export interface GateOutcome {
   readonly confirmation: RunRecord | null
 }
 
-/** What was measured before an interruption: nothing is decided. */
-export interface InterruptedGate {
-  readonly records: readonly RunRecord[]
-}
-
 interface GateContext {
   readonly command: readonly string[]
   readonly signal: AbortSignal
@@ -82,7 +76,6 @@ interface GateContext {
   progress(text: string): void
 }
 
-/** One case on both sides, and what its launches say. */
 interface GatedPair extends CaseKey {
   /** Number of its group among the groups of its suite. */
   readonly index: number
@@ -90,12 +83,17 @@ interface GatedPair extends CaseKey {
   readonly logRatios: readonly number[]
 }
 
-/** Screens every case for slowdowns with few launches, and measures suspects again. UsageError when it cannot run as asked. */
+/**
+ * Screens every case for slowdowns with few launches, and measures suspects again.
+ *
+ * @returns the records alone after an interruption: nothing is decided
+ * @throws UsageError when it cannot run as asked
+ */
 export async function gate(
   options: RunOptions,
   context: GateContext,
   onPrepared: (preparation: Preparation) => void,
-): Promise<GateOutcome | InterruptedGate> {
+): Promise<GateOutcome | { readonly records: readonly RunRecord[] }> {
   const { signal } = context
   const records: RunRecord[] = []
   const outcome = await inWorkspace(signal, async (workspace): Promise<GateOutcome | null> => {

@@ -4,14 +4,13 @@ import { defineCommand } from '../../options/define-command.ts'
 import { flag, list, parsed, withInitial } from '../../options/entry.ts'
 import { percent } from '../../options/numbers.ts'
 import { optionsOf } from '../../options/table.ts'
-import { stderr } from '../../output/streams.ts'
-import { peopleOf, pictures, writeResults } from '../../output/write-results.ts'
+import { allDone, peopleOf, pictures, sayAll, writesOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { ALL_RESULTS } from '../sql/command.ts'
-import { leftOutText, readHistory } from './read-history.ts'
+import { leftOutTexts, readHistory } from './read-history.ts'
 
 /** Chance of a change where there is none, over all trends together. */
-export const FALSE_ALARMS_PERCENT = 5
+export const FALSE_ALARMS = 0.05
 
 const OPTIONS = {
   ...optionsOf('history'),
@@ -22,8 +21,8 @@ const OPTIONS = {
     parsed('--false-alarms <percent>', chance, {
       help: 'chance of reporting a change where there is none',
     }),
-    FALSE_ALARMS_PERCENT / 100,
-    String(FALSE_ALARMS_PERCENT),
+    FALSE_ALARMS,
+    String(100 * FALSE_ALARMS),
   ),
   times: flag('--times', { help: 'also show times per iteration, which are not compared' }),
 } as const
@@ -49,21 +48,15 @@ export const addHistoryCommand = defineCommand({
   },
   async execute({ sources, json, html, ...choice }) {
     const { history, leftOut } = await readHistory(sources, choice)
-    const notes = leftOutText(leftOut)
+    const notes = leftOutTexts(leftOut)
     const people = peopleOf(json, html)
     people.show(`${renderOutlines(historyPage(history), people.style)}\n`)
-    if (notes !== '') stderr.say(`${notes}\n`)
-    const isWritten = await writeResults(
-      { json, html },
-      {
-        json: () => ({ ...history, leftOut }),
-        html: async () => {
-          const page = historyPage(history, { notes: notes === '' ? [] : [notes] })
-          return (await pictures()).renderOutlinesHtml(page)
-        },
-      },
-    )
-    return isWritten ? EXIT.done : EXIT.usage
+    sayAll(notes)
+    const results = {
+      json: () => ({ ...history, leftOut }),
+      html: async () => (await pictures()).renderOutlinesHtml(historyPage(history, { notes })),
+    }
+    return (await allDone(writesOf({ json, html }, results))) ? EXIT.done : EXIT.usage
   },
 })
 

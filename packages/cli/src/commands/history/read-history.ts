@@ -5,7 +5,6 @@ import { type HistoryPoint, historyOf, type OtherTimes, type Setting, type Times
 import { counted } from '@steelyard/text'
 import { withRecords } from '../sql/with-archive.ts'
 
-/** The trends of a suite to show, of what is asked of records. */
 export interface HistoryChoice {
   readonly suite: string
   /** Globs over case ids; empty for all. */
@@ -81,21 +80,20 @@ function nothingFound(
   )
 }
 
-/** Returns a sentence on what is in no trend; empty where all is. */
-export function leftOutText({ partial, unpaired, without }: LeftOut): string {
+/** Returns a sentence on what is in no trend; none where all is. */
+export function leftOutTexts({ partial, unpaired, without }: LeftOut): string[] {
   const said = [
     ...(partial > 0 ? [counted(partial, 'partial record')] : []),
     ...(without > 0 ? [`${counted(without, 'record')} without ratios`] : []),
     ...(unpaired > 0 ? [`${counted(unpaired, 'ratio')} of contenders that did not share launches`] : []),
   ]
-  return said.length === 0 ? '' : `In no trend: ${said.join(', ')}. bench sql shows them.`
+  return said.length === 0 ? [] : [`In no trend: ${said.join(', ')}. bench sql shows them.`]
 }
 
 function sideKey(params: string, { case: caseId, line }: HistoryPoint['headSide']): string {
   return JSON.stringify([params, caseId, line])
 }
 
-/** What records hold of a suite. */
 interface SuiteRecords {
   /** Every suite that has a result. */
   readonly suites: Set<string>

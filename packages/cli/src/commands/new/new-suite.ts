@@ -5,6 +5,7 @@ import { isKebabCase } from '@steelyard/harness/definition'
 import { catalog, UsageError } from '@steelyard/measure'
 import { makeFolders } from '@steelyard/record'
 import { NAME } from '@steelyard/text'
+import { reasonOf } from '../../process/reason-of.ts'
 
 const TEMPLATE = new URL('../../../template/', import.meta.url)
 /** What the suite of the template is called wherever it names itself. */
@@ -51,7 +52,10 @@ export async function makeSuite({
     if (inFolder) await mkdir(place)
     else await copyFile(new URL(ONE_FILE, TEMPLATE), place, constants.COPYFILE_EXCL)
   } catch (error) {
-    throw refused(error, place, name, directory)
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw taken(name, `${place} exists`)
+    throw new UsageError(
+      `Cannot make the suite '${name}' in ${directory}: ${reasonOf(error)}. Choose another place with --dir.`,
+    )
   }
   if (!inFolder) return [place]
   const written = FILES.map(file => join(place, file))
@@ -60,14 +64,6 @@ export async function makeSuite({
     await writeFile(written[index] ?? '', text.replaceAll(TEMPLATE_NAME, name), { flag: 'wx' })
   }
   return written
-}
-
-function refused(error: unknown, path: string, name: string, directory: string): UsageError {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EEXIST') return taken(name, `${path} exists`)
-  return new UsageError(
-    `Cannot make the suite '${name}' in ${directory}: ${message.split(',')[0]}. Choose another place with --dir.`,
-  )
 }
 
 function taken(name: string, why: string): UsageError {

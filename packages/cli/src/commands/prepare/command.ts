@@ -42,12 +42,6 @@ async function prepared(suites: readonly string[], signal: AbortSignal): Promise
   }
 }
 
-/** The outcome for one app, as a sentence for people. */
-interface Preparation {
-  readonly isReady: boolean
-  readonly text: string
-}
-
 function whole(word: string): readonly Selection[] {
   const selections = select(word)
   const [{ caseId, label } = { caseId: null, label: '' }] = selections
@@ -57,7 +51,8 @@ function whole(word: string): readonly Selection[] {
   )
 }
 
-async function prepareOne(label: string, folder: string, events: PrepareEvents): Promise<Preparation> {
+/** Returns whether an app is ready, with a sentence for people. */
+async function prepareOne(label: string, folder: string, events: PrepareEvents) {
   const startedMs = performance.now()
   try {
     const { name, facts, isNew } = await prepareApp(folder, {

@@ -68,13 +68,11 @@ export const addReportCommand = defineCommand({
   },
 })
 
-type WritePicture = (file: string, svg: string) => Promise<void>
-
 /** Writes the matrix of each suite; of several, each file has the name of its suite. */
 async function writePictures(
   file: string,
   records: readonly RunRecord[],
-  write: WritePicture,
+  write: (file: string, svg: string) => Promise<void>,
 ): Promise<void> {
   const matrices = records.flatMap((await pictures()).renderMatrices)
   if (matrices.length === 0) throw new UsageError('There is no matrix to draw: nothing was compared.')

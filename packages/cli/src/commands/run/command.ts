@@ -48,11 +48,7 @@ export function mistakenCommand(
   return `there is no command or suite '${word}'. Did you mean ${near.join(' or ')}?`
 }
 
-/**
- * Measures again and again. Each record names the command that measures once.
- *
- * @param seed of every run; null for another one each time
- */
+/** Measures again and again; records name the command that measures once. A seed of null is another one each time. */
 function measureAgain(
   options: RunCommandOptions,
   args: readonly string[],

@@ -41,11 +41,7 @@ export async function watchSuites(words: readonly SuiteWord[], runOnce: RunOnce)
   return EXIT.done
 }
 
-async function runUntilChanged(
-  readings: Readings,
-  runOnce: RunOnce,
-  signal: AbortSignal,
-): Promise<{ readonly code: number; readonly changed: readonly string[] }> {
+async function runUntilChanged(readings: Readings, runOnce: RunOnce, signal: AbortSignal) {
   const ending = new AbortController()
   const over = new AbortController()
   const watching = changedSince(readings, AbortSignal.any([over.signal, signal])).then(changed => {

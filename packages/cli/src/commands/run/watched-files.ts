@@ -2,13 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a file held when it was read; both are empty where it does not exist. */
-interface Reading {
-  readonly stamp: string
-  readonly hash: string
-}
-
-export type Readings = ReadonlyMap<string, Reading>
+export type Readings = ReadonlyMap<string, Awaited<ReturnType<typeof readingOf>>>
 
 const POLL_MS = 500
 /** What is written in several steps is one change: it is over by then. */
@@ -37,7 +31,8 @@ export async function changedSince(before: Readings, signal: AbortSignal): Promi
   }
 }
 
-async function readingOf(file: string): Promise<Reading> {
+/** Returns what a file holds; both are empty where it does not exist. */
+async function readingOf(file: string) {
   const stamp = await stampOf(file)
   const content = await readFile(file).catch(() => null)
   return { stamp, hash: content === null ? '' : hash('sha256', content) }

@@ -80,7 +80,6 @@ async function fetchedRuntimes(): Promise<readonly InstalledRuntime[]> {
   return (await Promise.all(PACKAGED.map(listInstalled))).flat()
 }
 
-/** Returns the listing for people: a line for each, then the total size. */
 function runtimesText(all: readonly InstalledRuntime[]): string {
   if (all.length === 0)
     return IS_PUBLISHED

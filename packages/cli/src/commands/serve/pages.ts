@@ -3,8 +3,8 @@ import { readRecord } from '@steelyard/record'
 import { historyPage, recordsPage } from '@steelyard/report'
 import { type PageFrame, policyOf, renderHtml, renderOutlinesHtml } from '@steelyard/report/pictures'
 import { shown } from '../../output/shown-path.ts'
-import { FALSE_ALARMS_PERCENT } from '../history/command.ts'
-import { leftOutText, readHistory } from '../history/read-history.ts'
+import { FALSE_ALARMS } from '../history/command.ts'
+import { leftOutTexts, readHistory } from '../history/read-history.ts'
 import type { FolderContent, FolderRecord, ReadFolder } from './record-folder.ts'
 
 export interface Page {
@@ -72,17 +72,15 @@ function suitesOf({ records }: FolderContent): ReadonlySet<string> {
 }
 
 async function trendsPage(suite: string, content: FolderContent): Promise<Page> {
-  const choice = { suite, cases: [], targets: [], params: {}, times: false }
+  const choice = { suite, cases: [], targets: [], params: {}, falseAlarms: FALSE_ALARMS, times: false }
   try {
     const files = Array.from(content.records.values(), ({ file }) => file)
-    const falseAlarms = FALSE_ALARMS_PERCENT / 100
-    const { history, leftOut } = await readHistory(files, { ...choice, falseAlarms })
+    const { history, leftOut } = await readHistory(files, choice)
     const hrefs = new Map(
       Array.from(content.records.values(), ({ name, entry }) => [entry.id, recordHref(name)]),
     )
-    const said = leftOutText(leftOut)
     const frame = frameOf(content.state)
-    const notes = said === '' ? [] : [said]
+    const notes = leftOutTexts(leftOut)
     const page = historyPage(history, { notes, recordHref: id => hrefs.get(id) ?? null })
     return htmlPage(renderOutlinesHtml(page, frame), frame)
   } catch (error) {

@@ -39,8 +39,6 @@ const OPTIONS = {
   }),
 } as const
 
-type Format = ValuesOf<typeof OPTIONS>['format']
-
 interface SqlOptions extends ValuesOf<typeof OPTIONS> {
   /** null to list the tables, or to export them all. */
   readonly query: string | null
@@ -95,7 +93,7 @@ async function exportRows({ query, sources, into }: SqlOptions, format: ExportFo
   })
 }
 
-async function write({ columns, rows }: Answer, format: Format): Promise<void> {
+async function write({ columns, rows }: Answer, format: SqlOptions['format']): Promise<void> {
   if (format === 'table') return writeTable({ columns, rows })
   if (format === 'csv') await stdout.give(`${csvLine(columns)}\n`)
   let before = '['

@@ -35,7 +35,6 @@ const OPTIONS = {
   ),
 } as const
 
-/** A run, and what its targets are found by. */
 export interface SweepOptions extends RunCommandOptions {
   readonly choice: SweepChoice
 }

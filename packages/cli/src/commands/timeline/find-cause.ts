@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { LaunchError } from '@steelyard/launcher'
-import { bareRun, DEFAULT_SECONDS, UsageError } from '@steelyard/measure'
+import { DEFAULT_SECONDS, UsageError } from '@steelyard/measure'
 import {
   type CauseRecord,
   type RunRecord,
@@ -12,18 +12,18 @@ import { isCause } from '@steelyard/report'
 import { bisectionOf } from '@steelyard/schedule'
 import { DEFAULT_ALPHA, sum } from '@steelyard/stats'
 import { TABLE } from '../../options/table.ts'
+import { caught } from '../../process/as-usage.ts'
 import { bisect } from '../bisect/bisect.ts'
 import type { BisectOptions } from '../bisect/bisect-step.ts'
 import { findTask } from '../bisect/bisect-task.ts'
 import type { Release } from '../bisect/releases.ts'
 import { run } from '../run/run.ts'
-import { now, paramWords, type StepContext, type StepTask } from './measure-step.ts'
+import { now, paramWords, type StepContext, type StepTask, stepRun } from './measure-step.ts'
 import type { Track } from './tracks.ts'
 
 /** A change is mostly in one function, and what that calls. */
 const MOST_FUNCTIONS = 3
 
-/** Where a search ended. */
 interface Range {
   readonly good: Release
   readonly bad: Release
@@ -62,16 +62,10 @@ async function searched(
   const task = await findTask(options, signal)
   if (task === null) return null
   if (task.releases.length < 3) return whole(null)
-  const events = {
-    begun() {},
-    stepped() {},
-    launched: (_: number, launches: number) => onLaunch(launches),
-  }
+  const events = { launched: (_: number, launches: number) => onLaunch(launches) }
   const guesses = likelyVersions(track, task.releases)
-  const found = await bisect(command, task, { ...options, guesses }, signal, events, journal).catch(error => {
-    if (error instanceof LaunchError) return error
-    throw error
-  })
+  const searching = bisect(command, task, { ...options, guesses }, signal, events, journal)
+  const found = await searching.catch(caught(LaunchError))
   if (signal.aborted) return null
   if (found instanceof LaunchError) return whole(found.message)
   const { ends, middles } = found
@@ -108,25 +102,13 @@ export function likelyVersions(
 
 /** Returns the functions whose time differs, or why there are none; null when the signal came. */
 async function differingFunctions(
-  { track, keys }: StepTask,
+  task: StepTask,
   { good, bad }: Range,
   { command, seed, signal }: StepContext,
 ): Promise<Pick<TimelineCause, 'functions' | 'unprofiled'> | null> {
-  const options = bareRun({
-    selection: {
-      suites: [track.word],
-      cases: keys.map(key => key.case),
-      runtimes: [good.target, bad.target],
-      by: 'targets',
-      params: paramWords(track),
-    },
-    rules: { seed },
-    probes: { profile: true },
-  })
-  const outcome = await run(command, options, signal).catch((error: unknown) => {
-    if (error instanceof UsageError) return error
-    throw error
-  })
+  const how = { rules: { seed }, probes: { profile: true } }
+  const options = stepRun(task, [good.target, bad.target], how)
+  const outcome = await run(command, options, signal).catch(caught(UsageError))
   if (outcome === null || signal.aborted) return null
   if (outcome instanceof UsageError) return { functions: [], unprofiled: outcome.message }
   const [cause] = outcome.record.causes

@@ -12,6 +12,7 @@ import { inLineUnits, keyText, STEP_LAUNCHES } from '@steelyard/report'
 import { WINDOW_NS } from '@steelyard/schedule'
 import { errorText } from '@steelyard/text'
 import { BARE_OUTPUT } from '../../options/run-options.ts'
+import { caught } from '../../process/as-usage.ts'
 import { type RunOutcome, run } from '../run/run.ts'
 import type { Track, TrackRelease } from './tracks.ts'
 
@@ -42,45 +43,34 @@ const FAULTS: ReadonlySet<string> = new Set([
   'too few launches',
 ])
 
-/**
- * Measures releases to their last launch and returns the lines of each case: a step for each two neighbours, and a gap for
- * each release that cannot run it. Null when the signal came.
- */
+/** Measures a step to its last launch: lines of each case, and gaps where it cannot run. Null when the signal came. */
 export async function measureStep(task: StepTask, context: StepContext): Promise<TimelineLine[] | null> {
   const { command, seed, signal, onLaunch, journal } = context
-  const options = stepOptions(task, seed)
+  const stopping = { minimumLaunches: STEP_LAUNCHES, maximumLaunches: STEP_LAUNCHES }
+  const time = { windowSeconds: WINDOW_NS / 1e9, stopping }
+  const targets = task.releases.map(({ target }) => target)
+  const options = stepRun(task, targets, { rules: { seed }, time })
   const events = {
     progress: (_: string, { launchesDone }: { readonly launchesDone: number }) => onLaunch(launchesDone),
   }
-  const outcome = await run(command, options, signal, events, BARE_OUTPUT, journal).catch(
-    (error: unknown) => {
-      if (error instanceof NotRunningError) return error
-      throw error
-    },
-  )
+  const running = run(command, options, signal, events, BARE_OUTPUT, journal)
+  const outcome = await running.catch(caught(NotRunningError))
   if (outcome instanceof NotRunningError) return notRunning(command, task, options, outcome, signal)
   if (outcome === null || outcome.record.status === 'partial') return null
   return task.keys.flatMap(key => linesOf(key, task, outcome))
 }
 
-function stepOptions({ track, keys, releases }: StepTask, seed: number): RunOptions {
-  return bareRun({
-    selection: {
-      suites: [track.word],
-      cases: keys.map(key => key.case),
-      runtimes: releases.map(({ target }) => target),
-      by: 'targets',
-      params: paramWords(track),
-    },
-    rules: { seed },
-    time: {
-      windowSeconds: WINDOW_NS / 1e9,
-      stopping: { minimumLaunches: STEP_LAUNCHES, maximumLaunches: STEP_LAUNCHES },
-    },
-  })
+/** Returns a run of the cases of a step on these targets, each compared with the first. */
+export function stepRun(
+  { track, keys }: StepTask,
+  runtimes: readonly string[],
+  how: Parameters<typeof bareRun>[0],
+): RunOptions {
+  const cases = keys.map(key => key.case)
+  const params = paramWords(track)
+  return bareRun({ ...how, selection: { suites: [track.word], cases, runtimes, by: 'targets', params } })
 }
 
-/** Returns the parameters of a track as a command line has them. */
 export function paramWords({ params }: Track): string[] {
   return Object.entries(params).map(([name, value]) => `${name}=${value}`)
 }
@@ -97,10 +87,9 @@ async function notRunning(
   for (const { target, version, date } of releases) {
     const alone = { ...options, selection: { ...options.selection, runtimes: [target] } }
     const dry = { dryRun: true, save: false }
-    await run(command, alone, signal, {}, dry).catch((error: unknown) => {
-      if (!(error instanceof NotRunningError)) throw error
-      gaps.push(...keys.map(key => gapOf(key, { version, date, engine: null }, now(), error.message)))
-    })
+    const found = await run(command, alone, signal, {}, dry).catch(caught(NotRunningError))
+    if (!(found instanceof NotRunningError)) continue
+    gaps.push(...keys.map(key => gapOf(key, { version, date, engine: null }, now(), found.message)))
   }
   if (gaps.length === 0) throw why
   return gaps

@@ -20,7 +20,6 @@ const MOST_SESSIONS = 3
 /** A group has no more contenders. */
 const MOST_RELEASES = 4
 
-/** What is missing, and what it would show. */
 export interface WantedStep extends StepTask {
   /** Anchors first, then second sessions, then ever finer steps, then causes. */
   readonly rank: number
@@ -28,7 +27,6 @@ export interface WantedStep extends StepTask {
   readonly size: number
 }
 
-/** What of a case is missing: two releases, and why. */
 interface Missing extends Pick<WantedStep, 'rank' | 'size'> {
   readonly key: SeriesKey
   readonly base: TrackRelease
@@ -93,7 +91,6 @@ function wantedCauses(track: Track, series: readonly TimelineSeries[]): WantedSt
   })
 }
 
-/** Orders steps by what they tell. */
 export function byInformation(a: WantedStep, b: WantedStep): number {
   if (a.rank !== b.rank) return a.rank < b.rank ? -1 : 1
   return b.size - a.size
@@ -111,19 +108,23 @@ function missingOf(
   const found = Map.groupBy(own.filter(isStep), stepName)
   const open = new Set(openSteps(series.find(one => keyText(one.key) === keyText(key))))
   const links = timelineLinks(able.map(({ groups }) => groups))
-  return links.flatMap(({ base: from, head: to, level, parent }) => {
-    const [base, head] = [able[from], able[to]]
+  type Link = (typeof links)[number]
+  const nameOf = ({ base, head }: Link) => `${able[base]?.version} ${able[head]?.version}`
+  return links.flatMap(link => {
+    const { level, parent } = link
+    const [base, head] = [able[link.base], able[link.head]]
     if (base === undefined || head === undefined) return []
-    const name = `${base.version} ${head.version}`
+    const name = nameOf(link)
     const before = found.get(name) ?? []
     const isAgain = before.length > 0
-    const isFinest = to === from + 1
+    const isFinest = link.head === link.base + 1
     if (
       isAgain &&
       !(isDue(before, at) && (before.every(({ fault }) => fault !== null) || (isFinest && open.has(name))))
     )
       return []
-    const size = Math.max(sizeOf(before), sizeIn(parent === null ? undefined : links[parent], able, found))
+    const around = parent === null ? undefined : links[parent]
+    const size = Math.max(sizeOf(before), sizeOf((around && found.get(nameOf(around))) ?? []))
     return [{ key, base, head, rank: isAgain ? 1 : level === 0 ? 0 : level + 1, size }]
   })
 }
@@ -136,15 +137,6 @@ function openSteps(series: TimelineSeries | undefined): string[] {
 function isDue(before: readonly TimelineLine[], at: string): boolean {
   const begun = before.map(line => line.at).toSorted()
   return before.length < MOST_SESSIONS && isLater(begun.at(-1) ?? '', at)
-}
-
-function sizeIn(
-  link: { readonly base: number; readonly head: number } | undefined,
-  able: readonly TrackRelease[],
-  found: ReadonlyMap<string, readonly TimelineStep[]>,
-): number {
-  if (link === undefined) return 0
-  return sizeOf(found.get(`${able[link.base]?.version} ${able[link.head]?.version}`) ?? [])
 }
 
 function sizeOf(steps: readonly TimelineStep[]): number {

@@ -42,8 +42,7 @@ export const HOW = {
       [...RECORDS, 'rerun', 'gate', 'bisect', 'doctor', 'modes', 'timeline'],
       'seed of run order and core assignment (default: random, recorded)',
     ),
-    group: 'how',
-    section: 'rules',
+    ...RULES,
     rerun: 'left',
   }),
   quick: flag('--quick', {

@@ -8,7 +8,6 @@ export const RESULTS = 'results/local'
 const DESTINATION = { group: 'results', section: 'output', rerun: 'left' } as const
 const PROBE = { group: 'results', section: 'probes', rerun: 'taken' } as const
 
-/** Options of what to report, and where results go. */
 export const OUTCOME = {
   json: text('--json <file>', {
     help: each(
@@ -100,14 +99,12 @@ export const OUTCOME = {
   }),
   verbose: flag('--verbose', {
     help: each(VERDICTS, 'show the distribution of the samples, and where the time went'),
-    group: 'results',
-    section: 'output',
+    ...DESTINATION,
     rerun: 'taken',
   }),
   failOn: oneOf('--fail-on <verdict>', ['slower'], {
     help: each(VERDICTS, 'exit with 1 if any comparison has this verdict'),
-    group: 'results',
-    section: 'output',
+    ...DESTINATION,
     rerun: 'taken',
     refuse: ofSteelyard('gives no verdicts to fail on'),
   }),

@@ -3,6 +3,7 @@ import { flag, type Given, list, oneOf, required, text, withInitial } from '../e
 import { each, ONE_CASE, RECORDS, type SharedEntries, VERDICTS } from './commands.ts'
 
 const SELECTION = { group: 'what', section: 'selection', rerun: 'taken' } as const
+const SIDE = { group: 'what', section: 'command', isTarget: true } as const
 
 export const WHAT = {
   expressions: list('-e, --expression <js>', {
@@ -30,8 +31,7 @@ export const WHAT = {
       ['run', 'agree', 'doctor', 'coverage', 'modes'],
       'target to measure; repeatable (default: node, deno, bun, workerd)',
     ),
-    group: 'what',
-    section: 'selection',
+    ...SELECTION,
     rerun: 'judged',
     isConfigured: true,
     isTarget: true,
@@ -39,16 +39,12 @@ export const WHAT = {
   base: required(
     text('--base <target>', {
       help: each(['compare', 'gate'], 'target that the heads are compared with'),
-      group: 'what',
-      section: 'command',
-      isTarget: true,
+      ...SIDE,
     }),
   ),
   heads: list('--head <target>', {
     help: { compare: 'target to judge; repeatable (at least one)' },
-    group: 'what',
-    section: 'command',
-    isTarget: true,
+    ...SIDE,
   }),
   attribute: flag('--attribute', {
     help: { compare: 'measure what each flag of the head does, alone and added to the others' },
@@ -59,9 +55,7 @@ export const WHAT = {
     help: {
       compare: "second build of the base's source, made as the head was: shows the effect of building alone",
     },
-    group: 'what',
-    section: 'command',
-    isTarget: true,
+    ...SIDE,
   }),
   by: oneOf('--by <what>', ['cases', 'targets'], {
     help: { run: 'compare only cases, or only targets (default: both, as the suite says)' },
@@ -107,8 +101,7 @@ export const WHAT = {
   }),
   flags: list('--flags <flags>', {
     help: each(VERDICTS, 'flags for every target, "" for none; repeatable: each is compared with the first'),
-    group: 'what',
-    section: 'selection',
+    ...SELECTION,
     rerun: 'judged',
   }),
 } as const satisfies SharedEntries
