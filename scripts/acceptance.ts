@@ -1,7 +1,7 @@
 // What the README claims of the method, tried on this machine: node scripts/acceptance.ts [check…]
 // Takes about 20 minutes. Nothing else may run meanwhile. `bench doctor` and `pnpm selfbench` try the rest; every launch
 // holds the clocks of its contenders against each other.
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,11 +44,9 @@ async function servers(): Promise<void> {
 
 /** A binary against itself, one side with a change that should not matter: no difference may be found. */
 async function biased(): Promise<void> {
-  const directory = await mkdtemp(join(os.tmpdir(), 'steelyard-acceptance-'))
-  const deep = join(
-    directory,
-    ...Array.from({ length: 12 }, (_, level) => `a-folder-with-a-long-name-${level}`),
-  )
+  await using directory = await mkdtempDisposable(join(os.tmpdir(), 'steelyard-acceptance-'))
+  const folders = Array.from({ length: 12 }, (_, level) => `a-folder-with-a-long-name-${level}`)
+  const deep = join(directory.path, ...folders)
   await mkdir(deep, { recursive: true })
   await symlink(process.execPath, join(deep, 'node'))
   const wanted = { suites: ['json-reviver/arrow-2'], by: 'targets' } as const
@@ -68,7 +66,6 @@ async function biased(): Promise<void> {
     say(`biased by ${way}: ${show(comparison)}`)
     check(comparison.verdict !== 'faster' && comparison.verdict !== 'slower', 'what should not matter did')
   }
-  await rm(directory, { recursive: true })
 }
 
 /** Many short launches must agree with few long ones about more work and about another engine. */

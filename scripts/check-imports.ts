@@ -21,6 +21,8 @@ const ORDER = [
   ],
 ]
 
+const IMPORTS = /(?:from|import)\s*\(?\s*'([^']+)'/g
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const faults: string[] = []
 
@@ -36,7 +38,7 @@ for (const name of ORDER) {
   faults.push(...upward.map(other => `${folder}/package.json depends on ${other}, which is above ${name}`))
   for (const file of globSync(`${folder}/${folder === name ? '' : 'src/'}**/*.ts`, { cwd: root })) {
     if (/node_modules|\.test\.ts$|\/(fixtures|test)\//.test(file)) continue
-    for (const specifier of importsOf(readFileSync(`${root}/${file}`, 'utf8'))) {
+    for (const [, specifier = ''] of readFileSync(`${root}/${file}`, 'utf8').matchAll(IMPORTS)) {
       const other =
         /^@steelyard\/(\w+)/.exec(specifier)?.[1] ?? (specifier === 'steelyard' ? 'harness' : name)
       if (other !== name && !allowed.includes(other)) {
@@ -47,10 +49,6 @@ for (const name of ORDER) {
       }
     }
   }
-}
-
-function importsOf(text: string): string[] {
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => specifier)
 }
 
 if (faults.length > 0) {

@@ -1,6 +1,6 @@
 // Draws the pictures of the README and of the site's preview from a record, and those of docs/trust.md from results/trust:
 // node scripts/make-pictures.ts
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -45,22 +45,14 @@ function terminalLines(record: RunRecord): string[] {
 }
 
 async function screenshot(html: string): Promise<void> {
-  const directory = await mkdtemp(join(os.tmpdir(), 'steelyard-pictures-'))
+  await using directory = await mkdtempDisposable(join(os.tmpdir(), 'steelyard-pictures-'))
   // The package unpacks its browser into the temporary folder, and would leave it there.
-  process.env.TMPDIR = directory
-  const browser = await puppeteer.launch({
-    ...(await chromiumProgram()),
-    headless: 'shell',
-  })
-  try {
-    const file = join(directory, 'report.html')
-    await writeFile(file, html)
-    const page = await browser.newPage()
-    await page.setViewport(PAGE)
-    await page.goto(pathToFileURL(file).href)
-    await page.screenshot({ path: join(PICTURES, 'page.png'), optimizeForSpeed: false })
-  } finally {
-    await browser.close()
-    await rm(directory, { recursive: true, force: true })
-  }
+  process.env.TMPDIR = directory.path
+  await using browser = await puppeteer.launch({ ...(await chromiumProgram()), headless: 'shell' })
+  const file = join(directory.path, 'report.html')
+  await writeFile(file, html)
+  const page = await browser.newPage()
+  await page.setViewport(PAGE)
+  await page.goto(pathToFileURL(file).href)
+  await page.screenshot({ path: join(PICTURES, 'page.png'), optimizeForSpeed: false })
 }

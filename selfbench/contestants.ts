@@ -30,18 +30,11 @@ export async function findContestants(wanted: Wanted, directory: string): Promis
     for (const runtime of tool.runtimes.filter(name => wanted.runtimes.includes(name))) {
       const target = targets.get(runtime) ?? (await findTarget(runtime, directory))
       targets.set(runtime, target)
-      const installed = installedVersion(tool)
-      const missing = typeof target === 'string' ? target : installed.missing
-      facts.push({
-        tool: tool.name,
-        runtime,
-        version: installed.version,
-        runtimeVersion: typeof target === 'string' ? null : target.version,
-        headline: tool.headline,
-        rule: tool.rule,
-        timing: tool.timing,
-        missing,
-      })
+      const { name, headline, rule, timing } = tool
+      const { version, whyNot } = installedVersion(tool)
+      const missing = typeof target === 'string' ? target : whyNot
+      const runtimeVersion = typeof target === 'string' ? null : target.version
+      facts.push({ tool: name, runtime, version, runtimeVersion, headline, rule, timing, missing })
       if (typeof target === 'string' || missing !== null) continue
       contestants.push({ tool, runtime, binary: target.binary })
     }
@@ -59,10 +52,10 @@ async function findTarget(runtime: RuntimeName, directory: string): Promise<Targ
   }
 }
 
-function installedVersion(tool: Tool): { readonly version: string | null; readonly missing: string | null } {
+function installedVersion(tool: Tool) {
   try {
-    return { version: tool.version(), missing: null }
+    return { version: tool.version(), whyNot: null }
   } catch (error) {
-    return { version: null, missing: `it is not installed (${(error as Error).message})` }
+    return { version: null, whyNot: `it is not installed (${(error as Error).message})` }
   }
 }

@@ -5,7 +5,6 @@ import { machineFacts } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
 import { appendLines } from '@steelyard/record'
 import { findContestants, type Wanted } from './contestants.ts'
-import { overheadOf } from './overheads.ts'
 import { type Choice, type PlannedTrial, planTrials } from './plan.ts'
 import { ToolError } from './start-tool.ts'
 import { runTrial } from './trial.ts'
@@ -123,6 +122,26 @@ async function oneTrial(
     if (!(error instanceof ToolError)) throw error
     return { ...about, outcome: null, error: error.message }
   }
+}
+
+/** How much of what a trial was off is made good in the next. */
+const GAIN = 0.7
+
+/**
+ * Returns the overhead of a launch of a tool, learned from its last trial that did not fail, so that all use the same time from
+ * command to output; null before the first. It does not depend on the measured values.
+ */
+export function overheadOf(
+  trials: readonly Pick<Trial, 'tool' | 'runtime' | 'case' | 'outcome' | 'overheadSeconds'>[],
+  { tool, runtime, case: name }: Pick<Trial, 'tool' | 'runtime' | 'case'>,
+  seconds: number,
+): number | null {
+  const last = trials.findLast(
+    one => one.tool === tool && one.runtime === runtime && one.case === name && one.outcome !== null,
+  )
+  if (!last?.outcome) return null
+  const { overheadSeconds, outcome } = last
+  return overheadSeconds + (GAIN * (outcome.wallSeconds - seconds)) / outcome.launches.length
 }
 
 type Key = Pick<Trial, 'figure' | 'case' | 'factor' | 'index' | 'tool' | 'runtime'>

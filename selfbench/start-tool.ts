@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { cleanEnvironment, endWithin, startChild } from '@steelyard/launcher'
@@ -17,24 +17,19 @@ export class ToolError extends Error {}
  * @throws ToolError in one sentence
  */
 export async function startTool(tool: Tool, wanted: Omit<Request, 'directory'>) {
-  const directory = await mkdtemp(join(os.tmpdir(), 'selfbench-'))
-  try {
-    await mkdir(join(directory, 'home'))
-    return await startIn(tool, { ...wanted, directory })
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
-}
-
-async function startIn(tool: Tool, request: Request) {
+  await using folder = await mkdtempDisposable(join(os.tmpdir(), 'selfbench-'))
+  const directory = folder.path
+  const home = join(directory, 'home')
+  await mkdir(home)
+  const request = { ...wanted, directory }
   const command = await tool.prepare(request)
   const beginMs = performance.now()
   const child = startChild({
     file: command.file,
     args: command.args,
     // The tool's temporary files are under ours, and with them Steelyard's lock: selfbench itself holds the machine's.
-    environment: { ...cleanEnvironment(join(request.directory, 'home')), ...command.environment },
-    directory: request.directory,
+    environment: { ...cleanEnvironment(home), ...command.environment },
+    directory,
   })
   const limitSeconds = LIMIT_FACTOR * request.seconds + LIMIT_EXTRA_SECONDS
   const exit = await endWithin(child, limitSeconds * 1000)
@@ -43,10 +38,10 @@ async function startIn(tool: Tool, request: Request) {
     throw new ToolError(`${tool.name} did not end in ${Math.round(limitSeconds)} s and was killed`)
   if (exit.code !== 0) {
     const how = exit.error?.message ?? `ended with ${exit.signal ?? exit.code}`
-    throw new ToolError(`${tool.name} ${how}: ${lastLine(child.output(), request.directory)}`)
+    throw new ToolError(`${tool.name} ${how}: ${lastLine(child.output(), directory)}`)
   }
   const output = await tool.read(request, child).catch(error => {
-    throw new ToolError(`${tool.name} gave no answer: ${lastLine(String(error), request.directory)}`)
+    throw new ToolError(`${tool.name} gave no answer: ${lastLine(String(error), directory)}`)
   })
   checkOutput(tool, output)
   return { output, wallSeconds }

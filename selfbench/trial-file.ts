@@ -1,6 +1,7 @@
 import type { MachineFacts } from '@steelyard/launcher'
 import { readLines } from '@steelyard/record'
 import type { RuntimeName } from '@steelyard/runners'
+import type { Tool } from './tools/tool.ts'
 import type { Outcome, Situation } from './trial.ts'
 
 export const SCHEMA = 'steelyard/selfbench@1'
@@ -20,14 +21,11 @@ export interface Header {
 }
 
 /** A tool in a runtime, and why it is missing if it is. */
-export interface ToolFacts {
+export interface ToolFacts extends Pick<Tool, 'headline' | 'rule' | 'timing'> {
   readonly tool: string
   readonly runtime: RuntimeName
   readonly version: string | null
   readonly runtimeVersion: string | null
-  readonly headline: string
-  readonly rule: string | null
-  readonly timing: string
   readonly missing: string | null
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { overheadOf } from './overheads.ts'
+import { overheadOf } from './run.ts'
 import { byIntervals, byPrintedFactor } from './tools/verdicts.ts'
 import { type Launch, logRatiosOf, sidesOf } from './trial.ts'
 

@@ -4,10 +4,10 @@ import {
   existsSync,
   globSync,
   mkdirSync,
+  mkdtempDisposableSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -130,15 +130,11 @@ export function assertNoRuntime({ folder }: Consumer): void {
 
 /** Returns why another Node cannot ask the registry from this machine; false where it can. */
 export async function unreachable(): Promise<string | false> {
-  const folder = mkdtempSync(join(os.tmpdir(), 'steelyard-reach-'))
-  try {
-    // A small one: npm reads all that was ever published of it.
-    const asked = ['view', 'commander', 'version', '--fetch-retries=0', '--fetch-timeout=20000']
-    const { code, stderr } = await new Consumer(folder).run('npm', ...asked)
-    return code === 0 ? false : `the registry cannot be asked: ${stderr.split('\n')[0]}`
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  using folder = mkdtempDisposableSync(join(os.tmpdir(), 'steelyard-reach-'))
+  // A small one: npm reads all that was ever published of it.
+  const asked = ['view', 'commander', 'version', '--fetch-retries=0', '--fetch-timeout=20000']
+  const { code, stderr } = await new Consumer(folder.path).run('npm', ...asked)
+  return code === 0 ? false : `the registry cannot be asked: ${stderr.split('\n')[0]}`
 }
 
 /** Returns the examples of docs/api.md whose first line names a file: its name and the text. */
@@ -179,15 +175,8 @@ export function fillCache(folder: string, builds: readonly Target[]): void {
     const place = join(folder, 'steelyard/runtimes', runner.name, version)
     mkdirSync(place, { recursive: true })
     symlinkSync(binary, join(place, runner.name))
-    const facts = {
-      packageName: '',
-      version,
-      engineVersion,
-      file: runner.name,
-      sha256,
-      integrity: '',
-      sizeBytes: 0,
-    }
+    const unread = { packageName: '', integrity: '', sizeBytes: 0 }
+    const facts = { ...unread, version, engineVersion, file: runner.name, sha256 }
     writeFileSync(join(place, 'steelyard.json'), JSON.stringify(facts))
   }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,18 +11,13 @@ const SPECIFIER = /(?<=\b(?:from|import\() ?['"])(?:@steelyard\/|\.{1,2}\/)[^'"]
 
 /** Writes the types of a module, and of its imports, next to the JavaScript. */
 export async function writeDeclarations(entry: string, folder: string): Promise<void> {
-  const written = await mkdtemp(join(os.tmpdir(), 'steelyard-types-'))
-  try {
-    const compiler = join(ROOT, 'node_modules/.bin/tsc')
-    await promisify(execFile)(compiler, ['-p', CONFIG, '--outDir', written, '--rootDir', ROOT]).catch(
-      error => {
-        throw new Error(`Cannot write the types: ${error.stdout || error.message}`)
-      },
-    )
-    await copyWithImports(declarationOf(entry), written, folder, new Set())
-  } finally {
-    await rm(written, { recursive: true, force: true })
-  }
+  await using written = await mkdtempDisposable(join(os.tmpdir(), 'steelyard-types-'))
+  const compiler = join(ROOT, 'node_modules/.bin/tsc')
+  const args = ['-p', CONFIG, '--outDir', written.path, '--rootDir', ROOT]
+  await promisify(execFile)(compiler, args).catch(error => {
+    throw new Error(`Cannot write the types: ${error.stdout || error.message}`)
+  })
+  await copyWithImports(declarationOf(entry), written.path, folder, new Set())
 }
 
 /** @param file from the root, as it is in all three folders */

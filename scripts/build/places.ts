@@ -6,15 +6,8 @@ export const ROOT: string = fileURLToPath(new URL('../..', import.meta.url))
 /** Returns files of the repository by globs, as paths from its root; never those that tests alone need. */
 export function filesOf(...globs: string[]): string[] {
   // Ignored files were made here and are no part of the package.
-  const args = [
-    'ls-files',
-    '-z',
-    '--cached',
-    '--others',
-    '--exclude-standard',
-    '--',
-    ...globs.map(glob => `:(glob)${glob}`),
-  ]
+  const patterns = globs.map(glob => `:(glob)${glob}`)
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns]
   return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' })
     .split('\0')
     .filter(file => file !== '' && !/(^|\/)(fixtures|test)\/|\.test\.tsx?$/.test(file))

@@ -38,7 +38,8 @@ export async function vendor(names: readonly string[], packageFolder: string): P
   }
   // All that a package imports itself has its place before what these import.
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    for (const name of importedBy(next.source)) {
+    const { dependencies, optionalDependencies } = manifestIn(next.source)
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       const source = sourceOf(name, next.source)
       if (source === null) continue
       const found = foldersAbove(next.folder, packageFolder)
@@ -48,11 +49,6 @@ export async function vendor(names: readonly string[], packageFolder: string): P
     }
   }
   for (const [folder, source] of placed) await copyPackage(source, folder, relative(packageFolder, folder))
-}
-
-function importedBy(source: string): readonly string[] {
-  const { dependencies, optionalDependencies } = manifestIn(source)
-  return Object.keys({ ...dependencies, ...optionalDependencies })
 }
 
 /** Returns where a dependency is installed; null for one of another platform, or that only some platforms have. */

@@ -7,16 +7,6 @@ import { readTrialFile } from '../../selfbench/trial-file.ts'
 
 const TRIALS = ['selfbench-turns-trials.jsonl', 'selfbench-turns-60s-trials.jsonl']
 
-/** One trial of equals: how far off a tool was by its headline. */
-interface TrialError {
-  readonly isOurs: boolean
-  /** How long it was given. */
-  readonly seconds: number
-  readonly startedAt: Date
-  /** |log ratio|: 0.01 is 1 % off. */
-  readonly error: number
-}
-
 const KINDS = [
   { name: 'seven other tools, 20 s', isOurs: false, seconds: 20, stroke: color('workerd') },
   { name: 'Steelyard, 20 s', isOurs: true, seconds: 20, stroke: color('deno') },
@@ -61,8 +51,8 @@ export async function errorPicture(folder: string): Promise<string> {
   return schemeFile(picture)
 }
 
-/** A/A as users of each tool run it, by the statistic that they read first. */
-async function errorsOf(file: string): Promise<TrialError[]> {
+/** A/A as users of each tool run it: |log ratio| of the statistic that they read first, 0.01 is 1 % off. */
+async function errorsOf(file: string) {
   const { headers, trials } = await readTrialFile(file)
   const tools = headers.flatMap(header => header.tools)
   return trials.flatMap(({ figure, tool, startedAt, outcome }) => {

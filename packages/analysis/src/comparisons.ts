@@ -1,4 +1,4 @@
-import type { MeasuredContender, NamedSuite } from '@steelyard/measure'
+import type { ContenderPlan, MeasuredContender, NamedSuite } from '@steelyard/measure'
 import {
   BLANK_COMPARISON,
   type ComparisonRecord,
@@ -49,7 +49,9 @@ export function comparisonsOf(
 ): ComparisonRecord[] {
   const biasAllowanceOf = (pair: Pair) => biasOf(pair, allowances)?.allowance ?? rules.biasAllowance
   const common = (pair: Pair) => ({
-    ...{ ...BLANK_COMPARISON, ...namesOf(pair), metric, threshold: rules.threshold, biasSource },
+    ...BLANK_COMPARISON,
+    ...namesOf(pair.suite, pair.base.plan, pair.head.plan),
+    ...{ metric, threshold: rules.threshold, biasSource },
     biasAllowance: biasAllowanceOf(pair),
     biasKind: biasOf(pair, allowances)?.kind ?? null,
   })
@@ -277,13 +279,13 @@ function logMeans({ launches }: MeasuredContender, metric: Metric): number[] {
   return launches.flatMap(launch => launchMeanNs(launch, metric) ?? []).map(Math.log)
 }
 
-function namesOf({ suite, base, head }: Pair) {
+export function namesOf({ name, targetIds }: NamedSuite, base: ContenderPlan, head: ContenderPlan) {
   return {
-    suite: suite.name,
-    case: head.plan.caseId,
-    baseCase: base.plan.caseId,
-    params: head.plan.params,
-    base: suite.targetIds[base.plan.target] ?? '',
-    head: suite.targetIds[head.plan.target] ?? '',
+    suite: name,
+    case: head.caseId,
+    baseCase: base.caseId,
+    params: head.params,
+    base: targetIds[base.target] ?? '',
+    head: targetIds[head.target] ?? '',
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '@steelyard/record'
 import { estimateFromLaunches, type Rules, unpairedRatio } from '@steelyard/stats'
 import type { Timer } from '@steelyard/timers'
+import { namesOf } from './comparisons.ts'
 import { outcomeOf, unsupportedOutcome } from './results.ts'
 
 export function timerRecord({ name, version, headline }: Timer): TimerRecord {
@@ -45,10 +46,12 @@ export function timerResultsOf(
 
 /** Returns each contender's ratio to the base of its row of the plan. No two shared a launch. */
 export function timerComparisonsOf(
-  { name, plan: { by, baseline }, measured: { timed = [] }, targetIds }: NamedSuite,
+  suite: NamedSuite,
   { threshold, biasAllowance }: Pick<Rules, 'threshold' | 'biasAllowance'>,
   biasSource: ComparisonRecord['biasSource'],
 ): ComparisonRecord[] {
+  const { by, baseline } = suite.plan
+  const { timed = [] } = suite.measured
   return timed.flatMap((head): ComparisonRecord[] => {
     const base = timed.find(({ plan, timer, unsupported }) => {
       if (timer !== head.timer || unsupported !== null || plan.params !== head.plan.params) return false
@@ -62,12 +65,7 @@ export function timerComparisonsOf(
     return [
       {
         ...BLANK_COMPARISON,
-        suite: name,
-        case: head.plan.caseId,
-        baseCase: base.plan.caseId,
-        params: head.plan.params,
-        base: targetIds[base.plan.target] ?? '',
-        head: targetIds[head.plan.target] ?? '',
+        ...namesOf(suite, base.plan, head.plan),
         metric: 'wall',
         paired: false,
         ratio,

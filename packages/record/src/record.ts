@@ -1,6 +1,5 @@
 import type {
   AgreementRecord,
-  AttributionRecord,
   ComparisonRecord,
   EnvironmentRecord,
   ForeignRecord,
@@ -21,14 +20,11 @@ export type Verdict = NonNullable<ComparisonRecord['verdict']>
 
 export type DoctorRecord = NonNullable<RunRecord['doctor']>
 export type CpuRecord = NonNullable<EnvironmentRecord['cpu']>
-export type FlagEffectRecord = AttributionRecord['flags'][number]
 
 export type LoadRecord = ServerRecord['load']
 export type ConfigurationRecord = ServerRecord['configuration']
 export type FaultRecord = ServerRecord['faults'][number]
 export type RateRecord = NonNullable<ServerRecord['rate']>
-export type GeneratorRecord = ServerRecord['generator']
-export type ServerLaunchRecord = ServerRecord['launches'][number]
-export type TurnRecord = ServerLaunchRecord['turns'][number]
+export type TurnRecord = ServerRecord['launches'][number]['turns'][number]
 export type RoutingRecord = NonNullable<ServerRecord['routing']>
 export type RoutedKindRecord = RoutingRecord['kinds'][number]

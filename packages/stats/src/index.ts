@@ -1,13 +1,7 @@
 export { alikeSpreadPValue } from './checks/alike-spread.ts'
 export { looksBimodal } from './checks/bimodality.ts'
 export { canShowChange, findChanges } from './checks/change-points.ts'
-export {
-  type ClockedBatch,
-  type ClockFinding,
-  type ClockShares,
-  clockShares,
-  findFalseClock,
-} from './checks/clock-check.ts'
+export * from './checks/clock-check.ts'
 export { type CoreGlances, type CoreUse, coreUses } from './checks/core-sharing.ts'
 export { type DeadCodeBatches, type DeadCodeFinding, findDeadCode } from './checks/dead-code.ts'
 export { findKinds, KIND_LOOKS, type KindsFinding, kindBoundary } from './checks/kinds.ts'
@@ -18,15 +12,7 @@ export type { Conclusion, Direction, Evidence } from './combine/conclusion.ts'
 export { type CpusNeeded, FEWEST_CPUS, needsMoreCpus } from './combine/cpus-needed.ts'
 export type { Machine, MachineEstimate } from './combine/machines.ts'
 export { HOURS_APART, type LeftOut, type Session, type SessionEstimate } from './combine/sessions.ts'
-export {
-  EMPTY_HISTOGRAM,
-  type Histogram,
-  HistogramCounter,
-  histogramDeviation,
-  histogramMean,
-  histogramQuantile,
-  mergeHistograms,
-} from './descriptive/histogram.ts'
+export * from './descriptive/histogram.ts'
 export { lagOneCorrelation } from './descriptive/lag-one-correlation.ts'
 export { mean, standardDeviation, sum } from './descriptive/moments.ts'
 export { median, quantile } from './descriptive/quantile.ts'
@@ -65,23 +51,8 @@ export { LEAST_STALLED_SHARE, latenessOf, type Span, stallsOf } from './stalls/s
 export { closeLoops, type LoopFinding, longestChain } from './timeline/chain.ts'
 export { confirmSteps, type StepFinding } from './timeline/confirm-steps.ts'
 export { expectedLaunches, looksAt } from './verdict/at-looks.ts'
-export {
-  BISECTION_LOOKS,
-  type BisectionRules,
-  type Bracketed,
-  type EndsFinding,
-  testEnds,
-  testMiddle,
-} from './verdict/bisection-test.ts'
-export {
-  type Candidate,
-  DEFAULT_ALPHA,
-  type Decision,
-  type EarlyEnd,
-  type LaunchState,
-  type Reason,
-  type Rules,
-} from './verdict/decision.ts'
+export * from './verdict/bisection-test.ts'
+export * from './verdict/decision.ts'
 export { holm } from './verdict/holm.ts'
 export { sumPValue } from './verdict/indirect.ts'
 export { expectedLagOne, FIRST_LOOK, isLook, type LookPlan, PLANNED_LAUNCHES } from './verdict/looks.ts'

@@ -1,21 +1,12 @@
 import type { RunRecord } from '@steelyard/record'
 import { comparisonName, cpuOf, exportable, type Figure, resultName, wallOf } from './entries.ts'
 
-interface Entry {
-  readonly name: string
-  readonly unit: string
-  readonly value: number
-  /** Absent without an interval. */
-  readonly range?: string
-  readonly extra?: string
-}
-
 /** What github-action-benchmark reads as `customSmallerIsBetter`: times, and head ÷ base of every pair. */
 export function githubActionBenchmark(records: readonly RunRecord[]): string[] {
   return [`${JSON.stringify(records.flatMap(entriesOf), null, 2)}\n`]
 }
 
-function entriesOf(record: RunRecord): Entry[] {
+function entriesOf(record: RunRecord) {
   const times = exportable(record).flatMap(result => [
     ...entry(resultName(result), 'ns/iteration', wallOf(result)),
     ...entry(`${resultName(result)}, CPU`, 'ns/iteration', cpuOf(result)),
@@ -26,7 +17,8 @@ function entriesOf(record: RunRecord): Entry[] {
   return [...times, ...ratios]
 }
 
-function entry(name: string, unit: string, figure: Figure | null, more = ''): Entry[] {
+/** Without range where there is no interval. */
+function entry(name: string, unit: string, figure: Figure | null, more = '') {
   if (figure === null) return []
   const { value, lower, upper, level, n } = figure
   if (lower === undefined || upper === undefined || level === undefined) return [{ name, unit, value }]

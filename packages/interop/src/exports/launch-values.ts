@@ -1,4 +1,5 @@
 import type { ForeignResultRecord, ResultRecord } from '@steelyard/record'
+import { launchMeanNs } from '@steelyard/stats'
 
 export interface LaunchValue {
   /** In all of its batches. */
@@ -18,8 +19,8 @@ export function launchValues({ launches, timings, foreign }: ResultRecord): Laun
   if (foreign !== null) return foreignValues(foreign)
   const own = launches.map(({ iterationsPerBatch, wallNs, cpuNs }) => ({
     iterations: iterationsPerBatch * wallNs.length,
-    wallNs: meanOf(wallNs),
-    cpuNs: meanOf(cpuNs ?? []),
+    wallNs: launchMeanNs({ wallNs, cpuNs: [] }, 'wall'),
+    cpuNs: launchMeanNs({ wallNs, cpuNs: cpuNs ?? [] }, 'cpu'),
   }))
   const others = timings.map(({ iterations, headlineNs }) => ({
     iterations,
@@ -43,11 +44,4 @@ function foreignValues({
         cpuNs: cpuSamplesNs?.[index] ?? null,
       }))
     : [{ iterations: 1, wallNs, cpuNs }]
-}
-
-/** The mean of what could be read; null when it is not above 0. */
-function meanOf(samples: readonly (number | null)[]): number | null {
-  const present = samples.filter(sample => sample !== null)
-  const sum = present.reduce((total, sample) => total + sample, 0)
-  return sum > 0 ? sum / present.length : null
 }

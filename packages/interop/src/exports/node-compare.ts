@@ -20,16 +20,11 @@ export function nodeCompare(records: readonly RunRecord[]): Iterable<string> {
 
 function* lines(records: readonly RunRecord[]): Iterable<string> {
   yield '"binary","filename","configuration","rate","time"\n'
-  for (const record of records) yield* pairLines(record, sidesOf(record))
-}
-
-interface Sides {
-  readonly base: string
-  readonly head: string
+  for (const record of records) yield* pairLines(record)
 }
 
 /** The format knows two builds, and nothing of cases that are compared with each other. */
-function sidesOf({ targets, compared }: RunRecord): Sides {
+function sidesOf({ targets, compared }: RunRecord) {
   const ids = compared === null ? targets.map(({ id }) => id) : [compared.base, ...compared.heads]
   const [base, head] = ids
   if (base === undefined || head === undefined || ids.length !== 2) {
@@ -40,7 +35,8 @@ function sidesOf({ targets, compared }: RunRecord): Sides {
   return { base, head }
 }
 
-function* pairLines(record: RunRecord, { base, head }: Sides): Iterable<string> {
+function* pairLines(record: RunRecord): Iterable<string> {
+  const { base, head } = sidesOf(record)
   const results = exportable(record)
   const keyOf = ({ suite, case: caseId, params, timer }: ResultRecord) =>
     JSON.stringify([suite, caseId, params, timer])

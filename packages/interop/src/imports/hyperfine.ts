@@ -26,7 +26,8 @@ export const hyperfine: Importer = {
 }
 
 function caseOf(result: JsonCursor): SourceCase {
-  const runs = runsOf(result)
+  const measurements = result.at('measurements')
+  const runs = measurements.isMissing ? runsOfVersion1(result) : runsOfVersion2(measurements)
   const failed = runs.exitCodes.filter(code => code !== 0).length
   const { times } = runs
   return {
@@ -65,11 +66,6 @@ interface Runs {
   readonly cpuTimes: readonly number[] | null
   readonly cpuMeanNs: number | null
   readonly exitCodes: readonly (number | null)[]
-}
-
-function runsOf(result: JsonCursor): Runs {
-  const measurements = result.at('measurements')
-  return measurements.isMissing ? runsOfVersion1(result) : runsOfVersion2(measurements)
 }
 
 /** hyperfine reports the CPU time of all runs together, as the means of `user` and `system`. */

@@ -17,7 +17,7 @@ export function rankCorrelationPValue(first: readonly number[], second: readonly
   if (first.length !== second.length) throw new RangeError('Cannot correlate lists of unlike length.')
   const [one, other] = [centredRanks(first), centredRanks(second)]
   // The spread of the ranks is the same in every permutation.
-  const seen = Math.abs(product(one, other))
+  const seen = Math.abs(one.reduce((sum, value, index) => sum + value * (other[index] as number), 0))
   let asFar = 1
   for (const order of randomOrders(other.length)) {
     let sum = 0
@@ -31,10 +31,6 @@ export function rankCorrelationPValue(first: readonly number[], second: readonly
 
 function centredRanks(values: readonly number[]): number[] {
   return meanRanks(values).map(rank => rank - (values.length - 1) / 2)
-}
-
-function product(one: readonly number[], other: readonly number[]): number {
-  return one.reduce((sum, value, index) => sum + value * (other[index] as number), 0)
 }
 
 /** Orders of the length asked for last: to draw them takes far longer than to use them. */

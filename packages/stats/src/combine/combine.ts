@@ -29,8 +29,6 @@ export interface CombineRules {
 
 /** What the machines of one comparison say together; log ratios, below 0 head takes less time. */
 export interface Combination extends Evidence {
-  /** Machines that were measured and do not count. */
-  readonly leftOut: number
   readonly pValues: PValues
   /** p-values after Holm over the family, each kind for itself. */
   readonly adjustedPValues: PValues
@@ -60,8 +58,7 @@ export function combineMachines(
     const adjustedPValues = elementAt(adjusted, index)
     const conclusion = conclude(one, adjustedPValues, limits)
     const unseen = concludeUnseen(one, conclusion, adjustedPValues, limits)
-    const leftOut = one.machines.filter(({ isUsed }) => !isUsed).length
-    return { ...one, leftOut, pValues: elementAt(pValues, index), adjustedPValues, conclusion, unseen }
+    return { ...one, pValues: elementAt(pValues, index), adjustedPValues, conclusion, unseen }
   })
 }
 
