@@ -41,7 +41,7 @@ export function statedCandidate(shared: readonly LaunchPair[], metric: Metric, m
 
 /**
  * Whether the stated verdict reads the comparison without stalls: by what stalls took, never by a ratio, and alike for head
- * and base. Where void launches leave too few, the rules say so: times that stalls took so much of decide nothing.
+ * and base. Where void launches leave too few, the reason is that: times that are mostly stalls decide nothing.
  */
 function mayBeStated(record: WithoutStallsRecord, minimumLaunches: number): boolean {
   const { alikePValue, launches, voidLaunches } = record

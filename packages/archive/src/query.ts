@@ -47,7 +47,8 @@ export class Query {
   }
 
   /**
-   * Loads the records of files and folders into a database in memory, and asks it. It reaches no address, extension or user's file.
+   * Loads the records of files and folders into a database in memory, and asks it. It reaches no address,
+   * no extension, and no file of the user's.
    *
    * @throws ArchiveError for a name that is neither file nor folder, where DuckDB is not installed, or the disk is full
    */

@@ -16,7 +16,7 @@ export async function hostNodeHere(): Promise<string | null> {
   return (await pinnedHere(runners.node))?.binary ?? null
 }
 
-/** Returns the same, fetched when it is not on this machine. LaunchError when it cannot be had. */
+/** Returns the pinned Node, which is fetched when it is not on this machine. LaunchError when it cannot be had. */
 export async function hostNode(events: ResolveEvents): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'steelyard-host-'))
   try {

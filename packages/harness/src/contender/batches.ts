@@ -8,7 +8,10 @@ import { leadInWindow, runWindow } from './window.ts'
 
 /** In V8 14.6 the loop comes to the last compiler after some 15 batches of as many turns, 40 ms, well within a warm-up. */
 const FEWEST_TURNS = 8000
-/** V8 knows nothing of a case before its eighth call: a loop optimised by then leaves it in Maglev for thousands of calls. */
+/**
+ * V8 has learnt nothing of a case before its eighth call. A loop that comes to the last compiler by then does not inline the
+ * case, which stays in the code of Maglev for thousands of calls.
+ */
 const FEWEST_CALLS = 20
 
 export async function runBatch(

@@ -23,7 +23,10 @@ import type { Target } from '../targets/resolve-target.ts'
 export type ServerApp =
   /** An ES module whose default export has `fetch`, by absolute path: started on the runtime's own server. */
   | { readonly kind: 'module'; readonly file: string }
-  /** A script, run in its folder, that listens on the free loopback port that `{port}` is in its arguments and environment. */
+  /**
+   * A script that listens by itself, run in its folder. In its arguments and environment `{port}` stands for a free
+   * loopback port, on which it must listen.
+   */
   | {
       readonly kind: 'script'
       readonly directory: string

@@ -53,7 +53,10 @@ export function vendorIn(lscpu: string): string | null {
   return vendor === 'Microsoft' ? 'Hyper-V' : vendor
 }
 
-/** Begins to watch stolen time. The function returns its share of the time of all cores since; null where it is not reported. */
+/**
+ * Begins to watch stolen time. The returned function gives its share of the time of all cores since then; null where the
+ * platform does not report it.
+ */
 export function stolenShareSince(): () => number | null {
   const before = coreTicks()
   return () => {

@@ -4,7 +4,10 @@ import { processCounts, threadIds, threadSwitches } from './proc.ts'
 /** Threads and their switches so far. */
 type Threads = ReadonlyMap<number, { readonly voluntary: number; readonly involuntary: number }>
 
-/** Returns a reader of a process's counts, which takes 0.3 ms. Switches are null once a thread has ended, and its counts with it. */
+/**
+ * Returns a reader of the kernel's counts of one process; a reading takes about 0.3 ms. Switches are null once a thread has
+ * ended, since its counts are gone with it.
+ */
 export function resourcesOf(pid: number): { read(): UsageCountsRecord } {
   let known: Threads = new Map()
   let isComplete = true

@@ -1,7 +1,10 @@
 import { closeSync } from 'node:fs'
 import { cFunctions } from './c-functions.ts'
 
-/** How the kernel chooses a thread. batch: none that it wakes interrupts it. fifo: woken first, as real-time threads are. */
+/**
+ * How the kernel chooses a thread. batch: a thread that it wakes does not interrupt it. fifo: it is woken before all others,
+ * by a right that only real-time threads have.
+ */
 export type SchedulingPolicy = 'ordinary' | 'batch' | 'fifo'
 
 /** Calls of the Linux kernel that concern the thread which makes them. */

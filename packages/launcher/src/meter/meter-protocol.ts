@@ -1,4 +1,7 @@
-/** fifo: woken before all others, by a right of real-time threads. ordinary: without; its waits behind others are taken off. */
+/**
+ * fifo: with a right that only real-time threads have, woken before all others. ordinary: without; what it waited for the
+ * core behind others is taken off.
+ */
 export type MeterKind = 'fifo' | 'ordinary'
 
 /** When it went to sleep, was due and woke, on CLOCK_MONOTONIC, and how long it waited behind others in between. */

@@ -23,7 +23,10 @@ export interface ChildOptions {
   readonly control?: boolean
   /** Receives the messages of a script of ours, which takes those of `send`. */
   readonly onMessage?: (message: unknown) => void
-  /** Named pipes, open at their other ends, as its standard input (null for none) and output, of which `output` has nothing. */
+  /**
+   * Named pipes, open at their other ends, that take the place of its standard input and output; null for no input. What
+   * it writes there is not in `output`.
+   */
   readonly streams?: { readonly input: string | null; readonly output: string }
 }
 

@@ -197,7 +197,7 @@ function endingsOf(child: Child, conversation: Conversation) {
       conversation.fail(new LaunchError('crashed', 'ended its request', child.output()))
     },
     timeOut,
-    /** Does that when the time is over. */
+    /** Starts a timer that loses and kills it; whoever waits clears the timer. */
     overdue: (ms: number, doing: string) => setTimeout(timeOut, ms, ms, doing),
   }
 }

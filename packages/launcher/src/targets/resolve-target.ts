@@ -104,7 +104,7 @@ async function look(runner: Runner, binary: string, text: string, directory: str
   }
 }
 
-/** Returns the library that holds the engine; null where the engine is in the binary, and where no dynamic linker tells. */
+/** Returns the library that holds the engine; null where the binary holds it, or no dynamic linker names the library. */
 async function engineLibraryOf({ engineLibrary }: Runner, binary: string, directory: string) {
   if (engineLibrary === undefined) return null
   const files = await linkedLibraries(binary, directory)

@@ -47,7 +47,7 @@ export interface LoadTurnOptions {
   readonly timeoutMs?: number
 }
 
-/** Those of a turn whose limit for a request is known. */
+/** Options of a turn with the limit for a request filled in. */
 export type LimitedTurnOptions = LoadTurnOptions & Required<Pick<LoadTurnOptions, 'timeoutMs'>>
 
 /**

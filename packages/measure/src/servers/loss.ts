@@ -18,7 +18,7 @@ export function asLaunchError(error: unknown): LaunchError {
 /** The share of a turn's requests up to which faults are counted and reported. A wrong response is always an error. */
 const MOST_FAULTS = 0.01
 
-/** Those of other faults have failed. */
+/** How a server is lost by the kind of its faults; kinds that are not listed are `failed`. */
 const FAILURES: Partial<Record<LoadError['kind'], LaunchFailure>> = {
   refused: 'crashed',
   reset: 'crashed',

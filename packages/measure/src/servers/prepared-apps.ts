@@ -12,8 +12,8 @@ export async function preparedApp({ file, description }: LoadedSuite, name: stri
 }
 
 /**
- * Checks that every app of a plan is there before anything is timed; UsageError naming those that are not, and the suite
- * by `label`, as it was named in the command.
+ * Checks that every app of a plan is there before anything is timed; UsageError naming those that are not. `label` is
+ * the suite as the command line names it.
  */
 export async function checkPrepared(loaded: LoadedSuite, plan: SuitePlan, label: string): Promise<void> {
   const needed = plan.contenders.flatMap(({ caseId }) => {

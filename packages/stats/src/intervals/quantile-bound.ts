@@ -17,7 +17,10 @@ export function quantileUpperBound(values: readonly number[], p: number, level: 
   return null
 }
 
-/** Returns such a value that the quantile is above: the mirror of `quantileUpperBound`. */
+/**
+ * Returns a value that the quantile at `p` of what `values` were drawn from is above with at least the confidence `level`;
+ * null when there are too few values for it. The mirror of `quantileUpperBound`.
+ */
 export function quantileLowerBound(values: readonly number[], p: number, level: number): number | null {
   const sorted = sortedForBound(values, p, level)
   for (let rank = sorted.length; rank >= 1; rank--) {
