@@ -31,15 +31,15 @@ export function formatDurationEstimate(estimateNs: EstimateRecord): string {
 
 /** Returns what {@link formatDurationEstimate} joins. */
 export function durationText(estimateNs: EstimateRecord): EstimateText {
-  const relative = halfWidth(estimateNs) / estimateNs.value
-  if (estimateNs.value > 0 && relative < MAX_SYMMETRICAL) {
-    const text = `±${uncertainty(relative)}`
-    return { value: formatDuration(estimateNs.value), interval: text }
+  const { value, lower, upper } = estimateNs
+  const relative = halfWidth(estimateNs) / value
+  if (value > 0 && relative < MAX_SYMMETRICAL) {
+    return { value: formatDuration(value), interval: `±${uncertainty(relative)}` }
   }
-  const { name, ns } = unitOf(estimateNs.value > 0 ? estimateNs.value : halfWidth(estimateNs))
-  const shown = scaled(estimateNs, ns)
-  const { value, interval } = bracketText(shown, decimalsOf(shown))
-  return { value: `${value} ${name}`, interval }
+  const { name, ns } = unitOf(value > 0 ? value : halfWidth(estimateNs))
+  const shown = { ...estimateNs, value: value / ns, lower: lower / ns, upper: upper / ns }
+  const text = bracketText(shown, decimalsOf(shown))
+  return { value: `${text.value} ${name}`, interval: text.interval }
 }
 
 /** Returns a ratio with its interval: `1.34× [1.31, 1.37]`, to the digits that the interval bears out. */
@@ -113,8 +113,7 @@ export function formatCountEstimate({ value, lower, upper }: Omit<EstimateRecord
 export function formatShare({ value, lower, upper }: Omit<EstimateRecord, 'level' | 'n'>): string {
   if (value === 0) return `0 % (under ${formatPercent(upper)})`
   if (value === 1) return `100 % (over ${formatPercent(lower)})`
-  const [from, to] = [lower, upper].map(percentDigits)
-  return `${formatPercent(value)} [${from}, ${to}]`
+  return `${formatPercent(value)} [${percentDigits(lower)}, ${percentDigits(upper)}]`
 }
 
 function unitOf(durationNs: number): { readonly name: string; readonly ns: number } {
@@ -167,10 +166,6 @@ function bracketText({ value, lower, upper }: EstimateRecord, decimals: number):
     value: value.toFixed(decimals),
     interval: `[${lower.toFixed(decimals)}, ${upper.toFixed(decimals)}]`,
   }
-}
-
-function scaled({ value, lower, upper, ...rest }: EstimateRecord, unit: number): EstimateRecord {
-  return { value: value / unit, lower: lower / unit, upper: upper / unit, ...rest }
 }
 
 /** The larger side, for an interval that is not symmetrical. */

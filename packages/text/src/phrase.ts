@@ -16,15 +16,13 @@ export function name(text: string): Span {
 }
 
 /** Returns names in one list: `a, b, c and 2 more`. */
-export function nameList(names: readonly string[], most = 3): Phrase {
-  return joinFirst(
-    names.map(each => [name(each)]),
-    most,
-  )
+export function nameList(names: readonly string[], most?: number): Phrase {
+  const phrases = names.map(each => [name(each)])
+  return joinFirst(phrases, most)
 }
 
 /** Returns the first phrases in one list, and how many more there are. */
-export function joinFirst(phrases: readonly Phrase[], most: number): Phrase {
+export function joinFirst(phrases: readonly Phrase[], most = 3): Phrase {
   const rest = phrases.length - most
   return [...joinPhrases(phrases.slice(0, most), ', '), ...(rest > 0 ? [` and ${rest} more`] : [])]
 }

@@ -10,18 +10,12 @@ export interface RatioScale {
 }
 
 /** Returns a line with the place of 1, and on it the ratio with its interval; without a ratio the place alone. */
-export function ratioPlot(
-  ratio: Pick<EstimateRecord, 'value' | 'lower' | 'upper'> | null,
-  scale: RatioScale,
-): string {
+export function ratioPlot(ratio: Omit<EstimateRecord, 'level' | 'n'> | null, scale: RatioScale): string {
   const signs = Array.from({ length: scale.width }, () => ' ')
-  const put = (value: number, sign: string) => {
-    signs[columnOf(value, scale)] = sign
-  }
-  put(1, '│')
+  signs[columnOf(1, scale)] = '│'
   if (ratio !== null) {
     signs.fill('─', columnOf(ratio.lower, scale), columnOf(ratio.upper, scale) + 1)
-    put(ratio.value, '●')
+    signs[columnOf(ratio.value, scale)] = '●'
   }
   return signs.join('').trimEnd()
 }

@@ -1,8 +1,6 @@
 import type { EstimateRecord } from '@steelyard/record'
 import { type EstimateText, magnitude } from './format.ts'
 
-export type RatioInterval = Pick<EstimateRecord, 'lower' | 'upper'>
-
 const MOST_DIGITS = 4
 const WIDEST_PERCENT = 999
 
@@ -33,12 +31,12 @@ function halfText(half: number): string {
  * Returns what the interval of a ratio says, its ends rounded away from each other: `at most 5 % either way`, `8 % faster to
  * 4 % slower`, `1 to 4 % slower`, `5.0 to 5.5×`.
  */
-export function knownRange({ lower, upper }: RatioInterval): string {
+export function knownRange({ lower, upper }: Pick<EstimateRecord, 'lower' | 'upper'>): string {
   if (!(lower > 0 && Number.isFinite(upper))) return 'nothing yet'
   if (lower < 1 && upper > 1) return eitherWay(1 - lower, upper - 1)
   if (upper > 2 || lower < 0.5) return `${rangeText(lower, upper)}×`
   const [near, far] = lower >= 1 ? [lower - 1, upper - 1] : [1 - upper, 1 - lower]
-  return `${inward(near)} to ${outward(far)} % ${lower >= 1 ? 'slower' : 'faster'}`
+  return `${percentBy(near, Math.floor)} to ${outward(far)} % ${lower >= 1 ? 'slower' : 'faster'}`
 }
 
 /** Returns ends of ratios to two digits: `0.47 to 0.70`; one of them where both read the same. */
@@ -60,10 +58,6 @@ function twoDigits(value: number): string {
 
 function outward(share: number): string {
   return percentBy(share, Math.ceil)
-}
-
-function inward(share: number): string {
-  return percentBy(share, Math.floor)
 }
 
 /** Whole percent from one on, below it tenths. */

@@ -7,11 +7,8 @@ const BLOCKS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
  * highest of the line full. What lies beyond an end of the scale counts in its column; what is not nothing shows.
  */
 export function sparkline(values: readonly number[], scale: RatioScale): string {
-  const counts = Array.from({ length: scale.width }, () => 0)
-  for (const value of values) {
-    const column = columnOf(value, scale)
-    counts[column] = (counts[column] ?? 0) + 1
-  }
+  const byColumn = Map.groupBy(values, value => columnOf(value, scale))
+  const counts = Array.from({ length: scale.width }, (_, column) => byColumn.get(column)?.length ?? 0)
   const most = Math.max(...counts)
   return counts
     .map(

@@ -34,10 +34,7 @@ export function tableLines(columns: readonly Column[], style: Pick<TerminalStyle
     columns
       .map((column, index) => {
         const { text, role } = column.cells[row] ?? cell('')
-        const isLast = index === columns.length - 1
-        return (
-          colorize(text, role, style) + (isLast ? '' : pad('', (widths[index] ?? 0) - displayWidth(text)))
-        )
+        return colorize(text, role, style) + pad('', (widths[index] ?? 0) - displayWidth(text))
       })
       .join(GAP)
       .trimEnd(),

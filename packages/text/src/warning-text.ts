@@ -10,10 +10,6 @@ type Ranged<W> = { readonly [F in keyof W]: W[F] extends number ? Range : W[F] }
 
 const OTHER_BUILDER = "one side is a local build, the other is the registry's"
 
-type Wording = {
-  readonly [C in Warning['code']]: (figures: Ranged<Extract<Warning, { readonly code: C }>>) => string
-}
-
 const REMEDY =
   'Return a value that depends on all of the work, and let the work depend on an input that changes from call to call.'
 
@@ -24,7 +20,9 @@ const UNVERIFIED: Readonly<Record<string, string>> = {
   window: 'its own loop returns nothing that could be compared between targets',
 }
 
-const WORDING: Wording = {
+const WORDING: {
+  readonly [C in Warning['code']]: (figures: Ranged<Extract<Warning, { readonly code: C }>>) => string
+} = {
   'near-empty-loop': ({ iterationNs, emptyNs }) =>
     `takes ${fixed(iterationNs, 2)} ns an iteration where the empty loop takes ${fixed(emptyNs, 2)} ns: part of its work may be optimised away, and much of its time is the loop's; do more in an iteration`,
   'growing-state': ({ timesAsLong }) =>
@@ -154,14 +152,9 @@ const WORDING: Wording = {
   'false-clock-empty': ({ emptyShare, launches }) =>
     `reports time for batches without iterations: ${percent(emptyShare)} of the others in each of ${whole(launches)} launches, which is subtracted from them. Leave nothing running, and leave promises alone.`,
   'false-clock-main-cpu': ({ timesAsLong, launches }) =>
-    falseClockText(
-      "its own clock and the kernel's disagree",
-      'its main thread worked',
-      timesAsLong,
-      launches,
-    ),
+    falseClockText('kernel', 'its main thread worked', timesAsLong, launches),
   'false-clock-host': ({ timesAsLong, launches }) =>
-    falseClockText("its own clock and the host's disagree", 'its replies took', timesAsLong, launches),
+    falseClockText('host', 'its replies took', timesAsLong, launches),
 }
 
 /**
@@ -212,8 +205,8 @@ function collectionsText(collections: Range): string {
   return `${count} collection${collections.most > 1 ? 's' : ''}`
 }
 
-function falseClockText(clocks: string, seen: string, timesAsLong: Range, launches: Range): string {
-  return `${clocks} in each of ${whole(launches)} launches: ${seen} ${fixed(timesAsLong, 2)} times as long as it reported. Let the case return only when its work is done, and leave the clocks alone.`
+function falseClockText(other: string, seen: string, timesAsLong: Range, launches: Range): string {
+  return `its own clock and the ${other}'s disagree in each of ${whole(launches)} launches: ${seen} ${fixed(timesAsLong, 2)} times as long as it reported. Let the case return only when its work is done, and leave the clocks alone.`
 }
 
 function whole(range: Range): string {

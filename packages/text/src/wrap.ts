@@ -1,22 +1,20 @@
-import { colorize, type Role } from './colorize.ts'
+import { colorize } from './colorize.ts'
 import { displayWidth, splitColumns } from './display-width.ts'
 import type { Phrase } from './phrase.ts'
+import type { Cell } from './table.ts'
 import type { TerminalStyle } from './terminal-style.ts'
 
 /** Between two words that stay on one line; shown as a space. */
 export const NO_BREAK_SPACE = '\u00a0'
 
-/** Where lines begin: the first after `first`, every further one after `rest` spaces. */
-export interface Margins {
-  readonly first?: string
-  readonly rest?: number
-}
-
-/** Returns coloured lines no wider than the terminal: numbers keep their units and intervals, wide words are cut. */
+/**
+ * Returns coloured lines no wider than the terminal: numbers keep their units and intervals, wide words are cut. The first
+ * line begins after `first`, every further one after `rest` spaces.
+ */
 export function wrap(
   phrase: Phrase,
   style: TerminalStyle,
-  { first = '', rest = displayWidth(first) }: Margins = {},
+  { first = '', rest = displayWidth(first) }: { readonly first?: string; readonly rest?: number } = {},
 ): string[] {
   const lines: string[] = []
   let line = first
@@ -41,13 +39,8 @@ export function wrap(
   return [...lines, line].map(each => each.trimEnd())
 }
 
-interface Piece {
-  readonly text: string
-  readonly role: Role | null
-}
-
 interface Word {
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly Cell[]
   readonly width: number
   /** Whether a space stood before it. */
   readonly spaced: boolean
@@ -55,7 +48,7 @@ interface Word {
 
 /** Splits at spaces; pieces of different roles that touch, such as a name and its comma, stay one word. */
 function wordsOf(phrase: Phrase, room: number): Word[] {
-  const words: Piece[][] = [[]]
+  const words: Cell[][] = [[]]
   for (const piece of phrase) {
     const { text, role } = typeof piece === 'string' ? { text: piece, role: null } : piece
     for (const [index, part] of glue(text).split(' ').entries()) {
@@ -72,8 +65,8 @@ function wordsOf(phrase: Phrase, room: number): Word[] {
 }
 
 /** Cuts a word that no line can hold. */
-function cut(pieces: readonly Piece[], room: number): Word[] {
-  const words: { pieces: Piece[]; width: number; spaced: boolean }[] = []
+function cut(pieces: readonly Cell[], room: number): Word[] {
+  const words: { pieces: Cell[]; width: number; spaced: boolean }[] = []
   for (const { text, role } of pieces) {
     for (const { sign, width } of splitColumns(text)) {
       let word = words.at(-1)

@@ -14,15 +14,8 @@ export function mainAxis({ suite, comparisons }: Section): Axis {
   return first === undefined || others.length > 0 ? suite.compare : first
 }
 
-export function baseName(comparison: ComparisonRecord, axis: Axis): string {
-  return axis === 'cases' ? comparison.baseCase : comparison.base
-}
-
-export function headName(comparison: ComparisonRecord, axis: Axis): string {
-  return axis === 'cases' ? comparison.case : comparison.head
-}
-
-/** Returns what both sides have in common: the target when cases are compared, else the case. */
-export function commonName(comparison: ComparisonRecord, axis: Axis): string {
-  return axis === 'cases' ? comparison.head : comparison.case
+/** Returns the names of both sides along an axis, and what they have in common: the target of cases, else the case. */
+export function sidesOf(one: ComparisonRecord, axis: Axis): Record<'base' | 'head' | 'common', string> {
+  const { case: own, baseCase, base, head } = one
+  return axis === 'cases' ? { base: baseCase, head: own, common: head } : { base, head, common: own }
 }

@@ -81,11 +81,8 @@ function stallText(stalls: CoreStallsRecord): string {
 function sharingPhrases({ core, sharing }: CoreStallsRecord): Phrase[] {
   if (!sharing) return []
   const { glances, usedShare, slowdown } = sharing
-  return [
-    [
-      `core ${core}: at ${formatPercent(usedShare)} of ${glances} moments; such code takes ${slowdown.toFixed(2)} times as long on average`,
-    ],
-  ]
+  const slower = `such code takes ${slowdown.toFixed(2)} times as long on average`
+  return [[`core ${core}: at ${formatPercent(usedShare)} of ${glances} moments; ${slower}`]]
 }
 
 function tables({ targets }: CalibrationRecord): Block[] {

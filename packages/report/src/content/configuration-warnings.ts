@@ -26,18 +26,10 @@ export function configurationWarnings({ comparisons, results }: Section): Phrase
     return facts === '' ? [] : [{ headCase, head, rest }]
   })
   const alike = Map.groupBy(unequal, ({ headCase, rest }) => JSON.stringify([headCase, rest]))
-  return Array.from(
-    alike.values(),
-    (found): Phrase => [
-      { text: 'Unequal configuration', role: 'trouble' },
-      ': ',
-      name(found[0]?.headCase ?? ''),
-      ' on ',
-      ...nameList(
-        found.map(({ head }) => head),
-        found.length,
-      ),
-      ...(found[0]?.rest ?? []),
-    ],
-  )
+  return Array.from(alike.values(), (found): Phrase => {
+    const [{ headCase, rest } = { headCase: '', rest: [] }] = found
+    const heads = found.map(({ head }) => head)
+    const warning = { text: 'Unequal configuration', role: 'trouble' } as const
+    return [warning, ': ', name(headCase), ' on ', ...nameList(heads, heads.length), ...rest]
+  })
 }

@@ -3,7 +3,7 @@ import type { EstimateText, Phrase, Role } from '@steelyard/text'
 import type { Heat } from './matrix/grid.ts'
 import type { VerdictMark } from './verdict-mark.ts'
 
-/** What documents are made of: each medium prints every kind. A paragraph in one quiet piece is a note. */
+/** What documents are made of: each medium prints every kind. A paragraph in one quiet piece is a note, an empty one is nothing. */
 export type Block = Phrase | List | Table | Ratios | Trends | Command | Heat
 
 /** Sentences below each other; nothing is shown of one without items. */

@@ -27,9 +27,11 @@ export function machineText(environment: EnvironmentRecord): string {
 }
 
 /** Returns which CPU a machine has: `AMD EPYC (family 26, model 2, stepping 1)`. */
-export function cpuText(environment: Pick<EnvironmentRecord, 'cpuModel' | 'cpu'>): string {
-  const numbers = cpuNumbers(environment)
-  return numbers === null ? environment.cpuModel : `${environment.cpuModel} (${numbers})`
+export function cpuText({ cpuModel, cpu }: Pick<EnvironmentRecord, 'cpuModel' | 'cpu'>): string {
+  const { family = null, model = null, stepping = null } = cpu ?? {}
+  const numbers = Object.entries({ family, model, stepping }).filter(([, number]) => number !== null)
+  if (numbers.length === 0) return cpuModel
+  return `${cpuModel} (${numbers.map(([name, number]) => `${name} ${number}`).join(', ')})`
 }
 
 /** Whether a record tells its CPU from others of that name. */
@@ -39,14 +41,6 @@ export function isIdentified({ cpu, cpuId }: Pick<EnvironmentRecord, 'cpu' | 'cp
 
 /** Said where it matters that a record does not tell its CPU from others of that name. */
 export const NOT_IDENTIFIED = 'CPU not identified'
-
-/** Returns for example `family 26, model 2, stepping 1`; null where none is known. */
-function cpuNumbers({ cpu }: Pick<EnvironmentRecord, 'cpu'>): string | null {
-  if (!cpu) return null
-  const { family, model, stepping } = cpu
-  const numbers = Object.entries({ family, model, stepping }).filter(([, number]) => number !== null)
-  return numbers.length === 0 ? null : numbers.map(([name, number]) => `${name} ${number}`).join(', ')
-}
 
 export function affinityText({ affinity }: Pick<EnvironmentRecord, 'affinity'>): string {
   return affinity === 'same-core' ? 'same-core (a group shares one core)' : 'all (any core)'

@@ -3,7 +3,7 @@ import { formatPercent, formatRatio, joinPhrases, NAME, name, type Phrase, SIGNS
 import type { Section } from './section.ts'
 import { sharingNote } from './sharing-note.ts'
 import { stallNotes } from './stall-note.ts'
-import { areApart, listed, subject, subjectRatio } from './subject.ts'
+import { areApart, listed, onTarget, subject, subjectRatio } from './subject.ts'
 
 /** Returns the rule of a suite's verdicts and what its intervals cover; null when nothing was measured. */
 export function scaleNote(sections: readonly Section[]): string | null {
@@ -14,7 +14,8 @@ export function scaleNote(sections: readonly Section[]): string | null {
     ...comparisons.map(comparison => comparison.ratio),
   ].filter(estimate => estimate !== null)
   if (estimates.length === 0) return null
-  return [...rules(comparisons), intervals(estimates)].join(', ')
+  const levels = distinct(estimates.map(each => formatPercent(each.level)))
+  return [...rules(comparisons), `${levels} intervals over ${launchesText(estimates)}`].join(', ')
 }
 
 export function notesOf(section: Section): Phrase[] {
@@ -34,14 +35,13 @@ export function ratioNotes(section: Section): Phrase[] {
 function tailNote({ comparisons }: Section): Phrase | null {
   const found = comparisons.filter(comparison => comparison.inTail)
   if (found.length === 0) return null
-  const sign = SIGNS.tail
   const medians = found.map(comparison => {
     const { medianRatio } = comparison
     const ratio = medianRatio === null ? '' : `, median ${formatRatio(medianRatio)}`
     return [...subject(comparison), ratio]
   })
   const meaning = ` in the tail: sums and medians disagree, so the cost hits few batches, as a collector does. `
-  return [sign, meaning, ...joinPhrases(medians, '; ')]
+  return [SIGNS.tail, meaning, ...joinPhrases(medians, '; ')]
 }
 
 /** Returns which ratios would be others without the batches that shared their core; null when none would. */
@@ -62,12 +62,7 @@ function eventsNote({ results }: Section): Phrase | null {
     .flatMap(({ events, ...result }) => (events && eventsText(events) !== '' ? [{ ...result, events }] : []))
     .toSorted((a, b) => unrest(b.events) - unrest(a.events))
   if (found.length === 0) return null
-  const shown = found.map(({ case: caseId, target, events }) => [
-    name(caseId),
-    ' on ',
-    name(target),
-    `: ${eventsText(events)}`,
-  ])
+  const shown = found.map(result => [...onTarget(result), `: ${eventsText(result.events)}`])
   return ['In the timed part of a traced launch: ', ...listed(shown)]
 }
 
@@ -102,12 +97,15 @@ export function controlNote({ comparisons }: Section): Phrase | null {
 
 function rules(comparisons: readonly ComparisonRecord[]): string[] {
   if (comparisons.length === 0) return []
-  const metrics = new Set(comparisons.map(({ metric }) => (metric === 'wall' ? 'wall time' : 'CPU time')))
   return [
-    `Ratios of ${Array.from(metrics).join(' and ')}`,
+    `Ratios of ${distinct(comparisons.map(clockText))}`,
     `threshold ${distinct(comparisons.map(each => formatPercent(each.threshold)))}`,
     `bias allowance ${distinct(comparisons.map(each => formatPercent(each.biasAllowance) + biasKindText(each)))} (${distinct(comparisons.map(biasSourceText))})`,
   ]
+}
+
+export function clockText({ metric }: Pick<ComparisonRecord, 'metric'>): string {
+  return metric === 'wall' ? 'wall time' : 'CPU time'
 }
 
 function biasSourceText({ biasSource }: ComparisonRecord): string {
@@ -119,11 +117,6 @@ function biasKindText({ biasKind }: ComparisonRecord): string {
   return biasKind === null ? '' : ` for ${biasKind}`
 }
 
-function intervals(estimates: readonly EstimateRecord[]): string {
-  const levels = distinct(estimates.map(each => formatPercent(each.level)))
-  return `${levels} intervals over ${launchesText(estimates)}`
-}
-
 /** Returns over how many launches estimates are: `4 to 10 launches`. */
 export function launchesText(estimates: readonly EstimateRecord[]): string {
   const launches = estimates.map(({ n }) => n)
@@ -131,6 +124,7 @@ export function launchesText(estimates: readonly EstimateRecord[]): string {
   return `${fewest === most ? fewest : `${fewest} to ${most}`} launches`
 }
 
-function distinct(texts: readonly string[]): string {
+/** Returns each text once, `5 % and 10 %`. */
+export function distinct(texts: readonly string[]): string {
   return Array.from(new Set(texts)).join(' and ')
 }

@@ -1,4 +1,4 @@
-import type { ComparisonRecord, ResultRecord, RunRecord, WarningRecord } from '@steelyard/record'
+import type { ResultRecord, RunRecord, WarningRecord } from '@steelyard/record'
 import {
   name,
   type Phrase,
@@ -21,13 +21,16 @@ export const INTERRUPTED: Phrase = [
 
 /** Returns every warning of a record once, with what it is about and what to try next. */
 export function noticesOf(record: RunRecord): Phrase[] {
+  const ofMachine = Map.groupBy(record.environment.warnings, recordWarningKind)
   return [
     ...(record.status === 'partial' ? [INTERRUPTED] : []),
     ...reasonNotices(record),
-    ...warningNotices(record.comparisons, each => comparisonSubject(each, record)),
+    ...warningNotices(record.comparisons, each => subject(each, caseSubject(each, record))),
     ...warningNotices(record.results, each => resultSubject(each, record)),
-    ...targetNotices(record),
-    ...environmentNotices(record),
+    ...record.targets.flatMap(({ id, warnings }) =>
+      warnings.map((warning): Phrase => [name(id), `: ${recordWarningText(warning)}`]),
+    ),
+    ...Array.from(ofMachine.values(), alike => [recordWarningRangeText(alike)]),
   ]
 }
 
@@ -35,10 +38,9 @@ export function noticesOf(record: RunRecord): Phrase[] {
 export function unmeasuredOf(record: RunRecord): Phrase[] {
   const missing = record.results.filter(result => result.status !== 'ok')
   // What a timer lacks on a target it lacks for every case there.
-  const alike = Map.groupBy(missing, result => {
-    const { suite, case: caseId, target, timer, status, error } = result
+  const alike = Map.groupBy(missing, ({ suite, case: caseId, params, target, timer, status, error }) => {
     const subject = timer === 'steelyard' || status !== 'unsupported' ? caseId : ''
-    return JSON.stringify([suite, subject, paramsText(result.params), target, timer, error])
+    return JSON.stringify([suite, subject, paramsText(params), target, timer, error])
   })
   return Array.from(alike.values()).flatMap(results => {
     const [result] = results
@@ -52,17 +54,13 @@ export function unmeasuredOf(record: RunRecord): Phrase[] {
 
 function reasonNotices(record: RunRecord): Phrase[] {
   const open = record.comparisons.filter(({ reason }) => reason !== null && !EXPLAINED.includes(reason))
-  return Array.from(
-    Map.groupBy(open, ({ reason }) => reason ?? ''),
-    ([reason, comparisons]) => {
-      const subjects = comparisons.map(comparison => comparisonSubject(comparison, record))
-      const verdict = comparisons.some(each => each.verdict === 'inconclusive')
-        ? 'inconclusive'
-        : 'no verdict'
-      const judged = { text: `${verdict} (${reason})`, role: 'inconclusive' } as const
-      return [...subjectList(subjects), ': ', judged, `. ${adviceFor(reason)}`]
-    },
-  )
+  const byReason = Map.groupBy(open, ({ reason }) => reason ?? '')
+  return Array.from(byReason, ([reason, comparisons]) => {
+    const subjects = comparisons.map(comparison => subject(comparison, caseSubject(comparison, record)))
+    const verdict = comparisons.some(each => each.verdict === 'inconclusive') ? 'inconclusive' : 'no verdict'
+    const judged = { text: `${verdict} (${reason})`, role: 'inconclusive' } as const
+    return [...subjectList(subjects), ': ', judged, `. ${adviceFor(reason)}`]
+  })
 }
 
 function warningNotices<Warned extends { readonly warnings: readonly WarningRecord[] }>(
@@ -77,32 +75,15 @@ function warningNotices<Warned extends { readonly warnings: readonly WarningReco
   ])
 }
 
-function targetNotices({ targets }: RunRecord): Phrase[] {
-  return targets.flatMap(target =>
-    target.warnings.map((warning): Phrase => [name(target.id), `: ${recordWarningText(warning)}`]),
-  )
-}
-
-function environmentNotices({ environment }: RunRecord): Phrase[] {
-  const byKind = Map.groupBy(environment.warnings, recordWarningKind)
-  return Array.from(byKind.values(), alike => [recordWarningRangeText(alike)])
-}
-
 function resultSubject(result: ResultRecord, record: RunRecord): Phrase {
   // In a run of one timer it goes without saying.
   const by = record.agreements.length === 0 || result.timer === 'steelyard' ? '' : ` by ${result.timer}`
   return [...caseSubject(result, record), ' on ', name(result.target), by]
 }
 
-function comparisonSubject(comparison: ComparisonRecord, record: RunRecord): Phrase {
-  return subject(comparison, caseSubject(comparison, record))
-}
-
 /** Names the suite and the parameters only where the record has more than one of them. */
-function caseSubject(
-  one: Pick<ResultRecord, 'suite' | 'case' | 'params'>,
-  { suites, results }: RunRecord,
-): Phrase {
+function caseSubject(one: Pick<ResultRecord, 'suite' | 'case' | 'params'>, record: RunRecord): Phrase {
+  const { suites, results } = record
   const choices = new Set(
     results.filter(each => each.suite === one.suite).map(each => paramsText(each.params)),
   )

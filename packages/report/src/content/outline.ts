@@ -9,12 +9,10 @@ export interface Outline {
   readonly blocks: readonly Block[]
 }
 
-/** A page in parts. */
 export interface OutlinePage {
   /** What made it. */
   readonly kicker: string
   readonly title: string
-  /** What is said above all parts. */
   readonly lead: readonly Block[]
   readonly outlines: readonly Omit<Outline, 'headline'>[]
   readonly foot: readonly Block[]

@@ -1,5 +1,5 @@
 import type { EnvironmentRecord, RunRecord } from '@steelyard/record'
-import { counted, joinPhrases, name, type Phrase, type Span, sanitize } from '@steelyard/text'
+import { counted, joinPhrases, name, nameList, type Phrase, phraseText, sanitize } from '@steelyard/text'
 import { type Field, headingsOf, type Table } from './document.ts'
 import { isIdentified, NOT_IDENTIFIED } from './machine-text.ts'
 import type { OutlinePage } from './outline.ts'
@@ -28,7 +28,6 @@ interface RecordIndex {
   readonly about: string
   /** In any order. */
   readonly records: readonly ListedRecord[]
-  /** Returns where the trends of a suite are. */
   readonly historyHref: (suite: string) => string
   /** Files that look like records and cannot be read. */
   readonly unread: readonly string[]
@@ -68,17 +67,12 @@ function shortMachine(environment: EnvironmentRecord): string {
 
 /** Returns a list of records, the newest first, and where the trends of their suites are. */
 export function recordsPage({ title, about, records, historyHref, unread }: RecordIndex): OutlinePage {
-  const counts = Map.groupBy(
-    records.flatMap(({ entry }) => entry.suites),
-    suite => suite,
-  )
-  const histories = Array.from(
-    counts,
-    ([suite, { length }]): Phrase => [
-      { text: suite, role: 'quiet', href: historyHref(suite) },
-      ` ${counted(length, 'record')}`,
-    ],
-  )
+  const suites = records.flatMap(({ entry }) => entry.suites)
+  const counts = Map.groupBy(suites, suite => suite)
+  const histories = Array.from(counts, ([suite, { length }]) => [
+    linked(suite, historyHref(suite)),
+    ` ${counted(length, 'record')}`,
+  ])
   const listOf = (items: readonly Phrase[]) => [{ title: '', items }]
   const none = 'There is no record yet. Run a suite; its record appears here when it ends.'
   const outlines = [
@@ -114,26 +108,24 @@ export function recordsTable(records: readonly ListedRecord[]): Table {
         linked(entry.startedAt.slice(0, 16).replace('T', ' '), href),
         ...(file === null ? [] : [' ', linked('JSON', file)]),
       ],
-      namesText(entry.suites, MOST_SUITES),
+      phraseText(nameList(entry.suites, MOST_SUITES)),
       verdictsField(entry),
       statusField(entry),
-      [name(namesText(entry.targets, MOST_TARGETS))],
+      [name(phraseText(nameList(entry.targets, MOST_TARGETS)))],
       entry.machine,
     ]),
     notes: more > 0 ? [[`Without the ${more} oldest.`]] : [],
   }
 }
 
-function linked(text: string, href: string): Span {
-  return { text, role: 'quiet', href }
+function linked(text: string, href: string) {
+  return { text, role: 'quiet', href } as const
 }
 
 function verdictsField({ verdicts, isCompared }: RecordEntry): Field {
   if (verdicts.length === 0) return isCompared ? 'estimates alone' : 'nothing compared'
-  return joinPhrases(
-    verdicts.map(({ verdict, count }) => [`${count} `, { text: verdict, role: verdict }]),
-    ', ',
-  )
+  const counts = verdicts.map(({ verdict, count }): Phrase => [`${count} `, { text: verdict, role: verdict }])
+  return joinPhrases(counts, ', ')
 }
 
 function statusField({ status, missing, origin }: RecordEntry): Field {
@@ -144,12 +136,6 @@ function statusField({ status, missing, origin }: RecordEntry): Field {
   ]
   if (parts.length === 0) return 'complete'
   return [{ text: parts.join(', '), role: status === 'partial' || missing > 0 ? 'trouble' : 'quiet' }]
-}
-
-function namesText(names: readonly string[], most: number): string {
-  const rest = names.length - most
-  const shown = names.slice(0, most).join(', ')
-  return rest > 0 ? `${shown} and ${rest} more` : shown
 }
 
 const HOW_TO_READ = [

@@ -1,4 +1,4 @@
-import type { ResultRecord, RunRecord } from '@steelyard/record'
+import type { RunRecord } from '@steelyard/record'
 import { name } from '@steelyard/text'
 import { type Block, note } from './document.ts'
 import { attributionPhrases } from './evidence/attribution-text.ts'
@@ -10,7 +10,7 @@ import { affinityText, machineText } from './machine-text.ts'
 import { type Answer, answerOfSections } from './matrix/answer.ts'
 import { notesOf, scaleNote } from './note.ts'
 import { noticesOf, unmeasuredOf } from './notice.ts'
-import { bySizeOfBundles, paramsText, type Section, sectionsOf } from './section.ts'
+import { bySizeOfBundles, ofSteelyard, paramsText, type Section, sectionsOf } from './section.ts'
 import { shownRecord } from './shown-record.ts'
 import { summaryOf } from './summary.ts'
 import { agreementSummary, timersOf, timersText } from './tables/agreement.ts'
@@ -19,13 +19,11 @@ import { caseRowsOf, contendersOf, contendersTable } from './tables/contenders.t
 /** What a report says in every format: printers choose order and style, and only pictures have words of their own. */
 export type ReportDocument = ReturnType<typeof reportDocument>
 
-/** What one suite says. */
 export type SuitePart = ReturnType<typeof suitesOf>[number]
 
 /** What a suite says for one choice of parameters. */
 export type SectionPart = ReturnType<typeof sectionPart>
 
-/** What was found of one case. */
 export type CasePart = SectionPart['cases'][number]
 
 /** Returns what the report of a record says; `place` is its index among the records that are shown together. */
@@ -98,7 +96,7 @@ function suitesOf(record: RunRecord, sections: readonly Section[], answer: Answe
 
 function sectionPart(whole: Section, record: RunRecord, anchor: string) {
   const timers = timersOf(whole, record)
-  const section: Section = timers === null ? whole : { ...whole, results: whole.results.filter(isSteelyards) }
+  const section = timers === null ? whole : ofSteelyard(whole)
   const contenders = contendersOf(section)
   return {
     anchor,
@@ -110,7 +108,6 @@ function sectionPart(whole: Section, record: RunRecord, anchor: string) {
       ...found,
       anchor: `${anchor}c${place}`,
     })),
-    /** All contenders as one table. */
     table: contendersTable(contenders, record.targets),
     /** Instead of contenders, where there are none. */
     nothing: contenders.rows.length === 0 ? 'Nothing was measured.' : null,
@@ -124,30 +121,16 @@ function sectionPart(whole: Section, record: RunRecord, anchor: string) {
 export function sectionBlocks({ params, nothing, table, notes, figures, timers }: SectionPart): Block[] {
   const title = params === '' ? [] : [[name(params)]]
   if (timers !== null) return [...title, ...timers]
-  return [
-    ...title,
-    ...(nothing === null ? [] : [[nothing]]),
-    table,
-    ...notes,
-    ...figures.map(({ table }) => table),
-  ]
+  return [...title, nothing === null ? [] : [nothing], table, ...notes, ...figures.map(({ table }) => table)]
 }
 
 /** Returns what a suite says besides its answer. */
 export function suiteBlocks({ sections, starts, note: text }: SuitePart): Block[] {
-  return [
-    ...sections.flatMap(sectionBlocks),
-    ...(starts === null ? [] : [starts]),
-    ...(text === null ? [] : [note(text)]),
-  ]
+  return [...sections.flatMap(sectionBlocks), starts ?? [], text === null ? [] : note(text)]
 }
 
 /** Returns what is said below all suites. */
 export function closingBlocks(document: ReportDocument): Block[] {
   const { agreement, attribution, builds, rebuild, timers, unmeasured, notices, evidence } = document
   return [agreement ?? [], attribution, builds, rebuild, timers, unmeasured, notices, evidence ?? []]
-}
-
-function isSteelyards({ timer }: ResultRecord): boolean {
-  return timer === 'steelyard'
 }

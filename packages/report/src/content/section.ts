@@ -40,18 +40,19 @@ export function paramsText(params: ChosenParams): string {
 }
 
 /** Returns a case by its suite, with its parameters: `json-reviver/arrow-2 (payload=rsc)`. */
-export function caseName({
-  suite,
-  case: caseId,
-  params,
-}: Pick<ResultRecord, 'suite' | 'case' | 'params'>): string {
-  const values = paramsText(params)
-  return `${suite}/${caseId}${values === '' ? '' : ` (${values})`}`
+export function caseName(one: Pick<ResultRecord, 'suite' | 'case' | 'params'>): string {
+  const values = paramsText(one.params)
+  return `${one.suite}/${one.case}${values === '' ? '' : ` (${values})`}`
 }
 
 function ofOneMetric(comparisons: readonly ComparisonRecord[]): readonly ComparisonRecord[] {
   const metric = (comparisons.find(each => each.verdict !== null) ?? comparisons[0])?.metric
   return comparisons.filter(each => each.metric === metric)
+}
+
+/** Returns the section with the results of Steelyard's own timer alone. */
+export function ofSteelyard(section: Section): Section {
+  return { ...section, results: section.results.filter(({ timer }) => timer === 'steelyard') }
 }
 
 export function iterationName({ results }: Pick<Section, 'results'>): 'request' | 'start' | 'iteration' {

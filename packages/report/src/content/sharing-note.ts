@@ -1,4 +1,4 @@
-import type { ComparisonRecord, ComparisonSharingRecord } from '@steelyard/record'
+import type { ComparisonSharingRecord } from '@steelyard/record'
 import { holm } from '@steelyard/stats'
 import { formatPercent, formatRatio, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
@@ -10,14 +10,9 @@ const LEAST_USE = 0.05
 /** Error for all ratios of a section, corrected for their number. */
 const ALPHA = 0.01
 
-interface Seen {
-  readonly comparison: ComparisonRecord
-  readonly sharing: ComparisonSharingRecord
-}
-
 /** Returns how busy the other hardware thread was, and which ratios changed with that; null for idle or not watched. */
 export function sharingNote({ comparisons }: Section): Phrase | null {
-  const seen = comparisons.flatMap((comparison): Seen[] =>
+  const seen = comparisons.flatMap(comparison =>
     comparison.sharing ? [{ comparison, sharing: comparison.sharing }] : [],
   )
   const shares = seen.map(({ sharing }) => sharing.usedShare)
@@ -26,23 +21,23 @@ export function sharingNote({ comparisons }: Section): Phrase | null {
   const adjusted = holm(seen.map(({ sharing }) => sharing.pValue))
   const changed = seen
     .filter((_, index) => (adjusted[index] ?? 1) < ALPHA)
-    .toSorted((one, other) => changeOf(other) - changeOf(one))
+    .toSorted((one, other) => changeOf(other.sharing) - changeOf(one.sharing))
+  const ratios = changed.map(({ comparison, sharing: { least, most } }) => [
+    ...subject(comparison),
+    `, ${formatRatio(least.ratio)} and ${formatRatio(most.ratio)}`,
+  ])
   return [
     `Something else used the other hardware thread of the core at ${least === most ? most : `${least} to ${most}`} of the moments that were looked at. Code that does much at once is slower then, code that waits for each result hardly is.`,
     ...(changed.length === 0
       ? [' No ratio is seen to change with it.']
       : [
           ' These ratios hold for this hour only, since they change with it. The half of the launches with the least use, and the one with the most: ',
-          ...listed(changed.map(each => changeNote(each))),
+          ...listed(ratios),
           '.',
         ]),
   ]
 }
 
-function changeNote({ comparison, sharing: { least, most } }: Seen): Phrase {
-  return [...subject(comparison), `, ${formatRatio(least.ratio)} and ${formatRatio(most.ratio)}`]
-}
-
-function changeOf({ sharing: { least, most } }: Seen): number {
+function changeOf({ least, most }: ComparisonSharingRecord): number {
   return Math.abs(Math.log(most.ratio.value / least.ratio.value))
 }

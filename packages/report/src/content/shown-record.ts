@@ -1,6 +1,5 @@
-import type { RunRecord } from '@steelyard/record'
+import type { RunRecord, SuiteRecord } from '@steelyard/record'
 import { sanitize } from '@steelyard/text'
-import { shownCode } from './case-code.ts'
 
 /** Returns a record as it is shown: without control characters. */
 export function shownRecord(record: RunRecord): RunRecord {
@@ -10,4 +9,17 @@ export function shownRecord(record: RunRecord): RunRecord {
     return code === null ? suite : { ...suite, code: shownCode(code) }
   })
   return { ...safe, suites }
+}
+
+/** Returns code as it is safe to show, in its own lines, each as far to the right as it is. */
+function shownCode({ setup, cases }: NonNullable<SuiteRecord['code']>) {
+  const texts = Object.entries(cases).map(([id, text]) => [sanitize(id), shownLines(text)] as const)
+  return { setup: setup === null ? null : shownLines(setup), cases: Object.fromEntries(texts) }
+}
+
+function shownLines(text: string): string {
+  return text
+    .split('\n')
+    .map(line => (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '  ') + sanitize(line))
+    .join('\n')
 }

@@ -35,7 +35,9 @@ function unwatchedNotes(results: readonly ResultRecord[]): Phrase[] {
 }
 
 function sharesNotes(found: readonly Corrected[]): Phrase[] {
-  const shares = found.flatMap(({ without: { base, head } }) => [base, head].flatMap(shareOf))
+  const shares = found.flatMap(({ without: { base, head } }) =>
+    [base, head].flatMap(({ rawNs, claimedNs }) => (rawNs > 0 ? [claimedNs / rawNs] : [])),
+  )
   const voids = Math.max(0, ...found.map(({ without }) => without.voidLaunches))
   if (Math.max(0, ...shares) < LEAST_SHARE && voids === 0) return []
   const [least, most] = [Math.min(...shares), Math.max(...shares)].map(formatPercent)
@@ -91,8 +93,4 @@ function followNote(sentence: string, following: readonly Corrected[]): Phrase[]
 
 function perSecond(value: number | null): string {
   return value === null ? 'none' : value.toPrecision(2)
-}
-
-function shareOf({ rawNs, claimedNs }: WithoutStallsRecord['base']): number[] {
-  return rawNs > 0 ? [claimedNs / rawNs] : []
 }

@@ -1,4 +1,4 @@
-import type { ComparisonRecord, EstimateRecord } from '@steelyard/record'
+import type { ComparisonRecord, EstimateRecord, ResultRecord } from '@steelyard/record'
 import { formatRatio, joinFirst, joinPhrases, name, type Phrase, phraseText } from '@steelyard/text'
 import { axisOf } from './axis.ts'
 
@@ -6,6 +6,11 @@ import { axisOf } from './axis.ts'
 export function subject(comparison: ComparisonRecord, caseName: Phrase = [name(comparison.case)]): Phrase {
   const against = axisOf(comparison) === 'cases' ? [] : [' against ', name(comparison.base)]
   return [...caseName, ' on ', name(comparison.head), ...against]
+}
+
+/** Returns what a result is of. */
+export function onTarget({ case: caseId, target }: Pick<ResultRecord, 'case' | 'target'>): Phrase {
+  return [name(caseId), ' on ', name(target)]
 }
 
 export function subjectRatio(comparison: ComparisonRecord, ratio: EstimateRecord): Phrase {
@@ -17,12 +22,10 @@ export function areApart(one: EstimateRecord, other: EstimateRecord): boolean {
   return one.lower > other.upper || one.upper < other.lower
 }
 
-const MOST_SUBJECTS = 3
-
 /** Returns each subject once, of many only the first ones. */
 export function subjectList(subjects: readonly Phrase[]): Phrase {
   const unique = Array.from(new Map(subjects.map(each => [phraseText(each), each])).values())
-  return joinFirst(unique, MOST_SUBJECTS)
+  return joinFirst(unique)
 }
 
 const MOST_LISTED = 6

@@ -1,13 +1,11 @@
 import type { ComparisonRecord, ResultRecord, RunRecord, SuiteRecord } from '@steelyard/record'
 import { NO_BREAK_SPACE, name, nameList, ratioText, SIGNS } from '@steelyard/text'
-import { axisOf, baseName, mainAxis } from './axis.ts'
+import { axisOf, mainAxis, sidesOf } from './axis.ts'
 import { type Field, headingsOf, type Table } from './document.ts'
 import { paramsText, type Section } from './section.ts'
 import { statusWord } from './status-word.ts'
 
 const VERDICTS = ['slower', 'faster', 'same', 'inconclusive'] as const
-
-const NONE_APART = 'none beyond its interval'
 
 /** Returns all suites in short, a row for each target, incomplete ones first; null where a record needs none. */
 export function summaryOf(record: RunRecord, sections: readonly Section[]): Table | null {
@@ -30,10 +28,8 @@ export function summaryOf(record: RunRecord, sections: readonly Section[]): Tabl
   }
 }
 
-function suiteRows(
-  { suite, counts, bases, missing, targets }: ReturnType<typeof suiteSummary>,
-  isJudged: boolean,
-): (readonly Field[])[] {
+function suiteRows(found: ReturnType<typeof suiteSummary>, isJudged: boolean): (readonly Field[])[] {
+  const { suite, counts, bases, missing, targets } = found
   const against = bases.length > 0 ? [', against ', ...nameList(bases)] : []
   const glued = counts.replaceAll(/(?<=\d) /g, NO_BREAK_SPACE)
   const lost = missing.map(result => `${result.case} on ${result.target}`)
@@ -45,7 +41,7 @@ function suiteRows(
     ...(targets.length === 0 ? [[[{ text: 'nothing was compared', role: 'quiet' as const }]]] : []),
     ...targets.map(({ target, furthest, verdicts }) => [
       [name(target)],
-      furthest ? ratioText(furthest.comparison.ratio) : NONE_APART,
+      furthest ? ratioText(furthest.comparison.ratio) : 'none beyond its interval',
       furthest ? [name(furthest.label)] : '',
       ...(isJudged ? [verdicts.map(({ verdict, count }) => `${count}${SIGNS[verdict]}`).join(' ')] : []),
     ]),
@@ -74,7 +70,7 @@ export function suiteSummary(suite: SuiteRecord, sections: readonly Section[]) {
       .filter(comparison => axisOf(comparison) === axis)
       .map(comparison => ({
         comparison,
-        base: baseName(comparison, axis),
+        base: sidesOf(comparison, axis).base,
         label: `${comparison.case}${params}`,
       }))
   })
@@ -86,11 +82,15 @@ export function suiteSummary(suite: SuiteRecord, sections: readonly Section[]) {
     counts: countsText(results),
     /** Results that should have times and have not. */
     missing: results.filter(({ status }) => status !== 'ok' && status !== 'unsupported'),
-    targets: Array.from(byHead, ([target, heads]) => ({
-      target,
-      verdicts: verdictCounts(heads.map(({ comparison }) => comparison)),
-      furthest: furthestOf(heads),
-    })),
+    targets: Array.from(byHead, ([target, heads]) => {
+      const [furthest] = heads.toSorted((a, b) => distance(b.comparison) - distance(a.comparison))
+      return {
+        target,
+        verdicts: verdictCounts(heads.map(({ comparison }) => comparison)),
+        /** The ratio furthest from 1, as far as its interval bears it out; null where every interval holds 1. */
+        furthest: furthest && distance(furthest.comparison) !== 0 ? furthest : null,
+      }
+    }),
   }
 }
 
@@ -100,14 +100,6 @@ export function verdictCounts(comparisons: readonly ComparisonRecord[]) {
     verdict,
     count: comparisons.filter(comparison => comparison.verdict === verdict).length,
   })).filter(({ count }) => count > 0)
-}
-
-/** The ratio furthest from 1, as far as its interval bears it out; null where every interval holds 1. */
-function furthestOf<Of extends { readonly comparison: ComparisonRecord }>(
-  compared: readonly Of[],
-): Of | null {
-  const [furthest] = compared.toSorted((a, b) => distance(b.comparison) - distance(a.comparison))
-  return furthest === undefined || distance(furthest.comparison) === 0 ? null : furthest
 }
 
 /** How far from 1 the nearer end of a ratio's interval lies, in log; 0 when it holds 1. */

@@ -1,6 +1,5 @@
 import type { ComparisonRecord } from '@steelyard/record'
-import type { Role } from '@steelyard/text'
-import { SIGNS } from '@steelyard/text'
+import { type Role, SIGNS } from '@steelyard/text'
 
 /** How a verdict is shown: a sign and a word, which say the same without colour. */
 export interface VerdictMark {

@@ -58,11 +58,8 @@ interface Context {
   readonly recordHref: (record: string) => string | null
 }
 
-/** A trend, and where its picture stands; null where it has none. */
-interface Placed {
-  readonly series: Series
-  readonly anchor: string | null
-}
+/** A trend, and where its picture stands if it has one. */
+type Placed = Series & { readonly anchor: string }
 
 /** Returns the trends of a suite: the changes, then each kind of records. */
 export function historyPage(
@@ -79,7 +76,7 @@ export function historyPage(
     isFew: trends.length <= FEW_TRENDS,
   }
   const placed = settings.map(({ series }, place) =>
-    series.map((each, index) => ({ series: each, anchor: hasTrend(each) ? `t${place}s${index}` : null })),
+    series.map((each, index) => ({ ...each, anchor: `t${place}s${index}` })),
   )
   const times = { title: 'Other tools', blocks: [timesTable(OTHERS_TITLE, others)] }
   return {
@@ -137,19 +134,17 @@ function headSentences({ settings, apart, falseAlarms }: History): Phrase[] {
 /** The greatest changes first. */
 function changesBlock(placed: readonly Placed[]): Block {
   const changes = placed
-    .flatMap(({ series, anchor }) => series.changes.map(change => ({ series, anchor, change })))
+    .flatMap(series => series.changes.map(change => ({ series, change })))
     .toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change))
   if (changes.length === 0) {
-    const isAnyLong = placed.some(({ series }) => series.isLongEnough)
+    const isAnyLong = placed.some(({ isLongEnough }) => isLongEnough)
     return [isAnyLong ? 'No trend changed its level.' : 'No trend has enough records yet to show a change.']
   }
   const rest = changes.length - MOST_CHANGES
   return {
     title: 'Changes',
     items: [
-      ...changes
-        .slice(0, MOST_CHANGES)
-        .map(({ series, anchor, change }) => changePhrase(series, anchor, change)),
+      ...changes.slice(0, MOST_CHANGES).map(({ series, change }) => changePhrase(series, change)),
       ...(rest > 0 ? [[`${rest} more are smaller.`]] : []),
     ],
   }
@@ -159,22 +154,19 @@ function sizeOf({ ratio }: Change): number {
   return ratio === null ? 0 : Math.abs(Math.log(ratio.value))
 }
 
-/** How a trend changed, when, and which builds did. */
-function changePhrase(series: Series, anchor: string | null, { before, after, ratio }: Change): Phrase {
+function changePhrase(series: Placed, { before, after, ratio }: Change): Phrase {
   const by = ratio === null ? 'changed' : `became ${formatRatio(ratio)}`
   return [
-    linked(pairText(series), anchor),
+    linked(series),
     `${inParentheses(series.params)} ${by} of what it was, between ${minute(before.startedAt)} and ${minute(after.startedAt)}${buildChange(before, after)}.`,
   ]
 }
 
 function buildChange(before: Point, after: Point): string {
-  const changed = [
-    ...(before.head === after.head ? [] : [`${before.head} became ${after.head}`]),
-    ...(before.base === after.base || before.base === before.head
-      ? []
-      : [`${before.base} became ${after.base}`]),
-  ]
+  const sides: readonly ('head' | 'base')[] = before.base === before.head ? ['head'] : ['head', 'base']
+  const changed = sides.flatMap(side =>
+    before[side] === after[side] ? [] : [`${before[side]} became ${after[side]}`],
+  )
   return changed.length === 0 ? '; the builds stayed' : `; ${changed.join(', ')}`
 }
 
@@ -184,7 +176,7 @@ function settingOutline(
   apart: readonly (keyof Setting)[],
   context: Context,
 ): OutlinePage['outlines'][number] {
-  const byParams = Map.groupBy(placed, ({ series }) => series.params)
+  const byParams = Map.groupBy(placed, ({ params }) => params)
   return {
     title: spanText(setting),
     blocks: [
@@ -192,11 +184,7 @@ function settingOutline(
       ...Array.from(byParams, ([params, each]) => [
         ...(params === '{}' ? [] : [[{ text: valuesText(params), role: 'name' }] as const]),
         trendsTable(each),
-        {
-          trends: each.flatMap(({ series, anchor }) =>
-            anchor === null ? [] : [trendFigure(series, anchor, context)],
-          ),
-        },
+        { trends: each.filter(hasTrend).map(series => trendFigure(series, context)) },
       ]).flat(),
       ...resemblance(setting.series),
       timesTable(TIMES_TITLE, setting.times),
@@ -219,16 +207,16 @@ function settingText({ setting }: SettingHistory, apart: readonly (keyof Setting
 }
 
 function trendsTable(placed: readonly Placed[]): Table {
-  const hasLines = placed.some(({ series }) => hasTrend(series))
-  const hasChanges = placed.some(({ series }) => series.isLongEnough)
+  const hasLines = placed.some(hasTrend)
+  const hasChanges = placed.some(({ isLongEnough }) => isLongEnough)
   return {
     title: [],
     headings: [
       ...headingsOf(['head to base'], ['records', 'ratio now', ...(hasChanges ? ['changes'] : [])]),
       ...(hasLines ? [{ text: [LINE_HEADING], numeric: false, isSpare: true }] : []),
     ],
-    rows: placed.map(({ series, anchor }): Field[] => [
-      [linked(pairText(series), anchor)],
+    rows: placed.map((series): Field[] => [
+      [linked(series)],
       String(series.points.length),
       ratioText(series.level),
       ...(hasChanges ? [changesText(series)] : []),
@@ -248,13 +236,13 @@ function lineField({ points }: Series): Field {
   return [{ text: trendLine(values, LINE_HEADING.length), role: 'bar' }]
 }
 
-function trendFigure(series: Series, anchor: string, context: Context): TrendFigure {
+function trendFigure(series: Placed, context: Context): TrendFigure {
   const pair = pairText(series)
   const days = new Set(series.points.map(({ startedAt }) => day(startedAt)))
   const dashed = series.changes.length === 0 ? '' : ' Dashed: the level changed, by the ratio above.'
   const now = joined(ratioText(series.level))
   return {
-    id: anchor,
+    id: series.anchor,
     title: `${pair}.`,
     subject: `${pair}${inParentheses(series.params)}: ratio by record`,
     hint: `Ratio of each record with its interval; in their order, evenly spaced. Thick line: the level.${dashed}`,
@@ -316,13 +304,9 @@ function resemblance(series: readonly Series[]): Phrase[] {
   const found = series.filter(({ resembles }) => resembles)
   if (found.length === 0) return []
   const names = found.map((each): Phrase => [`${pairText(each)} (${each.correlation?.toFixed(2)})`])
-  return [
-    [
-      'Neighbouring records are correlated beyond chance, so that false alarms are more frequent than stated: ',
-      ...joinPhrases(names, ', '),
-      '.',
-    ],
-  ]
+  const text =
+    'Neighbouring records are correlated beyond chance, so that false alarms are more frequent than stated: '
+  return [[text, ...joinPhrases(names, ', '), '.']]
 }
 
 const TIMES_TITLE =
@@ -368,8 +352,9 @@ function pairText({ base, head, metric }: { base: Side; head: Side; metric: stri
   return `${head.line} ${head.case} to ${base.line} ${base.case}${clock}`
 }
 
-function linked(text: string, anchor: string | null) {
-  return { text, role: 'name', ...(anchor === null ? {} : { href: `#${anchor}` }) } as const
+function linked(series: Placed) {
+  const span = { text: pairText(series), role: 'name' } as const
+  return hasTrend(series) ? { ...span, href: `#${series.anchor}` } : span
 }
 
 function valuesText(params: string): string {

@@ -19,7 +19,6 @@ export interface Setting {
   readonly windowNs: number | null
 }
 
-/** One side of a comparison. */
 export interface Side {
   readonly case: string
   /** The target without its version. */
@@ -108,7 +107,7 @@ export function historyOf(
   others: readonly OtherTimes[] = [],
 ): History {
   const sorted = points.toSorted((a, b) => compare(a.startedAt, b.startedAt) || compare(a.record, b.record))
-  const bySetting = [...Map.groupBy(sorted, ({ setting }) => settingKey(setting)).values()]
+  const bySetting = [...Map.groupBy(sorted, ({ setting }) => JSON.stringify(setting)).values()]
   const trends = bySetting.map(each => [...Map.groupBy(each, pairKey).values()])
   const alpha = falseAlarms / Math.max(1, trends.flat().filter(({ length }) => length > 1).length)
   const settings = trends
@@ -126,7 +125,8 @@ function settingHistory(
   const [first] = points
   if (first === undefined) throw new Error('a setting has a record')
   const instants = points.map(({ startedAt }) => startedAt).toSorted()
-  const key = settingKey(first.setting)
+  const key = JSON.stringify(first.setting)
+  const own = times.filter(({ setting }) => JSON.stringify(setting) === key)
   return {
     setting: first.setting,
     records: new Set(points.map(({ record }) => record)).size,
@@ -135,7 +135,7 @@ function settingHistory(
     /** Commits of Steelyard that wrote the records. */
     commits: new Set(points.map(({ commit }) => commit)).size,
     series: trends.map(each => seriesOf(each, alpha)).toSorted((a, b) => compare(orderKey(a), orderKey(b))),
-    times: times.filter(({ setting }) => settingKey(setting) === key).map(({ setting: _, ...rest }) => rest),
+    times: own.map(({ setting: _, ...rest }) => rest),
   }
 }
 
@@ -180,14 +180,8 @@ function changeAt(
 }
 
 function differing(settings: readonly SettingHistory[]): (keyof Setting)[] {
-  const [first, ...others] = settings
-  if (first === undefined) return []
-  const names = Object.keys(first.setting) as (keyof Setting)[]
-  return names.filter(name => others.some(({ setting }) => setting[name] !== first.setting[name]))
-}
-
-function settingKey(setting: Setting): string {
-  return JSON.stringify(setting)
+  const names = Object.keys(settings[0]?.setting ?? {}) as (keyof Setting)[]
+  return names.filter(name => new Set(settings.map(({ setting }) => setting[name])).size > 1)
 }
 
 function orderKey({ params, base, head, metric }: Series): string {

@@ -22,15 +22,12 @@ export function renderMarkdown(records: RunRecord | readonly RunRecord[], mostBy
 function printDocument(document: ReportDocument): MarkdownParts {
   const { answer, suites, summary, facts, reproduce } = document
   return {
-    first: printBlocks([
-      ...(answer.foreign === null ? [] : [answer.foreign]),
-      ...(summary === null ? [] : [summary]),
-    ]),
+    first: printBlocks([answer.foreign ?? [], summary ?? []]),
     suites: suites.map(suite => ({
       full: suiteParts(suite),
       short: [...suiteHead(suite), ...findingParts(suite.answer)],
     })),
-    last: printBlocks([...closingBlocks(document), [facts], ...(reproduce === null ? [] : [reproduce])]),
+    last: printBlocks([...closingBlocks(document), [facts], reproduce ?? []]),
   }
 }
 

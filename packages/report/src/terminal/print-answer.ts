@@ -12,19 +12,14 @@ export function printAnswer(
   style: TerminalStyle,
   detail: Detail,
 ): string[][] {
-  const isAcross = matrices.some(({ axis }) => axis === 'targets')
+  const title: Phrase = [{ text: suite.name, role: 'title' }, `${NO_BREAK_SPACE} ${suite.question}`]
   return [
-    [
-      ...wrap([{ text: suite.name, role: 'title' }, `${NO_BREAK_SPACE} ${suite.question}`], style, {
-        rest: 2,
-      }),
-      ...wrap(targetsPhrase(record), style, { rest: 2 }),
-    ],
+    [title, targetsPhrase(record)].flatMap(phrase => wrap(phrase, style, { rest: 2 })),
     [
       ...warnings.flatMap(warning => wrap(warning, style, { first: INDENT, rest: 4 })),
       ...headlineLines(headlines, style),
     ],
-    ...matrices.map(matrix => printMatrix(matrix, style, { detail, isAlone: !isAcross })),
+    ...matrices.map(matrix => printMatrix(matrix, style, detail, matrices.length === 1)),
   ]
 }
 
@@ -45,22 +40,15 @@ export function headlineLines(whole: readonly Headline[], style: TerminalStyle):
   const headlines = whole.map(each => ({ ...each, subject: shortName(each.subject, style) }))
   const signs = Math.max(0, ...headlines.map(({ sign }) => sign.length))
   const subjects = Math.max(0, ...headlines.map(({ subject }) => subject.length))
-  const decided = headlines.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b)))
+  const isOpen = ({ role }: Headline) => Number(role === 'inconclusive')
+  const decided = headlines.toSorted((a, b) => isOpen(a) - isOpen(b))
   const shown = headlines.length > MOST_HEADLINES ? decided.slice(0, MOST_HEADLINES - 1) : headlines
   const rest = headlines.length - shown.length
+  const margins = { first: INDENT, rest: INDENT.length + signs + subjects + 3 }
   return [
-    ...shown.flatMap(headline =>
-      wrap(headlinePhrase(headline, signs, subjects), style, {
-        first: INDENT,
-        rest: INDENT.length + signs + subjects + 3,
-      }),
-    ),
+    ...shown.flatMap(headline => wrap(headlinePhrase(headline, signs, subjects), style, margins)),
     ...(rest > 0 ? [`${INDENT}and ${rest} more`] : []),
   ]
-}
-
-function isOpen({ role }: Headline): boolean {
-  return role === 'inconclusive'
 }
 
 /** Padded by spaces at which no line ends. */

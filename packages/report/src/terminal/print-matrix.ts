@@ -24,27 +24,17 @@ interface Layout {
   readonly barWidth: number
 }
 
-const layout = (hasTimes: boolean, hasIntervals: boolean, hasRanges: boolean, barWidth: number): Layout => ({
-  ...{ hasTimes, hasIntervals, hasRanges, barWidth },
-})
-
+const PLAIN: Layout = { hasTimes: false, hasIntervals: false, hasRanges: false, barWidth: 0 }
+const INTERVALS: Layout = { ...PLAIN, hasIntervals: true }
+const BARS: readonly Layout[] = [10, 8, 6, 4].map(barWidth => ({ ...PLAIN, barWidth }))
 /** From most to least; the first one that fits is taken. */
 const DETAILED: readonly Layout[] = [true, false].flatMap(hasTimes => [
-  ...[24, 16, 8, 0].map(barWidth => layout(hasTimes, true, true, barWidth)),
-  ...[16, 8, 0].map(barWidth => layout(hasTimes, true, false, barWidth)),
+  ...[24, 16, 8, 0].map(barWidth => ({ ...INTERVALS, hasTimes, hasRanges: true, barWidth })),
+  ...[16, 8, 0].map(barWidth => ({ ...INTERVALS, hasTimes, barWidth })),
 ])
-const PLAIN = layout(false, false, false, 0)
-const INTERVALS = layout(false, true, false, 0)
-const BARS: readonly Layout[] = [10, 8, 6, 4].map(barWidth => layout(false, false, false, barWidth))
 
 /** screen: bars may take the place of intervals. numbers: intervals come first. */
 export type Detail = 'screen' | 'numbers'
-
-interface Place {
-  readonly detail: Detail
-  /** Whether it is the only matrix of its suite. */
-  readonly isAlone: boolean
-}
 
 /** More columns than these are an overview, in which a field has room for little. */
 const MOST_DETAILED = 2
@@ -57,13 +47,18 @@ const GAP = '  '
  * Returns a matrix with its title and its footnotes. What does not fit is dropped, intervals and bars first and columns
  * last: no line is wider than `style.width`. All bars have one scale.
  */
-export function printMatrix(matrix: Matrix, style: TerminalStyle, place: Place): string[] {
+export function printMatrix(
+  matrix: Matrix,
+  style: TerminalStyle,
+  detail: Detail,
+  isAlone: boolean,
+): string[] {
   const turned = transposed(matrix)
   // Few rows have more room when they are columns.
   const isWide = matrix.rows.length <= MOST_DETAILED && matrix.columns.length > MOST_DETAILED
   const tried = isWide ? [turned, matrix] : [matrix, turned]
-  const shown =
-    tried.map(each => fitting(each, style, place)).find(each => each !== null) ?? cutToFit(matrix, style)
+  const fit = tried.map(each => fitting(each, style, layoutsOf(each, detail, isAlone)))
+  const shown = fit.find(each => each !== null) ?? cutToFit(matrix, style)
   const { title, about } = matrix
   return [
     ...wrap([{ text: title.toUpperCase(), role: 'title' }, `${NO_BREAK_SPACE} ${about}`], style),
@@ -72,20 +67,16 @@ export function printMatrix(matrix: Matrix, style: TerminalStyle, place: Place):
   ]
 }
 
-interface Shown {
-  readonly lines: readonly string[]
-  readonly layout: Layout
-}
-
-function fitting(matrix: Matrix, style: TerminalStyle, place: Place): Shown | null {
-  for (const layout of layoutsOf(matrix, place)) {
+function fitting(matrix: Matrix, style: TerminalStyle, layouts: readonly Layout[]) {
+  for (const layout of layouts) {
     const lines = linesOf(matrix, layout, style)
     if (lines.every(line => displayWidth(line) <= style.width)) return { lines, layout }
   }
   return null
 }
 
-function layoutsOf({ axis, columns }: Matrix, { detail, isAlone }: Place): readonly Layout[] {
+/** From most to least; `isAlone` where it is the only matrix of its suite. */
+function layoutsOf({ axis, columns }: Matrix, detail: Detail, isAlone: boolean): readonly Layout[] {
   const heads = columns.filter(({ isBase }) => !isBase).length
   if (heads < MOST_DETAILED || columns.length <= MOST_DETAILED) {
     const isTimed = axis === 'cases' && isAlone
@@ -98,32 +89,26 @@ function layoutsOf({ axis, columns }: Matrix, { detail, isAlone }: Place): reado
 }
 
 /** Returns the columns that there is room for, and how many are left out. */
-function cutToFit(matrix: Matrix, style: TerminalStyle): Shown {
+function cutToFit(matrix: Matrix, style: TerminalStyle) {
   for (let count = matrix.columns.length - 1; count > 0; count--) {
     const part = {
       ...matrix,
       columns: matrix.columns.slice(0, count),
       cells: matrix.cells.map(row => row.slice(0, count)),
     }
-    const lines = linesOf(part, PLAIN, style)
+    const shown = fitting(part, style, [PLAIN])
     const more = `${INDENT}and ${matrix.columns.length - count} more columns`
-    if (lines.every(line => displayWidth(line) <= style.width))
-      return { lines: [...lines, more], layout: PLAIN }
+    if (shown !== null) return { ...shown, lines: [...shown.lines, more] }
   }
   return { lines: [], layout: PLAIN }
 }
 
 function linesOf(matrix: Matrix, layout: Layout, style: TerminalStyle): string[] {
-  const { rows, columns, cells } = matrix
+  const { rows, columns } = matrix
   const labels = ['', ...rows.map(({ label }) => shortName(label, style))]
   const fields = columns.map((column, index) => [
     shortName(column.label, style),
-    ...columnFields(
-      cells.map(row => row[index]),
-      matrix,
-      layout,
-      style,
-    ),
+    ...columnFields(index, matrix, layout, style),
   ])
   const all = [labels, ...fields]
   const widths = all.map(column => Math.max(...column.map(displayWidth)))
@@ -139,12 +124,8 @@ export function shortName(name: string, { width }: TerminalStyle): string {
 }
 
 /** The fields of one column, its parts below each other: time, ratio, interval, sign, bar and marks. */
-function columnFields(
-  cells: readonly (MatrixCell | undefined)[],
-  matrix: Matrix,
-  layout: Layout,
-  style: TerminalStyle,
-): string[] {
+function columnFields(column: number, matrix: Matrix, layout: Layout, style: TerminalStyle): string[] {
+  const cells = matrix.cells.map(row => row[column])
   const isUniform = hasOneSign(matrix) && layout.barWidth > 0
   const parts = cells.map(cell => (cell === undefined ? [] : partsOf(cell, matrix, layout, isUniform, style)))
   const count = Math.max(0, ...parts.map(({ length }) => length))

@@ -76,10 +76,8 @@ function withShortNames(columns: Column[], room: number): Column[] {
   const [first, ...others] = columns
   const left = room - tableWidth([{ heading: '', cells: [] }, ...others])
   if (first === undefined || left < LEAST_ROOM) return columns
-  const names = shortNames(
-    first.cells.map(({ text }) => text),
-    left,
-  )
+  const texts = first.cells.map(({ text }) => text)
+  const names = shortNames(texts, left)
   const cells = first.cells.map(({ text, role }) => cell(names.get(text) ?? text, role))
   return [{ ...first, cells }, ...others]
 }

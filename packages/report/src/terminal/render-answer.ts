@@ -29,7 +29,7 @@ export function renderAnswer(record: RunRecord, terminal: TerminalStyle): string
   const style = { ...terminal, width: Math.min(WIDEST, terminal.width) }
   const document = reportDocument(record)
   const { answer, suites, summary } = document
-  const shown = suites.flatMap(suite => suiteParts(suite, document, style))
+  const shown = suites.flatMap(suite => suiteParts(suite, document.record, style))
   return joinedParts([
     answer.foreign === null ? [] : wrap(answer.foreign, style),
     ...(summary !== null && suites.length > MOST_WHOLE ? [printTable(summary, style)] : shown),
@@ -42,11 +42,7 @@ export function renderAnswer(record: RunRecord, terminal: TerminalStyle): string
 }
 
 /** Where nothing was compared the times are what there is. */
-function suiteParts(
-  { answer, sections }: SuitePart,
-  { record }: ReportDocument,
-  style: TerminalStyle,
-): string[][] {
+function suiteParts({ answer, sections }: SuitePart, record: RunRecord, style: TerminalStyle): string[][] {
   const times = sections.flatMap(({ table, nothing, timers }) =>
     timers !== null ? [] : nothing !== null ? [[nothing]] : [printTable(table, style)],
   )
@@ -60,23 +56,17 @@ function askedParts(document: ReportDocument, style: TerminalStyle): string[][] 
     ...sections.flatMap(part => (part.timers === null ? [] : printBlocks(sectionBlocks(part), style))),
     ...(document.agreement === null ? [] : [wrap(document.agreement, style)]),
     ...figuresParts(sections, style),
-    sections.flatMap(({ section }) => {
-      const control = controlNote(section)
-      return control === null ? [] : wrap(control, style, { rest: 2 })
-    }),
+    sections.flatMap(({ section }) => printBlocks([controlNote(section) ?? []], style).flat()),
     ...printBlocks([document.timers, document.attribution, document.rebuild], style),
   ]
 }
 
 /** Tables of a few rows; a longer one is named alone. */
 function figuresParts(sections: readonly SectionPart[], style: TerminalStyle): string[][] {
-  const asked = sections.flatMap(({ figures }) =>
-    figures.filter(({ topic }) => topic !== 'server' && topic !== 'start'),
-  )
-  const printed = asked.map(({ table }) => ({
-    title: phraseText(table.title),
-    lines: printTable(table, style),
-  }))
+  const printed = sections
+    .flatMap(({ figures }) => figures)
+    .filter(({ topic }) => topic !== 'server' && topic !== 'start')
+    .map(({ table }) => ({ title: phraseText(table.title), lines: printTable(table, style) }))
   const long = new Set(printed.flatMap(({ title, lines }) => (lines.length > MOST_LINES ? [title] : [])))
   const rest = `${Array.from(long).join(', ')}: ${PROGRAM} report --terminal`
   return [

@@ -1,6 +1,5 @@
 import type { RunRecord, SuiteRecord } from '@steelyard/record'
-import type { TerminalStyle } from '@steelyard/text'
-import { name, type Phrase, pad, sanitize, wrap } from '@steelyard/text'
+import { name, type Phrase, pad, sanitize, type TerminalStyle, wrap } from '@steelyard/text'
 import { engineText } from '../content/engine-text.ts'
 import { affinityText, machineText } from '../content/machine-text.ts'
 
@@ -15,25 +14,20 @@ const LABEL_WIDTH = 'affinity  '.length
 /** Returns what is being measured: questions, targets with their engines, machine, affinity and seed. */
 export function renderHeader(facts: HeaderFacts, style: TerminalStyle): string {
   const { suites, targets, environment, seed } = sanitize(facts)
-  return [
-    ...field(
-      'question',
-      suites.map(suite => [name(suite.name), `: ${suite.question}`]),
-      style,
-    ),
-    ...field(
+  const fields: readonly (readonly [label: string, phrases: readonly Phrase[]])[] = [
+    ['question', suites.map(suite => [name(suite.name), `: ${suite.question}`])],
+    [
       targets.length === 1 ? 'target' : 'targets',
       targets.map(({ id, engine }) => [name(id), { text: ` ${engineText(engine)}`, role: 'quiet' }]),
-      style,
+    ],
+    ['machine', [[machineText(environment)]]],
+    ['affinity', [[affinityText(environment)]]],
+    ['seed', [[String(seed)]]],
+  ]
+  const lines = fields.flatMap(([label, phrases]) =>
+    phrases.flatMap((phrase, index) =>
+      wrap(phrase, style, { first: pad(index === 0 ? label : '', LABEL_WIDTH) }),
     ),
-    ...field('machine', [[machineText(environment)]], style),
-    ...field('affinity', [[affinityText(environment)]], style),
-    ...field('seed', [[String(seed)]], style),
-  ].join('\n')
-}
-
-function field(label: string, phrases: readonly Phrase[], style: TerminalStyle): string[] {
-  return phrases.flatMap((phrase, index) =>
-    wrap(phrase, style, { first: pad(index === 0 ? label : '', LABEL_WIDTH) }),
   )
+  return lines.join('\n')
 }

@@ -12,14 +12,12 @@ import { paramsText, type Section } from '../content/section.ts'
 import { headlineLines } from './print-answer.ts'
 import { printMatrix } from './print-matrix.ts'
 
-/** What is known of a suite while it is measured. */
 interface LiveSuite {
   readonly suite: Pick<SuiteRecord, 'name' | 'question' | 'compare' | 'baseline'>
   readonly targets: readonly MatrixTarget[]
   readonly pairs: readonly LivePair[]
 }
 
-/** A comparison that is under way. */
 export interface LivePair extends Pick<ComparisonRecord, 'case' | 'params' | 'base' | 'head' | 'metric'> {
   /** null where two targets are compared. */
   readonly baseCase: string | null
@@ -47,10 +45,8 @@ export function renderLive(
   const title = wrap([{ text: name, role: 'title' }, `${NO_BREAK_SPACE} ${question}`], style, { rest: 2 })
   const sections = sectionsOf(live)
   const [across, cases] = [matrixOf('targets', sections, live), matrixOf('cases', sections, live)]
-  const isAlone = across === null || cases === null
-  const tables = [across, cases].flatMap(matrix =>
-    matrix ? [printMatrix(matrix, style, { detail: 'screen', isAlone })] : [],
-  )
+  const matrices = [across, cases].filter(matrix => matrix !== null)
+  const tables = matrices.map(matrix => printMatrix(matrix, style, 'screen', matrices.length === 1))
   // What is open is seen in the matrices.
   const known = headlinesOf(across, cases).filter(({ role }) => role !== 'inconclusive')
   const found = headlineLines(known, style)

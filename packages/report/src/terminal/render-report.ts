@@ -17,7 +17,6 @@ export function renderReport(record: RunRecord, style: TerminalStyle): string {
       ...printAnswer(suite.answer, document.record, style, 'numbers'),
       ...printBlocks(suiteBlocks(suite), style),
     ]),
-    ...printBlocks(closingBlocks(document), style),
-    ...printBlocks(summary === null ? [] : [summary], style),
+    ...printBlocks([...closingBlocks(document), summary ?? []], style),
   ])
 }

@@ -120,10 +120,8 @@ function chainedOf(lines: readonly TimelineLine[]): Pick<TimelineSeries, 'steps'
   }))
   const chain = longestChain(links)
   const chained = chain.flatMap(index => (pairs[index] ? [pairs[index]] : []))
-  const findings = confirmSteps(
-    chained.map(sessions => sessions.map(candidateOf)),
-    RULES,
-  )
+  const candidates = chained.map(sessions => sessions.map(candidateOf))
+  const findings = confirmSteps(candidates, RULES)
   const steps = chained.flatMap((sessions, index) => {
     const [finding, ratio] = [findings[index], ratioFromLogs(lastLogs(sessions))]
     const [{ base, head }] = sessions

@@ -46,12 +46,11 @@ function rowsOf(all: readonly TimelineSeries[]): (string | number | null)[][] {
   })
 }
 
-/** Returns the releases of all series as CSV. */
 export function timelineCsv(all: readonly TimelineSeries[]): string {
   return [[...COLUMNS], ...rowsOf(all)].map(row => `${csvLine(row)}\n`).join('')
 }
 
-/** Returns the same as JSON, with what the anchors say. */
+/** Returns the releases of all series, with what the anchors say. */
 export function timelineJson(all: readonly TimelineSeries[]): string {
   const releases = rowsOf(all).map(row =>
     Object.fromEntries(COLUMNS.map((column, index) => [column, row[index]])),

@@ -65,7 +65,7 @@ function figureOf(series: TimelineSeries): TrendFigure {
   const points = pointsOf(series)
   const first = points[0]?.release.version ?? ''
   const title = `${runtime}: ${subjectOf(series)} on ${key.cpuId}`
-  const idOf = ({ release }: TimelinePoint) => pointId(series, release.version)
+  const idOf = ({ version }: TimelinePoint['release']) => pointId(series, version)
   return {
     id: pointId(series, 'series'),
     title: `${title}.`,
@@ -75,7 +75,7 @@ function figureOf(series: TimelineSeries): TrendFigure {
     levels: 'chain',
     points: points.map(point => ({
       name: point.release.version,
-      id: idOf(point),
+      id: idOf(point.release),
       tick: runtime === 'workerd' ? (point.release.date ?? '') : point.release.version,
       ratio: point.level,
       title: pointTitle(runtime, first, point),
@@ -89,18 +89,15 @@ function figureOf(series: TimelineSeries): TrendFigure {
         ...headingsOf(['release', 'published', 'engine'], [`ratio to ${first}`, 'step', 'launches']),
         ...headingsOf(['finding']),
       ],
-      rows: points.map((point): Field[] => {
-        const { release, level, step } = point
-        return [
-          [{ text: release.version, role: 'quiet', href: `#${idOf(point)}` }],
-          release.date ?? '',
-          engineName(release),
-          step === null ? '1' : ratioText(level),
-          step === null ? '' : ratioText(step.ratio),
-          String(step?.ratio.n ?? ''),
-          step === null ? '' : findingText(step),
-        ]
-      }),
+      rows: points.map(({ release, level, step }): Field[] => [
+        [{ text: release.version, role: 'quiet', href: `#${idOf(release)}` }],
+        release.date ?? '',
+        engineName(release),
+        step === null ? '1' : ratioText(level),
+        step === null ? '' : ratioText(step.ratio),
+        String(step?.ratio.n ?? ''),
+        step === null ? '' : findingText(step),
+      ]),
     },
     summary: null,
   }

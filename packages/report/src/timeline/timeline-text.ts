@@ -1,6 +1,6 @@
 import type { EstimateRecord, TimelineCause, TimelineRelease } from '@steelyard/record'
-import { counted, formatDuration, formatRatio, name, type Phrase, PROGRAM } from '@steelyard/text'
-import { shellQuoted } from '../content/evidence/command-text.ts'
+import { counted, formatDuration, formatRatio, name, type Phrase } from '@steelyard/text'
+import { benchCommand } from '../content/evidence/command-text.ts'
 import { caseName } from '../content/section.ts'
 import { keyText, ratioOf, type SeriesStep, stepName, type TimelineSeries } from './series.ts'
 
@@ -16,9 +16,7 @@ export interface TimelineChange {
 }
 
 /** Returns the largest changes of the last year by their side: those of two sessions first, then by size. */
-export function largestChanges(
-  all: readonly TimelineSeries[],
-): Record<'slower' | 'faster', TimelineChange[]> {
+export function largestChanges(all: readonly TimelineSeries[]) {
   const dates = all.flatMap(({ steps }) => steps.flatMap(({ head }) => head.date ?? []))
   const newest = dates.toSorted().at(-1) ?? ''
   const year = newest === '' ? '' : yearBefore(newest)
@@ -69,15 +67,16 @@ export function subjectOf({ suite, key }: TimelineSeries): string {
 
 /** Returns which release changed what, by how much, and between which engines; its name leads to `href`. */
 export function changePhrase({ series, step }: TimelineChange, href: string): Phrase {
-  const { base, head, ratio } = step
+  const { base, head, ratio, cause } = step
   const { runtime, key } = series
   const when = head.date === null ? '' : ` of ${head.date}`
-  const { cause } = step
+  const [before, after] = [engineName(base), engineName(head)]
+  const engines = before === after ? ` (both ${before})` : ` (${before} became ${after})`
   return [
     { ...name(subjectOf(series)), href },
     ' takes ',
     { text: formatRatio(ratio), role: ratio.value > 1 ? 'slower' : 'faster' },
-    ` as long on ${runtime} ${head.version}${when} as on ${base.version}${enginesText(base, head)}; ${key.cpuId}${isChange(step) ? '' : ', in one session, whose size may be too large'}.`,
+    ` as long on ${runtime} ${head.version}${when} as on ${base.version}${engines}; ${key.cpuId}${isChange(step) ? '' : ', in one session, whose size may be too large'}.`,
     cause === null ? '' : ` ${causeText(cause)}`,
   ]
 }
@@ -92,11 +91,6 @@ export function causeText({ good, bad, unfound, functions, unprofiled }: Timelin
   return `${where} ${what}`
 }
 
-function enginesText(base: TimelineRelease, head: TimelineRelease): string {
-  const [before, after] = [engineName(base), engineName(head)]
-  return before === after ? ` (both ${before})` : ` (${before} became ${after})`
-}
-
 /** Returns name and version of an engine, a commit shortened. */
 export function engineName({ engine }: TimelineRelease): string {
   return (engine ?? 'unknown engine').replace(/\b[0-9a-f]{40}\b/, hash => hash.slice(0, 12))
@@ -108,7 +102,7 @@ export function bisectCommand({ series, step }: TimelineChange): string | null {
   const { runtime, suite, key } = series
   const params = Object.entries(key.params).flatMap(([param, value]) => ['--param', `${param}=${value}`])
   const ends = ['--good', `${runtime}@${step.base.version}`, '--bad', `${runtime}@${step.head.version}`]
-  return [PROGRAM, ...['bisect', `${suite}/${key.case}`, ...ends, ...params].map(shellQuoted)].join(' ')
+  return benchCommand(['bisect', `${suite}/${key.case}`, ...ends, ...params])
 }
 
 /** Returns what a reader must know of a series besides its changes. */

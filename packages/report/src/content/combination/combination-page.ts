@@ -9,8 +9,9 @@ import {
   phraseText,
   sanitize,
 } from '@steelyard/text'
-import { type Block, isNested, note, type RatioLine, type Ratios } from '../document.ts'
+import { isNested, note, type RatioLine, type Ratios } from '../document.ts'
 import { MACHINE_FACTS } from '../machine-text.ts'
+import { clockText, distinct } from '../note.ts'
 import type { OutlinePage } from '../outline.ts'
 import { combinationAdvice, conclusionPhrase, type MachineLabel, machineLabels } from './conclusion-text.ts'
 import { forestRows } from './forest-rows.ts'
@@ -71,18 +72,11 @@ export function combinationPage(unsafe: CombinationRecord): OutlinePage {
 }
 
 export function ratiosIn({ outlines }: OutlinePage): Ratios[] {
-  return outlines.flatMap(({ blocks }) => blocks.filter(isRatios))
+  return outlines.flatMap(({ blocks }) => blocks.flatMap(block => ('ratios' in block ? [block] : [])))
 }
 
-function isRatios(block: Block): block is Ratios {
-  return 'ratios' in block
-}
-
-function ratiosOf(
-  { comparison, name: own, sides }: ShownComparison,
-  labelOf: MachineLabel,
-  threshold: number,
-): Ratios {
+function ratiosOf(shown: ShownComparison, labelOf: MachineLabel, threshold: number): Ratios {
+  const { comparison, name: own, sides } = shown
   const rows = forestRows(comparison, labelOf)
   const title = sides === '' ? own : `${own}, ${sides}`
   const runtime = comparison.head.id.replace(/[@~ ].*$/, '')
@@ -118,9 +112,8 @@ function advicePhrases(shown: readonly ShownComparison[], hours: number): Phrase
 }
 
 function noteText({ rules, comparisons }: CombinationRecord): string {
-  const metrics = new Set(comparisons.map(({ metric }) => (metric === 'wall' ? 'wall time' : 'CPU time')))
   return [
-    `Ratios of ${[...metrics].join(' and ')}, head ÷ base, with 95 % intervals.`,
+    `Ratios of ${distinct(comparisons.map(clockText))}, head ÷ base, with 95 % intervals.`,
     `Records of one machine within ${rules.hoursApart} hours are one session.`,
     'The interval of a session is over its launches; that of a machine holds the variance between sessions too, pooled over machines.',
     'Machines of one CPU are averaged first, and CPUs count the same.',
@@ -136,14 +129,10 @@ function noteText({ rules, comparisons }: CombinationRecord): string {
 /** Every conclusion once, with the comparisons that it is of. */
 function conclusionsOf(blocks: readonly Ratios[]): Phrase[] {
   const alike = Map.groupBy(blocks, ({ about }) => phraseText(about))
-  return Array.from(alike.values(), same => [
-    ...nameList(
-      same.map(({ title }) => title),
-      MOST_NAMES,
-    ),
-    ': ',
-    ...(same[0]?.about ?? []),
-  ])
+  return Array.from(alike.values(), same => {
+    const titles = same.map(({ title }) => title)
+    return [...nameList(titles, MOST_NAMES), ': ', ...(same[0]?.about ?? [])]
+  })
 }
 
 const MOST_WORDS = 16

@@ -6,23 +6,16 @@ export type MachineLabel = (machine: { readonly cpuId: string; readonly installa
 
 /** Returns how machines are called: by their cpuId, with a number where several have one. */
 export function machineLabels({ comparisons }: Pick<CombinationRecord, 'comparisons'>): MachineLabel {
-  const keyOf = ({ cpuId, installation }: Parameters<MachineLabel>[0]) =>
-    JSON.stringify([cpuId, installation])
-  const machines = new Map(
-    comparisons.flatMap(each => each.machines).map(machine => [keyOf(machine), machine] as const),
-  )
-  const byCpu = Map.groupBy(machines.values(), ({ cpuId }) => cpuId)
-  return machine => {
-    const alike = byCpu.get(machine.cpuId) ?? []
-    const number = alike.findIndex(each => keyOf(each) === keyOf(machine)) + 1
-    return alike.length < 2 ? machine.cpuId : `${machine.cpuId} #${number}`
+  const machines = comparisons.flatMap(each => each.machines)
+  const byCpu = Map.groupBy(machines, ({ cpuId }) => cpuId)
+  return ({ cpuId, installation }) => {
+    const alike = [...new Set(byCpu.get(cpuId)?.map(machine => machine.installation))]
+    return alike.length < 2 ? cpuId : `${cpuId} #${alike.indexOf(installation) + 1}`
   }
 }
 
-export function conclusionPhrase(
-  { conclusion, unseen, machines }: CombinedRecord,
-  labelOf: MachineLabel,
-): Phrase {
+export function conclusionPhrase(combined: CombinedRecord, labelOf: MachineLabel): Phrase {
+  const { conclusion, unseen, machines } = combined
   const unused = machines.filter(({ isUsed }) => !isUsed).length
   const lost = unused === 0 ? [] : [`; ${counted(unused, 'machine')} could not be counted`]
   return [...mainClause(conclusion, labelOf), ...unseenClause(unseen), ...lost]
@@ -83,17 +76,13 @@ function unseenClause(unseen: CombinedRecord['unseen']): Phrase {
 }
 
 /** Returns what would settle a comparison; null where it is settled. */
-export function combinationAdvice(
-  { conclusion: { kind, reason } }: CombinedRecord,
-  hours: number,
-): string | null {
+export function combinationAdvice({ conclusion }: CombinedRecord, hours: number): string | null {
+  const { kind, reason } = conclusion
   if (kind === 'not separable from the hour') {
     return `repeat it on one of these machines ${hours} hours or more after its first record, so that the machine can be distinguished from the hour`
   }
   if (kind !== 'inconclusive') return null
-  if (reason === 'no usable session') {
-    return 'measure it again, in a full run'
-  }
+  if (reason === 'no usable session') return 'measure it again, in a full run'
   if (reason === 'known but small') return 'nothing is missing: it is a small difference'
   return 'add sessions, each hours after the others, where the interval is wide'
 }

@@ -58,17 +58,13 @@ const FAULTS: Readonly<Record<SessionFault, string>> = {
 
 function togetherRows({ combined, prediction, tau, machines }: CombinedRecord): ForestRow[] {
   const cpus = new Set(machines.filter(({ isUsed }) => isUsed).map(({ cpuId }) => cpuId)).size
-  const rows: ForestRow[] = []
-  if (combined !== null) {
-    rows.push(row('mean', `mean over ${cpus} CPUs`, combined, tau === null ? '' : tauText(tau)))
-  }
-  if (prediction !== null) {
-    const { lower, upper, isApproximate } = prediction
-    const middle = { ...prediction, value: Math.sqrt(lower * upper) }
-    const { text, ...range } = row('range', 'a CPU not measured', middle, isApproximate ? 'approximate' : '')
-    rows.push({ ...range, ratio: { value: null, lower, upper }, text: text && { ...text, value: '' } })
-  }
-  return rows
+  const note = tau === null ? '' : tauText(tau)
+  const mean = combined === null ? [] : [row('mean', `mean over ${cpus} CPUs`, combined, note)]
+  if (prediction === null) return mean
+  const { lower, upper, isApproximate } = prediction
+  const middle = { ...prediction, value: Math.sqrt(lower * upper) }
+  const { text, ...range } = row('range', 'a CPU not measured', middle, isApproximate ? 'approximate' : '')
+  return [...mean, { ...range, ratio: { value: null, lower, upper }, text: text && { ...text, value: '' } }]
 }
 
 /** Returns how far the CPUs lie apart: `τ 3.1 % [1.2, 9]`. */

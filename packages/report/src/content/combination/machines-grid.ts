@@ -5,7 +5,6 @@ import { type Grid, type GridCell, PLAIN_CELL, plainLine } from '../matrix/grid.
 import type { MachineLabel } from './conclusion-text.ts'
 import type { ShownComparison } from './shown-comparison.ts'
 
-/** Returns comparisons × machines. */
 export function machinesGrid(shown: readonly ShownComparison[], labelOf: MachineLabel): Grid {
   const machines = shown.flatMap(({ comparison }) => comparison.machines)
   const labels = [...new Set(machines.map(labelOf))].toSorted()

@@ -49,10 +49,8 @@ function apartPhrases({ apart, records }: CombinationRecord): Phrase[] {
 
 function alonePhrases({ alone }: CombinationRecord): Phrase[] {
   if (alone.length === 0) return []
-  const of = alone.length === 1 ? 'is' : 'are'
-  return [
-    [`${counted(alone.length, 'comparison')} ${of} in one record alone: `, ...nameList(alone.map(subject))],
-  ]
+  const which = `${counted(alone.length, 'comparison')} ${alone.length === 1 ? 'is' : 'are'}`
+  return [[`${which} in one record alone: `, ...nameList(alone.map(subject))]]
 }
 
 function subject(of: Pick<ApartComparisonRecord, 'suite' | 'case' | 'params' | 'head'>): string {

@@ -2,21 +2,17 @@ import type { CombinedRecord } from '@steelyard/record'
 import { formatDuration } from '@steelyard/text'
 import { caseName } from '../section.ts'
 
-export interface ShownComparison {
-  readonly comparison: CombinedRecord
-  readonly name: string
-  /** What is held against what, and what sets it apart from another of its name; empty where the page says it. */
-  readonly sides: string
-}
+export type ShownComparison = ReturnType<typeof shownComparisons>[number]
 
 /** Returns comparisons as they are shown, those of one name next to each other. */
-export function shownComparisons(comparisons: readonly CombinedRecord[]): ShownComparison[] {
+export function shownComparisons(comparisons: readonly CombinedRecord[]) {
   const hasSides = new Set(comparisons.map(sidesText)).size > 1
   const byName = Map.groupBy(comparisons, each => `${caseName(each)} ${sidesText(each)} ${each.metric}`)
   return [...byName.values()].flatMap(alike =>
     alike.map(comparison => ({
       comparison,
       name: caseName(comparison),
+      /** What is held against what, and what sets it apart from another of its name; empty where the page says it. */
       sides: [...(hasSides ? [sidesText(comparison)] : []), ...kindTexts(comparison, alike)].join(', '),
     })),
   )

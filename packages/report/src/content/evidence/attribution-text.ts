@@ -10,10 +10,8 @@ export function attributionPhrases(record: RunRecord): Phrase[] {
   const { attributions, comparisons, compared } = record
   const [first] = comparisons
   if (first === undefined || compared === null) return []
-  const { minimumLaunches } = compared
-  const scale: Scale = { ...first, minimumLaunches }
+  const scale: Scale = { ...first, minimumLaunches: compared.minimumLaunches }
   return attributions.flatMap(attribution => {
-    const { flags } = attribution
     const subject = name(caseName(attribution))
     const assignment =
       record.status === 'partial'
@@ -21,7 +19,7 @@ export function attributionPhrases(record: RunRecord): Phrase[] {
         : assignmentPhrase(attribution, record, scale)
     return [
       [subject, ': ', ...assignment],
-      ...flags.map(({ flag, aloneRatio, onTopRatio }): Phrase => {
+      ...attribution.flags.map(({ flag, aloneRatio, onTopRatio }): Phrase => {
         const [alone, onTop] = [ratioOrNone(aloneRatio), ratioOrNone(onTopRatio)]
         return [subject, ': ', name(flag), ` alone ${alone}, on top of the others ${onTop}`]
       }),
@@ -51,11 +49,9 @@ const SAID = [
   ['open', 'open', 'inconclusive'],
 ] as const
 
-type Kind = (typeof SAID)[number][0]
-
 type Direction = -1 | 0 | 1 | null
 
-function kindOf(alone: Direction, onTop: Direction): Kind {
+function kindOf(alone: Direction, onTop: Direction): (typeof SAID)[number][0] {
   if (alone === null || onTop === null) return 'open'
   if (alone !== onTop) return 'depends'
   return alone === 0 ? 'nothing' : alone > 0 ? 'slower' : 'faster'
@@ -75,10 +71,8 @@ function verdictOf(alone: string, attribution: AttributionRecord, { comparisons 
 }
 
 /** 1 where it is slower with confidence, -1 where faster, 0 where the difference is too small to matter; null for open. */
-function directionOf(
-  ratio: EstimateRecord | null,
-  { threshold, biasAllowance, minimumLaunches }: Scale,
-): Direction {
+function directionOf(ratio: EstimateRecord | null, scale: Scale): Direction {
+  const { threshold, biasAllowance, minimumLaunches } = scale
   if (ratio === null || ratio.n < minimumLaunches) return null
   const [lower, upper, value] = [Math.log(ratio.lower), Math.log(ratio.upper), Math.log(ratio.value)]
   const [delta, beta] = [Math.log1p(threshold), Math.log1p(biasAllowance)]

@@ -76,15 +76,10 @@ function settings(builds: readonly TargetRecord[]): Phrase[] {
     .filter(each => others.every(build => build[each] !== undefined))
     .filter(each => others.some(build => build[each] !== first?.[each]))
     .toSorted()
+  const valuesOf = (setting: string) => builds.map(({ build }) => build?.[setting] ?? null)
   const rest = names.length - MOST_SETTINGS
   return [
-    ...names.slice(0, MOST_SETTINGS).flatMap(each =>
-      differing(
-        each,
-        builds,
-        builds.map(({ build }) => build?.[each] ?? null),
-      ),
-    ),
+    ...names.slice(0, MOST_SETTINGS).flatMap(each => differing(each, builds, valuesOf(each))),
     ...(rest > 0 ? [[`${rest} more settings of V8 differ: the record has them`]] : []),
   ]
 }
@@ -94,10 +89,8 @@ function ltoOf({ enable_lto: full, enable_thin_lto: thin }: Readonly<Record<stri
   return thin === 'true' ? 'thin' : full === 'true' ? 'on' : 'off'
 }
 
-function pgoOf({
-  enable_pgo_use: use,
-  enable_pgo_generate: generate,
-}: Readonly<Record<string, string>>): string | null {
+function pgoOf(build: Readonly<Record<string, string>>): string | null {
+  const { enable_pgo_use: use, enable_pgo_generate: generate } = build
   if (use === undefined && generate === undefined) return null
   return generate === 'true' ? 'collecting a profile' : use === 'true' ? 'on' : 'off'
 }

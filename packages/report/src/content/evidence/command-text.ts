@@ -11,11 +11,7 @@ export function commandText({ command, seed }: Pick<RunRecord, 'command' | 'seed
 export function evidenceCommandText({ command }: Pick<RunRecord, 'command'>): string {
   // What was enough time for a preview is too short for verdicts.
   const own = command.filter(
-    (argument, index) =>
-      argument !== '--quick' &&
-      argument !== '--time' &&
-      !argument.startsWith('--time=') &&
-      command[index - 1] !== '--time',
+    (argument, index) => !/^--(?:quick$|time(?:=|$))/.test(argument) && command[index - 1] !== '--time',
   )
   return benchCommand(own)
 }
@@ -62,7 +58,6 @@ function withVersions(command: readonly string[], { targets, compared }: Shared)
 }
 
 const PLACES = ['--json', '--markdown', '--out']
-const NO_PLACE = '--no-save'
 
 function withoutPlaces(command: readonly string[]): string[] {
   const kept: string[] = []
@@ -74,12 +69,13 @@ function withoutPlaces(command: readonly string[]): string[] {
     else if (name === '--evidence') {
       kept.push(name, '<folder>')
       index += hasOwnValue ? 0 : 1
-    } else if (argument !== NO_PLACE) kept.push(argument)
+    } else if (argument !== '--no-save') kept.push(argument)
   }
   return kept
 }
 
-function benchCommand(command: readonly string[]): string {
+/** Returns a command of Steelyard, ready for a shell. */
+export function benchCommand(command: readonly string[]): string {
   return [PROGRAM, ...command.map(shellQuoted)].join(' ')
 }
 

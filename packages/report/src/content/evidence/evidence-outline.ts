@@ -7,7 +7,7 @@ import {
 import { formatPercent, joinPhrases, name, nameList, type Phrase, PROGRAM, ratioText } from '@steelyard/text'
 import { type Field, headingsOf, type Table } from '../document.ts'
 import { affinityText, isIdentified, machineText } from '../machine-text.ts'
-import { ratioNotes, scaleNote } from '../note.ts'
+import { distinct, ratioNotes, scaleNote } from '../note.ts'
 import type { Outline } from '../outline.ts'
 import { type ReportDocument, reportDocument } from '../report-document.ts'
 import { caseName, sectionsOf } from '../section.ts'
@@ -50,8 +50,7 @@ function engineFigures({ suites }: ReportDocument): Table[] {
 
 function title({ suites, compared, targets }: RunRecord): string {
   const names = suites.map(({ name }) => name).join(', ')
-  const heads = compared?.heads ?? []
-  return `${names}: ${heads.join(', ')} against ${compared?.base ?? targets[0]?.id ?? ''}`
+  return `${names}: ${(compared?.heads ?? []).join(', ')} against ${compared?.base ?? targets[0]?.id ?? ''}`
 }
 
 /** Empty where nothing is lacking. */
@@ -107,9 +106,9 @@ function tables(record: RunRecord): Table[] {
 function ratioPhrases(record: RunRecord): Phrase[] {
   const compared = paired(record)
   const sections = sectionsOf(record)
-  const levels = [...new Set(compared.map(({ ratio }) => formatPercent(ratio.level)))].join(' and ')
   const scale = scaleNote(sections)
   const clock = compared.some(({ metric }) => metric === 'cpu') ? 'by CPU time' : 'by wall time'
+  const levels = distinct(compared.map(({ ratio }) => formatPercent(ratio.level)))
   const family = compared.length === 1 ? 'the one comparison' : `all ${compared.length} comparisons`
   return [
     [
@@ -164,18 +163,10 @@ export function percentText(fraction: number): string {
   return `${text === '-0.00' ? '0.00' : text} %`
 }
 
-function method({
-  environment,
-  compared,
-  doctor,
-  seed,
-  startedAt,
-  finishedAt,
-  steelyard,
-  comparisons,
-}: RunRecord): string[] {
-  const { version, commit } = steelyard
-  const estimator = statedEstimator(comparisons)
+function method(record: RunRecord): string[] {
+  const { environment, compared, doctor, seed, startedAt, finishedAt } = record
+  const { version, commit } = record.steelyard
+  const estimator = statedEstimator(record.comparisons)
   const stalls =
     estimator === null
       ? ''

@@ -38,7 +38,7 @@ export function rerunOutline(before: RunRecord, after: RunRecord): Outline {
         headings: headingsOf(['case', 'ratio then', 'ratio now', 'overlap', 'verdict then', 'verdict now']),
         rows: repetitions.map(each => [
           [name(subject(each[0], compared ?? []))],
-          ...each.map(ratioField),
+          ...each.map(one => (one === null ? '' : ratioText(one.ratio))),
           each[1] === null ? '' : isOverlap(each) ? 'yes' : 'no',
           ...each.map(verdictField),
         ]),
@@ -52,10 +52,6 @@ function keyOf({ suite, case: caseId, baseCase, params, base, head, metric }: Co
   return JSON.stringify([suite, caseId, baseCase, paramsText(params), base, head, metric])
 }
 
-function ratioField(comparison: ComparisonRecord | null): Field {
-  return comparison === null ? '' : ratioText(comparison.ratio)
-}
-
 function verdictField(comparison: ComparisonRecord | null): Field {
   if (comparison === null) return [{ text: 'not measured', role: 'trouble' }]
   const mark = verdictMark(comparison)
@@ -65,10 +61,8 @@ function verdictField(comparison: ComparisonRecord | null): Field {
 }
 
 /** What the record has one of goes without saying. */
-function subject(
-  { suite, case: caseId, params, base, head }: ComparisonRecord,
-  compared: readonly ComparisonRecord[],
-): string {
+function subject(one: ComparisonRecord, compared: readonly ComparisonRecord[]): string {
+  const { suite, case: caseId, params, base, head } = one
   const several = (of: (comparison: ComparisonRecord) => string) => new Set(compared.map(of)).size > 1
   const values = paramsText(params)
   return [

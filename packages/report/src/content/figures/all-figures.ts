@@ -30,8 +30,6 @@ export function allFigures(section: Section, record: RunRecord): TopicFigures[] 
     ...about('tiers', tierFigures(section)),
     ...about('usage', usageFigures(section)),
     ...about('calls', callFigures(section)),
-    ...causeFigures(section, record).map(cause => ({
-      ...{ topic: 'causes' as const, table: cause.table, cause },
-    })),
+    ...causeFigures(section, record).map(cause => ({ topic: 'causes' as const, table: cause.table, cause })),
   ]
 }

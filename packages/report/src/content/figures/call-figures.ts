@@ -20,8 +20,7 @@ const SHARES: readonly FigureColumn<CallsRecord>[] = [
 
 /** Returns what single calls took in a section; null when none were timed. */
 export function callFigures(section: Section): Table | null {
-  const timed = section.results.flatMap(({ calls }) => calls ?? [])
-  const budgetNs = timed.find(({ budget }) => budget)?.budget?.budgetNs
+  const [budgetNs] = section.results.flatMap(({ calls }) => calls?.budget?.budgetNs ?? [])
   const budgetText = budgetNs === undefined ? '' : formatDuration(budgetNs)
   const about =
     'wall time of one call each, alone in a process' +

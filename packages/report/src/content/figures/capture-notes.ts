@@ -1,9 +1,12 @@
 import type { CauseRecord, ProfileRecord } from '@steelyard/record'
 import { name, nameList, type Phrase, recordWarningText } from '@steelyard/text'
+import { slowdownRange } from './figures.ts'
 
 /** Returns how much slower a case was while it was sampled, by what sampled. */
 export function costNote(profiles: readonly ProfileRecord[]): Phrase {
   const launches = profiles[0]?.launches.length ?? 0
+  const rangeOf = (sampled: readonly { readonly slowdown: number }[]) =>
+    slowdownRange(sampled.map(({ slowdown }) => slowdown))
   const byEngine = rangeOf(profiles.flatMap(profile => profile.launches))
   const byPerf = rangeOf(profiles.flatMap(({ native }) => native?.launches ?? []))
   return [
@@ -13,13 +16,6 @@ export function costNote(profiles: readonly ProfileRecord[]): Phrase {
     ...(byPerf === null ? [] : [', and while perf sampled, in as many more launches, ', name(byPerf)]),
     '.',
   ]
-}
-
-function rangeOf(launches: readonly { readonly slowdown: number }[]): string | null {
-  const slowdowns = launches.map(({ slowdown }) => slowdown)
-  if (slowdowns.length === 0) return null
-  const [least, most] = [Math.min(...slowdowns), Math.max(...slowdowns)]
-  return `${least.toFixed(2)} to ${most.toFixed(2)}`
 }
 
 /** Returns what the rows say of native functions, and what they cannot. */
@@ -37,9 +33,9 @@ export function nativeNotes(
       ],
     ]
   }
-  const missing = profiles.flatMap(({ target, nativeMissing }) => {
-    return nativeMissing === null ? [] : [{ target, why: recordWarningText(nativeMissing) }]
-  })
+  const missing = profiles.flatMap(({ target, nativeMissing }) =>
+    nativeMissing === null ? [] : [{ target, why: recordWarningText(nativeMissing) }],
+  )
   const byReason = Map.groupBy(missing, ({ why }) => why)
   return [
     ...(hasV8 ? [V8_NOTE] : []),

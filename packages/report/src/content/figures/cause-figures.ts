@@ -1,6 +1,6 @@
-import type { CauseRecord, CauseRowRecord, ProfileRecord, RunRecord } from '@steelyard/record'
+import type { CauseRecord, RunRecord } from '@steelyard/record'
 import { counted, formatDuration, formatPercent, name, type Phrase } from '@steelyard/text'
-import { headingsOf, type Table } from '../document.ts'
+import { headingsOf } from '../document.ts'
 import { paramsText, type Section } from '../section.ts'
 import { costNote, filesNotes, nativeNotes } from './capture-notes.ts'
 import { explainedNotes, rowDiffers, signed } from './cause-note.ts'
@@ -12,14 +12,10 @@ const ABOUT =
   'time of an iteration that each function takes itself, without what it calls, by samples of the stack in launches of their own; the difference ± a 95 % interval over those launches'
 
 /** What lies behind a verdict, as a table, and with the stacks of both sides. */
-export interface CauseFigures {
-  readonly table: Table
-  readonly cause: CauseRecord
-  readonly profiles: Readonly<Record<'base' | 'head', ProfileRecord | undefined>>
-}
+export type CauseFigures = ReturnType<typeof causeFigures>[number]
 
 /** Returns what lies behind each verdict of a section, by profiles of both sides. */
-export function causeFigures(section: Section, record: RunRecord): CauseFigures[] {
+export function causeFigures(section: Section, record: RunRecord) {
   const { causes, profiles, targets } = record
   const isHere = ({ suite, params }: Pick<CauseRecord, 'suite' | 'params'>) =>
     suite === section.suite.name && paramsText(params) === paramsText(section.params)
@@ -34,7 +30,8 @@ export function causeFigures(section: Section, record: RunRecord): CauseFigures[
     const sides = { base: profileOf(base, baseCase), head: profileOf(head, headCase) }
     const both = [sides.base, sides.head].flatMap(profile => profile ?? [])
     const whole = cause.differenceNs.value
-    const rows = shownRows(cause)
+    const differingFirst = cause.rows.toSorted((a, b) => Number(rowDiffers(b)) - Number(rowDiffers(a)))
+    const rows = differingFirst.slice(0, MOST_ROWS)
     const hasTotals = rows.some(({ total }) => total !== null)
     return {
       cause,
@@ -77,11 +74,6 @@ function titleOf({ by, differenceNs }: CauseRecord): string {
   const [longer, less] =
     by === 'place' ? ['What became slower', 'What became faster'] : ['What takes longer', 'What takes less']
   return differenceNs.value > 0 ? longer : less
-}
-
-/** Returns the rows to show: rows that differ come first; ten lines say enough. */
-function shownRows({ rows }: CauseRecord): CauseRowRecord[] {
-  return [...rows.filter(rowDiffers), ...rows.filter(row => !rowDiffers(row))].slice(0, MOST_ROWS)
 }
 
 function differingNote({ rows }: CauseRecord): Phrase {

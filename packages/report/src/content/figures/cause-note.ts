@@ -16,10 +16,9 @@ export function explainedNotes(cause: CauseRecord): Phrase[] {
   if (explainedShare === null) return [['The whole difference is within its interval of 0.']]
   const whole = differenceNs.value
   const differing = rows.filter(row => row.kind !== 'engine' && rowDiffers(row))
-  const [longer, less] = [1, -1].map(sign =>
-    sum(differing.filter(row => Math.sign(row.differenceNs.value) === sign)),
-  )
-  const both = longer !== 0 && less !== 0 ? ` (${signed(longer ?? 0)} and ${signed(less ?? 0)})` : ''
+  const longer = sum(differing.filter(row => row.differenceNs.value > 0))
+  const less = sum(differing.filter(row => row.differenceNs.value < 0))
+  const both = longer !== 0 && less !== 0 ? ` (${signed(longer)} and ${signed(less)})` : ''
   const explained = explainedShare * whole
   const left = whole - explained
   return [
@@ -36,11 +35,8 @@ function caseNote({ rows, frames, differenceNs }: CauseRecord): Phrase[] {
   const own = rows.find(row => row.functionName === frames[0]?.name && row.callee === null)
   const share = own === undefined || !rowDiffers(own) ? 0 : own.differenceNs.value / differenceNs.value
   if (share < MUCH) return []
-  return [
-    [
-      `${formatPercent(share)} is in the case itself: what was inlined into it, or what it calls and the profile does not show.`,
-    ],
-  ]
+  const what = 'what was inlined into it, or what it calls and the profile does not show'
+  return [[`${formatPercent(share)} is in the case itself: ${what}.`]]
 }
 
 const UNNAMED = ' So the profile cannot say what takes it.'
@@ -65,7 +61,6 @@ function leftNote({ differenceNs, explainedShare, rows }: CauseRecord, left: num
   return [`Left are ${signed(left)}: ${texts.join(', ')}.${why}`]
 }
 
-/** Returns a difference in nanoseconds with its sign. */
 export function signed(ns: number): string {
   return `${ns < 0 ? '-' : '+'}${formatDuration(Math.abs(ns))}`
 }

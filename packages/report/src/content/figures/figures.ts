@@ -2,9 +2,8 @@ import type { ResultRecord, WarningRecord } from '@steelyard/record'
 import { name, type Phrase, recordWarningKind, recordWarningRangeText } from '@steelyard/text'
 import { type Field, headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
-import { subjectList } from '../subject.ts'
+import { onTarget, subjectList } from '../subject.ts'
 
-/** What stands above a table of figures. */
 type FiguresHead = Readonly<Record<'title' | 'about', string>>
 
 /** A heading, the figure below it (null for missing), and what the reason for that stands under, if there may be one. */
@@ -22,10 +21,8 @@ export function figuresOf<Source extends object>(
   columns: readonly FigureColumn<Source>[],
   notes: readonly Phrase[] = [],
 ): Table | null {
-  const headings = headingsOf(
-    ['target'],
-    columns.map(([heading]) => heading),
-  )
+  const numbers = columns.map(([heading]) => heading)
+  const headings = headingsOf(['target'], numbers)
   return figureRows(
     section,
     { ...head, headings },
@@ -49,10 +46,8 @@ export function figureRows(
     return rows === null ? [] : [{ caseId: result.case, rows }]
   })
   if (found.length === 0) return null
-  const rows = Array.from(
-    Map.groupBy(found, ({ caseId }) => caseId),
-    ([caseId, ofCase]) => [[[name(caseId)]], ...ofCase.flatMap(each => each.rows)],
-  ).flat()
+  const byCase = Map.groupBy(found, ({ caseId }) => caseId)
+  const rows = [...byCase].flatMap(([caseId, own]) => [[[name(caseId)]], ...own.flatMap(each => each.rows)])
   return { title: [title], about, headings, rows, notes }
 }
 
@@ -70,7 +65,7 @@ export function missingNotes<Source>(
     })
   })
   return Array.from(Map.groupBy(missing, ({ why }) => recordWarningKind(why)).values(), found => {
-    const subjects = found.map(({ result }) => [name(result.case), ' on ', name(result.target)])
+    const subjects = found.map(({ result }) => onTarget(result))
     const headings = [...new Set(found.map(({ heading }) => heading))].join(', ')
     const why = recordWarningRangeText(found.map(each => each.why))
     return [`No ${headings} of `, ...subjectList(subjects), `: ${why}`]
@@ -79,7 +74,12 @@ export function missingNotes<Source>(
 
 /** Returns what side launches cost; empty where it is not known. */
 export function slowdownText(slowdowns: readonly number[]): string {
-  if (slowdowns.length === 0) return ''
-  const [least, most] = [Math.min(...slowdowns), Math.max(...slowdowns)]
-  return ` Iterations took ${least.toFixed(2)} to ${most.toFixed(2)} times as long as in the timed launches.`
+  const range = slowdownRange(slowdowns)
+  return range === null ? '' : ` Iterations took ${range} times as long as in the timed launches.`
+}
+
+/** Returns `1.02 to 1.10`; null where it is not known. */
+export function slowdownRange(slowdowns: readonly number[]): string | null {
+  if (slowdowns.length === 0) return null
+  return `${Math.min(...slowdowns).toFixed(2)} to ${Math.max(...slowdowns).toFixed(2)}`
 }

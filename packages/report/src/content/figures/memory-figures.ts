@@ -18,8 +18,11 @@ const ABOUT =
 export function memoryFigures(section: Section): Table | null {
   const bytes = (value: number | null) => (value === null ? null : formatBytes(value))
   const perThousand = (value: number, { iterations }: MemoryRecord) => (1000 * value) / iterations
-  const pause = (ns: number, { missing }: MemoryRecord) =>
-    missing.pauses === undefined ? formatDuration(ns) : null
+  const pauses = (heading: string, nsOf: (memory: MemoryRecord) => number): FigureColumn<MemoryRecord> => [
+    heading,
+    memory => (memory.missing.pauses === undefined ? formatDuration(nsOf(memory)) : null),
+    'pauses',
+  ]
   const share = (value: number | undefined) => (value === undefined ? null : formatPercent(value))
   const columns: FigureColumn<MemoryRecord>[] = [
     ['allocated', ({ bytesPerIteration }) => bytes(bytesPerIteration), 'bytesPerIteration'],
@@ -30,16 +33,8 @@ export function memoryFigures(section: Section): Table | null {
     ],
     ['minor', memory => formatCount(perThousand(memory.minor.count, memory))],
     ['full', memory => formatCount(perThousand(memory.full.count, memory))],
-    [
-      'paused',
-      memory => pause(perThousand(memory.minor.pauseTotalNs + memory.full.pauseTotalNs, memory), memory),
-      'pauses',
-    ],
-    [
-      'longest',
-      memory => pause(Math.max(memory.minor.pauseLongestNs ?? 0, memory.full.pauseLongestNs ?? 0), memory),
-      'pauses',
-    ],
+    pauses('paused', memory => perThousand(memory.minor.pauseTotalNs + memory.full.pauseTotalNs, memory)),
+    pauses('longest', ({ minor, full }) => Math.max(minor.pauseLongestNs ?? 0, full.pauseLongestNs ?? 0)),
     ['left', ({ heapAfterFullBytes }) => bytes(heapAfterFullBytes), 'heapAfterFullBytes'],
     ['GC', ({ cpuShare }) => share(cpuShare?.collectorMain), 'cpuShare'],
     ['others', ({ cpuShare }) => share(cpuShare?.helperThreads), 'cpuShare'],
@@ -55,12 +50,7 @@ export function memoryFigures(section: Section): Table | null {
 function countsNote({ results }: Section): Phrase[] {
   const targets = new Set(results.flatMap(({ memory, target }) => (memory?.counts === 'all' ? [target] : [])))
   if (targets.size === 0) return []
-  const bytes = "'allocated' and 'left' hold"
-  return [
-    [
-      'On ',
-      ...nameList([...targets]),
-      ` ${bytes} memory outside of the heap too, such as the contents of an ArrayBuffer; elsewhere they do not.`,
-    ],
-  ]
+  const text =
+    " 'allocated' and 'left' hold memory outside of the heap too, such as the contents of an ArrayBuffer; elsewhere they do not."
+  return [['On ', ...nameList([...targets]), text]]
 }

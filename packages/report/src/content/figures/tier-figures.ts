@@ -2,6 +2,7 @@ import type { FunctionTiersRecord, ResultRecord } from '@steelyard/record'
 import { counted, formatBytes, formatDuration, name, nameList, type Phrase } from '@steelyard/text'
 import { headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
+import { onTarget } from '../subject.ts'
 import { figureRows, slowdownText } from './figures.ts'
 import { withSource } from './place-text.ts'
 
@@ -61,20 +62,16 @@ function cellsOf(each: FunctionTiersRecord): (string | null)[] {
   ]
 }
 
-function reasonNotes({ case: caseId, target, tiers }: ResultRecord): Phrase[] {
-  return (tiers?.functions ?? []).flatMap(({ name: own, deoptimisations }) =>
+function reasonNotes(result: ResultRecord): Phrase[] {
+  return (result.tiers?.functions ?? []).flatMap(({ name: own, deoptimisations }) =>
     deoptimisations
       .filter(({ phase }) => phase !== 'after')
-      .map(
-        ({ reason, source, count, iterations, phase }): Phrase => [
-          name(caseId),
-          ' on ',
-          name(target),
-          ': left the code of ',
-          name(own),
-          `${source === null ? '' : ` at ${source}`}, ${counted(count, 'time')}: ${reason} (by call ${iterations}, ${phase === 'window' ? 'in' : 'before'} the timed batches).`,
-        ],
-      ),
+      .map(({ reason, source, count, iterations, phase }) => [
+        ...onTarget(result),
+        ': left the code of ',
+        name(own),
+        `${source === null ? '' : ` at ${source}`}, ${counted(count, 'time')}: ${reason} (by call ${iterations}, ${phase === 'window' ? 'in' : 'before'} the timed batches).`,
+      ]),
   )
 }
 

@@ -1,4 +1,4 @@
-import type { EstimateRecord, ResultRecord, UsageRecord } from '@steelyard/record'
+import type { EstimateRecord, UsageRecord } from '@steelyard/record'
 import { formatCountEstimate, formatDurationEstimate, formatPercent, type Phrase } from '@steelyard/text'
 import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
@@ -6,7 +6,6 @@ import { type FigureColumn, figuresOf } from './figures.ts'
 
 const PER = 1000
 
-/** Heading of each count, in its order. */
 const COUNTS = [
   ['minorFaults', 'faults'],
   ['majorFaults', 'disk faults'],
@@ -59,23 +58,14 @@ function times({ value, lower, upper }: EstimateRecord, factor: number) {
 function notesOf({ results }: Section): Phrase[] {
   const usages = results.flatMap(({ usage }) => usage ?? [])
   const launches = usages[0]?.launches.length ?? 0
-  const isTold = usages.some(({ perIteration }) => perIteration.minorFaults !== null)
+  const told = usages.filter(({ perIteration }) => perIteration.minorFaults !== null)
   return [
     [
       `Means over ${launches} launches, whose times are not kept, with their 95 % intervals. The cost of reading them is subtracted.`,
     ],
-    ...(isTold ? [] : [['This platform does not report such counts without special rights.']]),
-    ...(hasLostThreads(results)
+    ...(told.length > 0 ? [] : [['This platform does not report such counts without special rights.']]),
+    ...(told.some(({ perIteration }) => perIteration.voluntarySwitches === null)
       ? [['Waits and preemptions are missing where a thread has ended: its counts ended with it.']]
       : []),
   ]
-}
-
-function hasLostThreads(results: readonly ResultRecord[]): boolean {
-  return results.some(
-    ({ usage }) =>
-      usage !== null &&
-      usage.perIteration.minorFaults !== null &&
-      usage.perIteration.voluntarySwitches === null,
-  )
 }

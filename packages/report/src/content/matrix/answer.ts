@@ -3,7 +3,7 @@ import { name, SIGNS } from '@steelyard/text'
 import { mainAxis } from '../axis.ts'
 import { configurationWarnings } from '../configuration-warnings.ts'
 import { foreignPhrase } from '../foreign.ts'
-import { bySizeOfBundles, type Section, sectionsOf } from '../section.ts'
+import { bySizeOfBundles, ofSteelyard, type Section, sectionsOf } from '../section.ts'
 import { shownRecord } from '../shown-record.ts'
 import { machineStateOf } from './machine-state.ts'
 import { type Headline, headlinesOf } from './matrix-headlines.ts'
@@ -27,23 +27,18 @@ export function answerOfSections(record: RunRecord, sections: readonly Section[]
   const suites = Array.from(bySuite, ([suite, own]) =>
     suiteAnswer(suite, own.toSorted(bySizeOfBundles), record),
   )
+  const matrices = suites.flatMap(suite => suite.matrices)
   return {
     record,
     foreign: foreignPhrase(record),
     suites,
     machine: machineStateOf(record),
-    next: nextSteps(
-      record,
-      suites.flatMap(({ matrices }) => matrices),
-    ),
+    next: nextSteps(record, matrices),
   }
 }
 
 function suiteAnswer(suite: SuiteRecord, sections: readonly Section[], record: RunRecord) {
-  const own = sections.map(section => ({
-    ...section,
-    results: section.results.filter(({ timer }) => timer === 'steelyard'),
-  }))
+  const own = sections.map(ofSteelyard)
   const isOfCases = own.some(section => mainAxis(section) === 'cases')
   const across = matrixOf('targets', own, record)
   const cases = isOfCases ? matrixOf('cases', own, record) : null
@@ -57,19 +52,15 @@ function suiteAnswer(suite: SuiteRecord, sections: readonly Section[], record: R
 }
 
 /** A sentence for each target whose cases have nothing to be compared with. */
-function withoutBaseline(
-  { baseline }: SuiteRecord,
-  sections: readonly Section[],
-  { targets }: RunRecord,
-): Headline[] {
-  const labels = targetLabels(targets)
+function withoutBaseline(suite: SuiteRecord, sections: readonly Section[], record: RunRecord): Headline[] {
+  const labels = targetLabels(record.targets)
   const lost = sections
     .flatMap(({ results }) => results)
-    .filter(each => each.case === baseline && each.status !== 'ok')
+    .filter(each => each.case === suite.baseline && each.status !== 'ok')
   return Array.from(new Set(lost.map(({ target }) => target)), target => ({
     sign: SIGNS.trouble,
     role: 'trouble',
     subject: labels.get(target) ?? target,
-    text: ['nothing was compared, since ', name(baseline), ' was not measured'],
+    text: ['nothing was compared, since ', name(suite.baseline), ' was not measured'],
   }))
 }

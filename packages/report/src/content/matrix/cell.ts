@@ -74,10 +74,7 @@ export function missingCell(result: ResultRecord | null, metric: 'wall' | 'cpu')
 }
 
 /** Returns an interval with what a machine makes up by itself on both sides. */
-export function widened(
-  { lower, upper }: Pick<EstimateRecord, 'lower' | 'upper'>,
-  biasAllowance: number,
-): { readonly lower: number; readonly upper: number } {
+export function widened({ lower, upper }: Pick<EstimateRecord, 'lower' | 'upper'>, biasAllowance: number) {
   return { lower: lower / (1 + biasAllowance), upper: upper * (1 + biasAllowance) }
 }
 

@@ -1,5 +1,5 @@
 import type { ComparisonRecord, EstimateRecord } from '@steelyard/record'
-import { type Phrase, PROGRAM, shortEstimate } from '@steelyard/text'
+import { PROGRAM, shortEstimate } from '@steelyard/text'
 import { areApart } from '../subject.ts'
 import type { MatrixCell } from './cell.ts'
 import type { Footnote, MatrixLine } from './matrix.ts'
@@ -21,28 +21,16 @@ const REASONS: Readonly<Record<string, string>> = {
 const CLOCKS_APART = 0.05
 
 /** Returns the cells with marks, and what the marks mean: one for each kind, in the order of the cells. */
-export function footnotesOf(
-  cells: readonly (readonly MatrixCell[])[],
-  columns: readonly MatrixLine[],
-): { readonly cells: MatrixCell[][]; readonly footnotes: Footnote[] } {
+export function footnotesOf(cells: readonly (readonly MatrixCell[])[], columns: readonly MatrixLine[]) {
   const notes = new Map<string, Footnote>()
   const markOf = ({ kind, text }: ReturnType<typeof notesOf>[number]) => {
     const found = notes.get(kind) ?? { mark: superscript(notes.size + 1), text: [text] }
     notes.set(kind, found)
     return found.mark
   }
-  const marked = cells.map(row =>
-    row.map((cell): MatrixCell => {
-      const own = cell.comparison === null ? [] : notesOf(cell.comparison).map(markOf)
-      return { ...cell, marks: own }
-    }),
-  )
-  const clocks = clocksApart(cells, columns)
-  const footnotes = [...notes.values()]
-  return {
-    cells: marked,
-    footnotes: clocks === null ? footnotes : [...footnotes, { mark: '', text: clocks }],
-  }
+  const marksOf = ({ comparison }: MatrixCell) => (comparison ? notesOf(comparison).map(markOf) : [])
+  const marked = cells.map(row => row.map((cell): MatrixCell => ({ ...cell, marks: marksOf(cell) })))
+  return { cells: marked, footnotes: [...notes.values(), ...clocksApart(cells, columns)] }
 }
 
 /** Notes on cells; all cells of one kind share the first one's text. */
@@ -61,10 +49,7 @@ function notesOf({ suite, case: caseId, reason, inTail, warnings }: ComparisonRe
 }
 
 /** One sentence for all columns whose other clock has another ratio than the one that is shown. */
-function clocksApart(
-  cells: readonly (readonly MatrixCell[])[],
-  columns: readonly MatrixLine[],
-): Phrase | null {
+function clocksApart(cells: readonly (readonly MatrixCell[])[], columns: readonly MatrixLine[]): Footnote[] {
   const found = columns.flatMap((column, index) => {
     const apart = cells.flatMap(row => {
       const comparison = row[index]?.comparison
@@ -75,17 +60,12 @@ function clocksApart(
     if (first === undefined) return []
     const { value, interval } = shortEstimate(first.other)
     const more = apart.length > 1 ? ` and ${apart.length - 1} more` : ''
-    return [
-      {
-        clock: first.comparison.metric === 'cpu' ? 'Wall' : 'CPU',
-        text: `${column.label} ${value} ${interval} for ${first.comparison.case}${more}`,
-      },
-    ]
+    const clock = first.comparison.metric === 'cpu' ? 'Wall' : 'CPU'
+    return [{ clock, text: `${column.label} ${value} ${interval} for ${first.comparison.case}${more}` }]
   })
   const [first] = found
-  return first === undefined
-    ? null
-    : [`${first.clock} time differs: ${found.map(({ text }) => text).join('; ')}`]
+  if (first === undefined) return []
+  return [{ mark: '', text: [`${first.clock} time differs: ${found.map(({ text }) => text).join('; ')}`] }]
 }
 
 function isOther(a: EstimateRecord, b: EstimateRecord): boolean {

@@ -37,10 +37,7 @@ const MOST_NAMED = 2
 
 /** Returns the findings of a suite: those across targets, then those across cases. */
 export function headlinesOf(across: Matrix | null, cases: Matrix | null): Headline[] {
-  return [
-    ...(across === null ? [] : targetHeadlines(across)),
-    ...(cases === null ? [] : caseHeadlines(cases)),
-  ]
+  return [...(across ? targetHeadlines(across) : []), ...(cases ? caseHeadlines(cases) : [])]
 }
 
 /** A sentence for each target that is compared with another one. */
@@ -73,6 +70,7 @@ function caseHeadlines({ rows, columns, cells }: Matrix): Headline[] {
   const open = all.filter(
     ({ verdicts }) => !verdicts.has('slower') && !verdicts.has('faster') && !verdicts.has('same'),
   )
+  const [slowest, ...others] = slower
   const { length } = columns
   const targets = length < 2 ? '' : length === 2 ? ' on both' : ` on all ${length}`
   const sentence = (verdict: 'slower' | 'faster', subject: string, row: (typeof all)[number]): Headline => ({
@@ -91,11 +89,8 @@ function caseHeadlines({ rows, columns, cells }: Matrix): Headline[] {
     text: nameList(open.map(({ label }) => label)),
   }
   return [
-    ...slower.slice(0, 1).map(row => sentence('slower', 'slowest', row)),
-    ...slower
-      .slice(1)
-      .slice(-1)
-      .map(row => sentence('slower', 'mildest', row)),
+    ...(slowest ? [sentence('slower', 'slowest', slowest)] : []),
+    ...others.slice(-1).map(row => sentence('slower', 'mildest', row)),
     ...faster.slice(0, 1).map(row => sentence('faster', 'fastest', row)),
     ...(open.length === 0 || slower.length + faster.length === 0 ? [] : [undecided]),
   ]
@@ -129,15 +124,11 @@ function extremes(sorted: readonly Found[], base: string): Phrase {
   const value = ({ cell }: Found) => `${cell.text?.value}×`
   const time = first.comparison.metric === 'cpu' ? 'CPU time' : 'time'
   if (sorted.length <= MOST_NAMED) {
-    return joinPhrases(
-      sorted.map(
-        (each, index): Phrase => [
-          index === 0 ? `${value(each)} ${base}'s ${time} for ` : `${value(each)} for `,
-          name(each.label),
-        ],
-      ),
-      ', ',
-    )
+    const phrases = sorted.map((each, index): Phrase => {
+      const of = index === 0 ? ` ${base}'s ${time}` : ''
+      return [`${value(each)}${of} for `, name(each.label)]
+    })
+    return joinPhrases(phrases, ', ')
   }
   return [
     `${value(first)} (`,
@@ -151,8 +142,8 @@ function extremes(sorted: readonly Found[], base: string): Phrase {
 function samePhrase(found: readonly Found[]): Phrase {
   const [first] = found
   if (first === undefined) return []
-  const within = `same within ${formatPercent(first.comparison.threshold)}`
-  return [`${within}: `, ...nameList(found.map(({ label }) => label))]
+  const names = nameList(found.map(({ label }) => label))
+  return [`same within ${formatPercent(first.comparison.threshold)}: `, ...names]
 }
 
 /** The widest that any may be: of those that shared launches where there are any. */

@@ -1,9 +1,9 @@
-import type { ComparisonRecord, ResultRecord, TargetRecord } from '@steelyard/record'
-import { type Axis, axisOf, baseName } from '../axis.ts'
+import type { ComparisonRecord, TargetRecord } from '@steelyard/record'
+import { type Axis, axisOf } from '../axis.ts'
 import { paramsText, type Section } from '../section.ts'
 import { baseCell, type MatrixCell, missingCell, ratioCell } from './cell.ts'
 import { footnotesOf } from './footnotes.ts'
-import type { Matrix, MatrixLine } from './matrix.ts'
+import type { Matrix } from './matrix.ts'
 import { targetLabels } from './target-labels.ts'
 
 /** What a matrix must know of a target. */
@@ -12,10 +12,7 @@ export interface MatrixTarget extends Pick<TargetRecord, 'id' | 'runtime' | 'ver
 }
 
 /** A row of a suite: a case with one choice of parameters. */
-interface Row extends MatrixLine {
-  readonly caseId: string
-  readonly section: Section
-}
+type Row = ReturnType<typeof rowsOf>[number]
 
 /** Returns the matrix of a suite, by its choices of parameters; null where nothing is compared along the axis. */
 export function matrixOf(
@@ -40,11 +37,11 @@ export function matrixOf(
   }
 }
 
-function rowsOf(axis: Axis, sections: readonly Section[], comparisons: readonly ComparisonRecord[]): Row[] {
+function rowsOf(axis: Axis, sections: readonly Section[], comparisons: readonly ComparisonRecord[]) {
   const cases = new Set(comparisons.flatMap(each => [each.case, each.baseCase]))
-  const bases = new Set(axis === 'cases' ? comparisons.map(each => baseName(each, axis)) : [])
+  const bases = new Set(axis === 'cases' ? comparisons.map(each => each.baseCase) : [])
   return sections.flatMap(section => {
-    const compared = section.comparisons.flatMap(each => [each.baseCase ?? each.case, each.case])
+    const compared = section.comparisons.flatMap(each => [each.baseCase, each.case])
     const own = Array.from(new Set([...section.results.map(result => result.case), ...compared]))
     const params = sections.length > 1 ? ` ${valuesText(section, sections)}` : ''
     return own
@@ -70,18 +67,12 @@ function valuesText({ params }: Section, sections: readonly Section[]): string {
   )
 }
 
-interface TargetColumn extends MatrixLine {
-  readonly base: string | null
-}
+type TargetColumn = ReturnType<typeof columnsOf>[number]
 
 /** Along targets each base stands before what is compared with it, also where it is compared itself. */
-function columnsOf(
-  axis: Axis,
-  targets: readonly MatrixTarget[],
-  comparisons: readonly ComparisonRecord[],
-): TargetColumn[] {
+function columnsOf(axis: Axis, targets: readonly MatrixTarget[], comparisons: readonly ComparisonRecord[]) {
   const labels = targetLabels(targets)
-  const column = (id: string, base: string | null, isBase: boolean): TargetColumn => ({
+  const column = (id: string, base: string | null, isBase: boolean) => ({
     ...{ id, base, isBase },
     label: labels.get(id) ?? id,
   })
@@ -96,13 +87,9 @@ function columnsOf(
   })
 }
 
-function cellOf(
-  { caseId, section, isBase }: Row,
-  column: TargetColumn,
-  axis: Axis,
-  metric: 'wall' | 'cpu',
-): MatrixCell {
-  const result = resultOf(section.results, caseId, column.id)
+function cellOf(row: Row, column: TargetColumn, axis: Axis, metric: 'wall' | 'cpu'): MatrixCell {
+  const { caseId, section, isBase } = row
+  const result = section.results.find(each => each.case === caseId && each.target === column.id) ?? null
   if (axis === 'targets' ? column.isBase : isBase) return baseCell(result, metric)
   const found = section.comparisons.filter(
     each =>
@@ -117,10 +104,6 @@ function cellOf(
   return comparison === undefined || (result !== null && result.status !== 'ok')
     ? missingCell(result, metric)
     : ratioCell(result, comparison)
-}
-
-function resultOf(results: readonly ResultRecord[], caseId: string, target: string): ResultRecord | null {
-  return results.find(result => result.case === caseId && result.target === target) ?? null
 }
 
 function titleOf(targets: readonly MatrixTarget[], columns: readonly TargetColumn[]): string {

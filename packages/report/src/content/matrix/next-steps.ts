@@ -20,13 +20,12 @@ export function nextSteps(record: RunRecord, matrices: readonly Matrix[]): Phras
   const unmeasured = unmeasuredOf(record)
   const notices = noticesOf(record).length
   // Most contenders of an interrupted run were not begun.
-  const shownCount = record.status === 'partial' ? 0 : MOST_UNMEASURED
-  const more = unmeasured.length - shownCount
+  const named = record.status === 'partial' ? [] : unmeasured.slice(0, MOST_UNMEASURED)
+  const more = unmeasured.length - named.length
+  const rest = named.length > 0 ? `and ${more} more without numbers` : `${more} without numbers`
   return [
-    ...unmeasured.slice(0, shownCount),
-    ...(more > 0
-      ? [[`${shownCount > 0 ? 'and ' : ''}${more} ${shownCount > 0 ? 'more ' : ''}without numbers`]]
-      : []),
+    ...named,
+    ...(more > 0 ? [[rest]] : []),
     ...(record.status === 'partial' ? [INTERRUPTED] : open.length > 0 ? [openStep(open, record)] : []),
     ...(notices > 0 ? [[`${counted(notices, 'warning')}: ${PROGRAM} report --terminal`]] : []),
   ]

@@ -14,16 +14,13 @@ export const MEANINGS = [
 export function signMeanings({ cells }: Matrix): string[] {
   const ratios = cells.flat().filter(({ kind }) => kind === 'ratio')
   const signs = new Set(ratios.map(({ sign }) => sign).join(''))
-  const indirect = ratios.flatMap(({ comparison }) => (comparison?.through ? [comparison] : []))
+  const [indirect] = ratios.flatMap(({ comparison }) => (comparison?.through ? [comparison] : []))
   return [
     ...MEANINGS.flatMap(([glyph, meaning]) =>
       signs.has(SIGNS[glyph]) ? [`${SIGNS[glyph]} ${meaning}`] : [],
     ),
-    ...indirect
-      .slice(0, 1)
-      .map(
-        ({ through, biasAllowance }) =>
-          `${SIGNS.through} through ${through} (allowance ${formatPercent(biasAllowance)})`,
-      ),
+    ...(indirect
+      ? [`${SIGNS.through} through ${indirect.through} (allowance ${formatPercent(indirect.biasAllowance)})`]
+      : []),
   ]
 }

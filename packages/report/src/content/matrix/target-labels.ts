@@ -7,18 +7,10 @@ type Target = Pick<RunRecord['targets'][number], 'id' | 'runtime' | 'version'>
  * one, `node@26.10.0` next to another version, `node --jitless` next to other flags.
  */
 export function targetLabels(targets: readonly Target[]): ReadonlyMap<string, string> {
-  const shortened = targets.map(target => {
-    const versions = new Set(
-      targets.filter(each => each.runtime === target.runtime).map(each => each.version),
-    )
-    return versions.size === 1
-      ? target.id.replace(`${target.runtime}@${target.version}`, target.runtime)
-      : target.id
+  const names = targets.map(({ id, runtime, version }) => {
+    const isOnly = targets.every(each => each.runtime !== runtime || each.version === version)
+    return { id, short: isOnly ? id.replace(`${runtime}@${version}`, runtime) : id }
   })
-  return new Map(
-    targets.map(({ id }, index) => {
-      const short = shortened[index] ?? id
-      return [id, shortened.filter(each => each === short).length === 1 ? short : id]
-    }),
-  )
+  const isUnique = (name: string) => names.filter(({ short }) => short === name).length === 1
+  return new Map(names.map(({ id, short }) => [id, isUnique(short) ? short : id]))
 }

@@ -2,6 +2,7 @@ import type { AgreementRecord, ResultRecord, RunRecord } from '@steelyard/record
 import { durationText, name, type Phrase, type Role, ratioText } from '@steelyard/text'
 import { type Block, type Field, headingsOf } from '../document.ts'
 import { paramsText, type Section } from '../section.ts'
+import { onTarget } from '../subject.ts'
 import type { VerdictMark } from '../verdict-mark.ts'
 
 /** Returns what each timer reported, Steelyard first, and why they can differ; null without other timers. */
@@ -13,7 +14,7 @@ export function timersOf(section: Section, record: RunRecord): Block[] | null {
     const here = timed.filter(result => result.target === target)
     const byCase = Array.from(Map.groupBy(here, result => result.case).values()).flat()
     const fields = byCase.map(result =>
-      fieldsOf(result, agreements.find(each => isAbout(each, result)) ?? null),
+      fieldsOf(result, agreements.find(each => keyOf(each) === keyOf(result)) ?? null),
     )
     return fields.length === 0 ? [] : [[[name(target)]], ...fields]
   })
@@ -55,12 +56,10 @@ function differencesOf({ suite, params }: Section, agreements: readonly Agreemen
   return agreements
     .filter(each => each.suite === suite.name && paramsText(each.params) === paramsText(params))
     .filter(each => each.agrees === false)
-    .map(({ case: caseId, target, timer, causes }) => [
-      name(caseId),
-      ' on ',
-      name(target),
-      `, ${timer}: `,
-      causes.length > 0 ? causes.join('; ') : 'no known cause was found',
+    .map(each => [
+      ...onTarget(each),
+      `, ${each.timer}: `,
+      each.causes.length > 0 ? each.causes.join('; ') : 'no known cause was found',
     ])
 }
 
@@ -83,12 +82,7 @@ export function timersText({ timers }: RunRecord): Phrase[] {
   ])
 }
 
-function isAbout(agreement: AgreementRecord, result: ResultRecord): boolean {
-  return (
-    agreement.suite === result.suite &&
-    agreement.case === result.case &&
-    agreement.target === result.target &&
-    agreement.timer === result.timer &&
-    paramsText(agreement.params) === paramsText(result.params)
-  )
+/** The same for a result and what is said of it. */
+function keyOf({ suite, case: caseId, target, timer, params }: AgreementRecord | ResultRecord): string {
+  return JSON.stringify([suite, caseId, target, timer, paramsText(params)])
 }

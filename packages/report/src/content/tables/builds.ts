@@ -5,11 +5,10 @@ import { engineText } from '../engine-text.ts'
 
 /** Returns what each target is: what it takes to judge its numbers, or to make them again. */
 export function buildsTable({ targets }: RunRecord): Table {
-  const codes = (texts: readonly string[]): Phrase =>
-    joinPhrases(
-      texts.map(text => [name(text)]),
-      ' ',
-    )
+  const codes = (texts: readonly string[]): Phrase => {
+    const names = texts.map(text => [name(text)])
+    return joinPhrases(names, ' ')
+  }
   return {
     title: ['Builds'],
     headings: headingsOf(

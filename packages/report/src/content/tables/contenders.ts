@@ -1,8 +1,8 @@
 import type { EstimateRecord, ResultRecord, RunRecord } from '@steelyard/record'
-import { unsteadiness } from '@steelyard/stats'
+import { unsteadiness, unsteadyShares } from '@steelyard/stats'
 import { name, ratioText, SIGNS } from '@steelyard/text'
-import { type Axis, axisOf, baseName, commonName, headName, mainAxis } from '../axis.ts'
-import { type Field, type Heading, headingsOf, type Table } from '../document.ts'
+import { type Axis, axisOf, mainAxis, sidesOf } from '../axis.ts'
+import { type Field, headingsOf, type Table } from '../document.ts'
 import { engineText } from '../engine-text.ts'
 import { cpuTimeText, wallTimeText, wallValue } from '../foreign.ts'
 import { iterationName, type Section } from '../section.ts'
@@ -12,13 +12,7 @@ import { type VerdictMark, verdictMark } from '../verdict-mark.ts'
 const MAX_NAME_LENGTH = 20
 
 /** What each contender of a section took, how that stands to its base, and the verdict. */
-export interface Contenders {
-  readonly axis: Axis
-  /** Columns that have something to show, in their order. */
-  readonly columns: readonly (Heading & { readonly id: ColumnId })[]
-  /** Rows by what is compared, the base first. */
-  readonly rows: readonly ContenderRow[]
-}
+export type Contenders = ReturnType<typeof contendersOf>
 
 /** otherRatio: on the clock that no verdict reads. */
 export type ColumnId = 'wall' | 'cpu' | 'ratio' | 'otherRatio' | 'verdict'
@@ -27,17 +21,18 @@ export type ColumnId = 'wall' | 'cpu' | 'ratio' | 'otherRatio' | 'verdict'
 type MarkedRow = ReturnType<typeof rowsOf>[number]
 
 /** A contender against one base: it has a row for each. */
-export interface ContenderRow extends MarkedRow {
-  readonly values: Readonly<Record<ColumnId, Field>>
-}
+export type ContenderRow = Contenders['rows'][number]
 
 /** Returns the contenders of a section; without rows where nothing was measured. */
-export function contendersOf(section: Section): Contenders {
+export function contendersOf(section: Section) {
   const axis = mainAxis(section)
   const rows = rowsOf(section, axis)
   const iteration = iterationName(section)
   const isCpu = section.comparisons.some(({ metric }) => metric === 'cpu')
   const clock = isCpu ? 'CPU ratio' : 'ratio'
+  // The base by name where all rows share one and it is short.
+  const [base = '', ...others] = new Set(rows.map(row => row.base))
+  const isNamed = base !== '' && others.length === 0 && base.length <= MAX_NAME_LENGTH
   const hasRatios = rows.every(({ result }) => result.foreign === null)
   const hasBothClocks = axis === 'targets' && rows.some(({ comparison }) => comparison?.otherClockRatio)
   const column = (id: ColumnId, text: string) => ({
@@ -46,13 +41,15 @@ export function contendersOf(section: Section): Contenders {
   })
   return {
     axis,
+    /** Columns that have something to show, in their order. */
     columns: [
       column('wall', `wall/${iteration}`),
       column('cpu', `CPU/${iteration}`),
-      ...(hasRatios ? [column('ratio', `${clock} to ${commonBase(rows)}`)] : []),
+      ...(hasRatios ? [column('ratio', `${clock} to ${isNamed ? base : 'base'}`)] : []),
       ...(hasBothClocks ? [column('otherRatio', isCpu ? 'wall ratio' : 'CPU ratio')] : []),
       column('verdict', 'verdict'),
     ],
+    /** Rows by what is compared, the base first. */
     rows: rows.map(row => ({ ...row, values: valuesOf(row, axis) })),
   }
 }
@@ -72,15 +69,16 @@ function rowsOf(section: Section, axis: Axis) {
   return Array.from(titles).flatMap(common => {
     const own = named.filter(each => each.common === common)
     const against = section.comparisons.filter(
-      each => axisOf(each) === axis && commonName(each, axis) === common,
+      each => axisOf(each) === axis && sidesOf(each, axis).common === common,
     )
-    const compared = new Set(against.flatMap(each => [baseName(each, axis), headName(each, axis)]))
-    const byBase = Map.groupBy(against, each => baseName(each, axis))
+    const sides = against.map(each => sidesOf(each, axis))
+    const compared = new Set(sides.flatMap(({ base, head }) => [base, head]))
+    const byBase = Map.groupBy(against, each => sidesOf(each, axis).base)
     if (byBase.size === 0) byBase.set(axis === 'cases' ? section.suite.baseline : (own[0]?.label ?? ''), [])
     return Array.from(byBase).flatMap(([base, ofBase], index) =>
       own
         .map(each => {
-          const found = ofBase.filter(comparison => headName(comparison, axis) === each.label)
+          const found = ofBase.filter(comparison => sidesOf(comparison, axis).head === each.label)
           const isBase = each.label === base
           const comparison = isBase ? null : (found.find(({ paired }) => paired) ?? found[0] ?? null)
           return { ...each, base, isBase, comparison }
@@ -134,13 +132,7 @@ export function caseRowsOf({ rows }: Contenders, section: Section) {
   })).filter(each => each.rows.length > 0)
 }
 
-/** The base by name where all rows share one and it is short. */
-function commonBase(rows: readonly MarkedRow[]): string {
-  const [base, ...others] = new Set(rows.map(row => row.base))
-  return base !== undefined && others.length === 0 && base.length <= MAX_NAME_LENGTH ? base : 'base'
-}
-
-function valuesOf(row: MarkedRow, axis: Axis): ContenderRow['values'] {
+function valuesOf(row: MarkedRow, axis: Axis): Readonly<Record<ColumnId, Field>> {
   const { result, comparison } = row
   const cpu = cpuTimeText(result)
   const ratio = (of: EstimateRecord | null | undefined) => (of ? ratioText(of) : '')
@@ -161,7 +153,9 @@ function rowMark({ isBase, result, comparison }: MarkedRow, axis: Axis): Verdict
     const sign = isGap ? '–' : SIGNS.trouble
     return { sign, word: statusWord(result), reason: '', tail: '', role: isGap ? 'quiet' : 'trouble' }
   }
-  const state = unsteadinessOf(result)
+  // A time that is no mean of steady launches is marked.
+  const states = result.launches.map(({ warmup }) => (warmup.state === 'bimodal' ? 'steady' : warmup.state))
+  const state = unsteadiness(unsteadyShares(states))
   const reason = state === null ? '' : `(${state})`
   if (isBase) {
     return { sign: '', word: axis === 'cases' ? 'baseline' : 'base', reason, tail: '', role: 'quiet' }
@@ -169,15 +163,4 @@ function rowMark({ isBase, result, comparison }: MarkedRow, axis: Axis): Verdict
   if (comparison === null) return null
   const mark = verdictMark(comparison)
   return mark.reason === '' ? { ...mark, reason } : mark
-}
-
-/** A time that is no mean of steady launches is marked. */
-function unsteadinessOf({ launches }: ResultRecord): string | null {
-  if (launches.length === 0) return null
-  const shareOf = (states: readonly string[]) =>
-    launches.filter(({ warmup }) => states.includes(warmup.state)).length / launches.length
-  return unsteadiness({
-    driftingShare: shareOf(['drifting', 'never steady']),
-    neverSteadyShare: shareOf(['never steady']),
-  })
 }
