@@ -5,7 +5,7 @@ import { join, posix } from 'node:path'
 export function brokenLinks(folder: string): string[] {
   const pages = globSync('**/*.html', { cwd: folder }).map(file => file.replaceAll('\\', '/'))
   const texts = new Map(pages.map(page => [page, readFileSync(join(folder, page), 'utf8')]))
-  const ids = new Map(Array.from(texts, ([page, text]) => [page, idsOf(text)]))
+  const ids = new Map(Array.from(texts, ([page, text]) => [page, valuesOf(/\sid="([^"]*)"/g, text)]))
   const leadsSomewhere = (link: string, page: string) => {
     if (/^[a-z]+:/i.test(link)) return true
     const [path = '', fragment] = link.split('#')
@@ -15,15 +15,13 @@ export function brokenLinks(folder: string): string[] {
     return fragment === undefined || ids.get(target)?.has(decodeURIComponent(fragment)) === true
   }
   return Array.from(texts, ([page, text]) =>
-    [...linksIn(text)].filter(link => !leadsSomewhere(link, page)).map(link => `${page}: ${link}`),
+    [...valuesOf(/\s(?:href|src|srcset)="([^"]*)"/g, text)]
+      .map(link => link.replaceAll('&amp;', '&'))
+      .filter(link => !leadsSomewhere(link, page))
+      .map(link => `${page}: ${link}`),
   ).flat()
 }
 
-function linksIn(text: string): Set<string> {
-  const found = [...text.matchAll(/\s(?:href|src|srcset)="([^"]*)"/g)]
-  return new Set(found.map(([, link = '']) => link.replaceAll('&amp;', '&')))
-}
-
-function idsOf(text: string): Set<string> {
-  return new Set([...text.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id))
+function valuesOf(attribute: RegExp, text: string): Set<string> {
+  return new Set(Array.from(text.matchAll(attribute), ([, value = '']) => value))
 }

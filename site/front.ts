@@ -18,10 +18,8 @@ export function frontPictures(records: readonly KeptRecord[]) {
     .toSorted((a, b) => b.record.startedAt.localeCompare(a.record.startedAt))
   return KINDS.flatMap((isOfKind, index) => {
     const found = kept.find(isOfKind)
-    const [matrix] = found === undefined ? [] : renderMatrices(found.record)
-    return found === undefined || matrix === undefined
-      ? []
-      : [{ kept: found, matrix, file: `pictures/${index + 1}.svg` }]
+    const matrix = found && renderMatrices(found.record)[0]
+    return found && matrix ? { kept: found, matrix, file: `pictures/${index + 1}.svg` } : []
   })
 }
 

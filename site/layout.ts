@@ -2,19 +2,17 @@ import type { RunRecord } from '@steelyard/record'
 import { html, Markup } from '@steelyard/report/board'
 import { documentText, type PageScript, renderHtml } from '@steelyard/report/pictures'
 import { relative } from './links.ts'
-import { AREAS, type Area } from './pages.ts'
+import { AREAS, type Area, type TextPage } from './pages.ts'
+
+type SitePlace = Pick<TextPage, 'output' | 'title'>
 
 /** A page of the site around its text. */
-export interface Shell {
-  /** Path from the top of the site. */
-  readonly output: string
+export interface Shell extends SitePlace {
   readonly area: Area
-  readonly title: string
   /** Pages of the same area, where a reader may want the next. */
-  readonly siblings: readonly { readonly output: string; readonly title: string }[]
+  readonly siblings: readonly SitePlace[]
 }
 
-const STYLE_FILE = 'style.css'
 const RECORD_MAIN = '<main id="report">'
 
 export const ICON_FILE = 'icon.svg'
@@ -27,34 +25,29 @@ export const PREVIEW_FILE = 'preview.png'
 const DESCRIPTION =
   'Shows which JavaScript runtime, build or flag runs your code faster, and says so when it cannot tell.'
 
-/** What a browser may do with a page: show it with the style and the pictures of the site, and run its one script. */
-function policyOf(script: PageScript | null): string {
-  const scripts = script === null ? '' : `; script-src ${script.source}`
-  return `default-src 'none'; style-src 'self'; img-src 'self'${scripts}; base-uri 'none'; form-action 'none'`
-}
-
 /** Returns a page; it can be read without its script. */
 export function pageText(
   { output, area, title, siblings }: Shell,
   body: Markup,
   script: PageScript | null = null,
 ): string {
+  const scripts = script === null ? '' : `; script-src ${script.source}`
   return documentText({
     title: title === 'Steelyard' ? title : `${title} – Steelyard`,
-    policy: policyOf(script),
+    policy: `default-src 'none'; style-src 'self'; img-src 'self'${scripts}; base-uri 'none'; form-action 'none'`,
     head: html`<meta name="description" content="${DESCRIPTION}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${DESCRIPTION}">
 <meta property="og:image" content="${relative(output, PREVIEW_FILE)}">
 <link rel="icon" href="${relative(output, ICON_FILE)}">
-<link rel="stylesheet" href="${relative(output, STYLE_FILE)}">`,
+<link rel="stylesheet" href="${relative(output, 'style.css')}">`,
     body: html`<body>
 <a class="skip" href="#text">Skip to the text</a>
 ${siteNavigation(output, area)}
 <main id="text">
 ${body}
 </main>
-${siblings.length === 0 ? null : partNavigation(output, siblings)}
+${siblings.length === 0 ? null : html`<nav class="part" aria-label="Pages of this part"><ul>${siblings.map(page => linkItem(output, page, page.output === output))}</ul></nav>`}
 <footer><p>Every number holds for its machine and its day. Times are not compared between runs.</p></footer>
 ${script === null ? null : html`<script>${new Markup(script.text)}</script>`}
 </body>`,
@@ -78,12 +71,7 @@ function siteNavigation(output: string, current: Area): Markup {
   return html`<nav class="site" aria-label="Site"><ul>${items}</ul></nav>`
 }
 
-function partNavigation(output: string, pages: Shell['siblings']): Markup {
-  const items = pages.map(page => linkItem(output, page, page.output === output))
-  return html`<nav class="part" aria-label="Pages of this part"><ul>${items}</ul></nav>`
-}
-
-function linkItem(from: string, { output, title }: Shell['siblings'][number], isCurrent: boolean): Markup {
+function linkItem(from: string, { output, title }: SitePlace, isCurrent: boolean): Markup {
   const current = isCurrent ? new Markup(` aria-current="${output === from ? 'page' : 'true'}"`) : null
   return html`<li><a href="${relative(from, output)}"${current}>${title}</a></li>`
 }

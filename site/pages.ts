@@ -20,20 +20,16 @@ export type Area = (typeof AREAS)[number]['area']
 export type TextPage = ReturnType<typeof textPages>[number]
 
 /** In the order of the site. */
-const PLACES: readonly {
-  readonly glob: string
-  readonly area: Area
-  readonly output: (source: string) => string
-}[] = [
-  { glob: 'README.md', area: 'home', output: () => 'index.html' },
-  { glob: 'bench/*/README.md', area: 'suites', output: source => `suites/${basename(dirname(source))}.html` },
-  { glob: 'results/findings.md', area: 'findings', output: () => 'findings.html' },
-  { glob: 'docs/**/*.md', area: 'docs', output: source => source.replace(/\.md$/, '.html') },
-  {
-    glob: '{ARCHITECTURE,CONTRIBUTING,CHANGELOG}.md',
-    area: 'docs',
-    output: source => `docs/${basename(source, '.md').toLowerCase()}.html`,
-  },
+const PLACES: readonly (readonly [glob: string, area: Area, outputOf: (source: string) => string])[] = [
+  ['README.md', 'home', () => 'index.html'],
+  ['bench/*/README.md', 'suites', source => `suites/${basename(dirname(source))}.html`],
+  ['results/findings.md', 'findings', () => 'findings.html'],
+  ['docs/**/*.md', 'docs', source => source.replace(/\.md$/, '.html')],
+  [
+    '{ARCHITECTURE,CONTRIBUTING,CHANGELOG}.md',
+    'docs',
+    source => `docs/${basename(source, '.md').toLowerCase()}.html`,
+  ],
 ]
 
 /** The path of a new reader through the docs; pages that are not named follow in the order of their names. */
@@ -62,13 +58,13 @@ function byPath(a: string, b: string): number {
 
 /** Returns the pages of the repository's Markdown files: docs, suites, findings and what is at the top. */
 export function textPages(root: string) {
-  return PLACES.flatMap(({ glob, area, output }) =>
+  return PLACES.flatMap(([glob, area, outputOf]) =>
     globSync(glob, { cwd: root })
       .map(file => file.replaceAll('\\', '/'))
       .toSorted(byPath)
       .map(source => {
         const text = readFileSync(join(root, source), 'utf8')
-        return { source, output: output(source), area, title: titleOf(text) ?? source, text }
+        return { source, output: outputOf(source), area, title: titleOf(text) ?? source, text }
       }),
   )
 }
@@ -78,15 +74,10 @@ function titleOf(text: string): string | null {
   return /^# (.+)$/m.exec(text)?.[1]?.replaceAll(/[`*_]/g, '') ?? null
 }
 
-/** Returns the text below each heading of level 2 and 3, in their order, and first what stands above all of them. */
+/** Returns the text from each heading of level 2 and 3 on, in their order, and first what stands above all of them. */
 export function partsOf({ text }: TextPage): string[] {
-  const lines = text.replaceAll(/^```[\s\S]*?^```/gm, block => block.replaceAll(/^#/gm, ' #')).split('\n')
-  const parts: string[][] = [[]]
-  for (const line of lines) {
-    if (/^#{2,3} /.test(line)) parts.push([])
-    parts.at(-1)?.push(line)
-  }
-  return parts.map(part => part.join(' '))
+  const marked = text.replaceAll(/^```[\s\S]*?^```/gm, block => block.replaceAll(/^#/gm, ' #'))
+  return `\n${marked}`.split(/\n(?=#{2,3} )/)
 }
 
 /** Returns the first paragraph below the first heading. */

@@ -15,16 +15,18 @@ import { recordFile, recordPage } from './results.ts'
 export interface SiteContent {
   readonly texts: readonly TextPage[]
   readonly records: readonly KeptRecord[]
+  readonly pictures: readonly FrontPicture[]
 }
 
 export function scoreboardBody(content: SiteContent, output: string): Markup {
   const { records } = content
-  const places = placesFrom(content, output)
+  // At least so many: what is not identified may be several.
+  const machines = new Set(records.map(({ entry }) => entry.machine)).size
   return html`<h1>Scoreboard</h1>
-<p><a href="${relative(output, 'records.html')}">${records.length} records</a> of ${machinesText(content.records)}, with their own verdicts.</p>
+<p><a href="${relative(output, 'records.html')}">${records.length} records</a> of at least ${machines} ${machines === 1 ? 'machine' : 'machines'}, with their own verdicts.</p>
 <section><h2 id="runtimes">Runtimes against each other</h2>
 <p>The same case on several runtimes, in turn in the same launches. Over 1, the runtime takes longer than the base.</p>
-${boardMatrixMarkup(content.records, places)}</section>
+${boardMatrixMarkup(records, placesFrom(content, output))}</section>
 <section><h2 id="how-to-read">How to read it</h2>
 <ul><li>A row holds for its machine and its day, so no row is combined with another, and no runtime has a total.</li>
 <li>Machines whose CPU is not identified may differ although they have one name.</li>
@@ -33,11 +35,8 @@ ${boardMatrixMarkup(content.records, places)}</section>
 }
 
 /** Returns findings with their pictures, and the matrix of the scoreboard; null without a record to show. */
-export function frontBody(
-  content: SiteContent,
-  pictures: readonly FrontPicture[],
-  output: string,
-): Markup | null {
+export function frontBody(content: SiteContent, output: string): Markup | null {
+  const { records, pictures } = content
   if (pictures.length === 0) return null
   const places = placesFrom(content, output)
   return html`<section><h2 id="found">Found so far</h2>
@@ -49,7 +48,7 @@ export function frontBody(
   )}</div>
 <p>More: <a href="${relative(output, 'findings.html')}">findings</a>, claim by claim.</p></section>
 <section><h2 id="scoreboard">Suites and runtimes</h2>
-${boardMatrixMarkup(content.records, places)}</section>
+${boardMatrixMarkup(records, places)}</section>
 `
 }
 
@@ -112,10 +111,4 @@ function placesFrom({ texts }: SiteContent, output: string): Places {
 
 function hasSuite({ record }: KeptRecord, suite: string): boolean {
   return record.suites.some(({ name }) => name === suite)
-}
-
-/** How many machines there are at least: what is not identified may be several. */
-function machinesText(kept: readonly KeptRecord[]): string {
-  const count = new Set(kept.map(({ entry }) => entry.machine)).size
-  return `at least ${count} ${count === 1 ? 'machine' : 'machines'}`
 }

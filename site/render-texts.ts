@@ -1,11 +1,7 @@
 import GithubSlugger from 'github-slugger'
 import markdownIt from 'markdown-it'
 
-export interface SiteHeading {
-  readonly level: number
-  readonly id: string
-  readonly text: string
-}
+export type SiteHeading = ReturnType<typeof withIds>[number]
 
 type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number]
 
@@ -20,7 +16,7 @@ export function renderText(text: string, linkFrom: (url: string) => string) {
 }
 
 /** Gives headings the ids by which Markdown files link to each other, and returns them. */
-function withIds(tokens: readonly Token[]): SiteHeading[] {
+function withIds(tokens: readonly Token[]) {
   const slugger = new GithubSlugger()
   return tokens.flatMap((token, index) => {
     if (token.type !== 'heading_open') return []

@@ -19,7 +19,8 @@ const OWN = 'results/local/'
  */
 export async function siteRecords(root: string): Promise<KeptRecord[]> {
   const records: KeptRecord[] = []
-  for (const source of filesOf(root)) {
+  const sources = globSync('results/**/*.json', { cwd: root }).map(file => file.replaceAll('\\', '/'))
+  for (const source of sources.filter(file => !file.startsWith(OWN)).toSorted()) {
     const file = join(root, source)
     if (!(await readFile(file, 'utf8')).slice(0, 400).includes(ANY_RECORD)) continue
     records.push(keptRecord(source, await readRecord(file)))
@@ -33,20 +34,9 @@ export function siteTimeline(root: string): TimelineSeries[] {
 }
 
 export function recordPage(source: string): string {
-  return `records/${nameOf(source)}.html`
+  return recordFile(source).replace(/\.json$/, '.html')
 }
 
 export function recordFile(source: string): string {
-  return `records/${nameOf(source)}.json`
-}
-
-function filesOf(root: string): string[] {
-  return globSync('results/**/*.json', { cwd: root })
-    .map(file => file.replaceAll('\\', '/'))
-    .filter(file => !file.startsWith(OWN))
-    .toSorted()
-}
-
-function nameOf(source: string): string {
-  return source.replace(/^results\//, '').replace(/\.json$/, '')
+  return source.replace(/^results\//, 'records/')
 }

@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
 import { html, type Markup } from '@steelyard/report/board'
-import { type PageScript, scriptOf } from '@steelyard/report/pictures'
 import { relative } from './links.ts'
 import { partsOf, type TextPage } from './pages.ts'
 import type { SiteHeading } from './render-texts.ts'
@@ -32,8 +31,4 @@ ${pages}`
 /** Each word once, in lower case. */
 function wordsOf(text: string): string {
   return Array.from(new Set(text.toLowerCase().match(/[\p{L}\p{N}_@.-]+/gu) ?? [])).join(' ')
-}
-
-export function searchScript(): PageScript {
-  return scriptOf(new URL('browser/search-page.ts', import.meta.url))
 }

@@ -3,9 +3,9 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { timelineCsv, timelineJson, timelinePage } from '@steelyard/report'
 import { html, Markup } from '@steelyard/report/board'
-import { outlinesMarkup, withoutFolds } from '@steelyard/report/pictures'
+import { outlinesMarkup, scriptOf, withoutFolds } from '@steelyard/report/pictures'
 import { brokenLinks } from './broken-links.ts'
-import { type FrontPicture, frontPictures } from './front.ts'
+import { frontPictures } from './front.ts'
 import { ICON, ICON_FILE, PREVIEW_FILE, pageText, recordPageText } from './layout.ts'
 import { linksOf } from './links.ts'
 import { AREAS, type Area, type TextPage, textPages } from './pages.ts'
@@ -20,11 +20,13 @@ import {
 } from './parts.ts'
 import { renderText, type SiteHeading } from './render-texts.ts'
 import { recordFile, recordPage, siteRecords, siteTimeline } from './results.ts'
-import { searchBody, searchScript } from './search.ts'
+import { searchBody } from './search.ts'
 import { SITE_STYLE } from './style.ts'
 
 /** Drawn by scripts/make-pictures.ts. */
 const PREVIEW_SOURCE = 'docs/pictures/page.png'
+
+const SEARCH_SCRIPT = new URL('browser/search-page.ts', import.meta.url)
 
 /**
  * Writes the site of a repository into an empty folder.
@@ -33,21 +35,23 @@ const PREVIEW_SOURCE = 'docs/pictures/page.png'
  */
 export async function writeSite(root: string, folder: string): Promise<void> {
   const texts = textPages(root)
-  const content = { texts, records: await siteRecords(root) }
-  const pictures = frontPictures(content.records)
-  const links = linksOf(
-    root,
-    new Map(texts.map(({ source, output }) => [source, output])),
-    new Set(content.records.map(({ name }) => name)),
-  )
-  const write = async (output: string, text: string) => writeFile(await placeIn(folder, output), text)
-  const copy = async (source: string, output: string) =>
-    copyFile(join(root, source), await placeIn(folder, output))
+  const records = await siteRecords(root)
+  const content = { texts, records, pictures: frontPictures(records) }
+  const links = linksOf(root, texts, records)
+  const placeOf = async (output: string) => {
+    const file = join(folder, output)
+    await mkdir(dirname(file), { recursive: true })
+    return file
+  }
+  const write = async (output: string, text: string) => writeFile(await placeOf(output), text)
+  const copy = async (source: string, output: string) => copyFile(join(root, source), await placeOf(output))
   const headings = new Map<string, readonly SiteHeading[]>()
   for (const page of texts) {
     const { markup, headings: found } = renderText(page.text, url => links.from(page.source, url))
     headings.set(page.source, found)
-    await write(page.output, pageText(shellOf(page, texts), bodyOf(page, markup, content, pictures)))
+    const hasSiblings = page.area === 'docs' || page.area === 'suites'
+    const siblings = hasSiblings ? texts.filter(({ area }) => area === page.area) : []
+    await write(page.output, pageText({ ...page, siblings }, bodyOf(page, markup, content)))
   }
   const timeline = siteTimeline(root)
   const data = { csv: 'timeline.csv', json: 'timeline.json' }
@@ -61,7 +65,7 @@ export async function writeSite(root: string, folder: string): Promise<void> {
   }
   for (const shell of AREAS) {
     const body = bodies[shell.area]?.(shell.output)
-    const script = shell.area === 'search' ? searchScript() : null
+    const script = shell.area === 'search' ? scriptOf(SEARCH_SCRIPT) : null
     if (body) await write(shell.output, pageText({ ...shell, siblings: [] }, body, script))
   }
   await write(data.csv, timelineCsv(timeline))
@@ -69,8 +73,8 @@ export async function writeSite(root: string, folder: string): Promise<void> {
   await write('style.css', SITE_STYLE)
   await write(ICON_FILE, ICON)
   if (existsSync(join(root, PREVIEW_SOURCE))) await copy(PREVIEW_SOURCE, PREVIEW_FILE)
-  for (const { file, matrix } of pictures) await write(file, matrix.svg)
-  for (const { name, record } of content.records) {
+  for (const { file, matrix } of content.pictures) await write(file, matrix.svg)
+  for (const { name, record } of records) {
     const output = recordPage(name)
     await write(output, recordPageText(record, output))
     await copy(name, recordFile(name))
@@ -81,26 +85,9 @@ export async function writeSite(root: string, folder: string): Promise<void> {
 }
 
 /** The first page is the beginning of the README, then what was found, then the rest of it. */
-function bodyOf(
-  page: TextPage,
-  text: string,
-  content: SiteContent,
-  pictures: readonly FrontPicture[],
-): Markup {
+function bodyOf(page: TextPage, text: string, content: SiteContent): Markup {
   if (page.area === 'suites') return html`${new Markup(text)}${suiteBody(content, page)}`
   if (page.area !== 'home') return new Markup(text)
   const at = text.includes('<h2') ? text.indexOf('<h2') : text.length
-  return html`${new Markup(text.slice(0, at))}${frontBody(content, pictures, page.output)}${new Markup(text.slice(at))}`
-}
-
-function shellOf(page: TextPage, texts: readonly TextPage[]) {
-  const hasSiblings = page.area === 'docs' || page.area === 'suites'
-  return { ...page, siblings: hasSiblings ? texts.filter(({ area }) => area === page.area) : [] }
-}
-
-/** Returns where a file of the site is; its folder is there then. */
-async function placeIn(folder: string, output: string): Promise<string> {
-  const file = join(folder, output)
-  await mkdir(dirname(file), { recursive: true })
-  return file
+  return html`${new Markup(text.slice(0, at))}${frontBody(content, page.output)}${new Markup(text.slice(at))}`
 }

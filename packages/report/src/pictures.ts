@@ -1,12 +1,6 @@
 /** What draws. Apart, since the library for it takes a third of a second to load, which no measuring command needs. */
 
-export {
-  type MatrixFile,
-  renderDifferences,
-  renderForest,
-  renderMachines,
-  renderMatrices,
-} from './charts/picture-files.ts'
+export { renderDifferences, renderForest, renderMachines, renderMatrices } from './charts/picture-files.ts'
 export { withoutFolds } from './html/explore/fold.ts'
 export { type PageScript, scriptOf } from './html/explore/script.ts'
 export { documentText, type PageFrame, policyOf } from './html/page.ts'

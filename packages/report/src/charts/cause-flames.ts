@@ -1,8 +1,7 @@
 import type { CauseFrameRecord, CauseRecord } from '@steelyard/record'
-import { DEFAULT_ALPHA } from '@steelyard/stats'
 import { formatDuration } from '@steelyard/text'
 import { shortNative } from '../content/figures/capture-notes.ts'
-import { signed } from '../content/figures/cause-note.ts'
+import { differs, signed } from '../content/figures/cause-note.ts'
 import { withSource } from '../content/figures/place-text.ts'
 import { WIDE_CHART_WIDTH } from './draw/draw.ts'
 import { type FlameFill, type FlameFrame, flameChart } from './flame-chart.ts'
@@ -75,16 +74,8 @@ function differenceFrames({ frames, differenceNs: whole }: CauseRecord): FlameFr
     ...(differs(self) ? { figure: signed(self.differenceNs.value) } : {}),
     title: `${withSource(name, source)}: ${differenceText(self)} itself${total === null ? '' : `; ${differenceText(total)} with what it calls`}`,
     ownNs: Math.max(bases[index] ?? 0, heads[index] ?? 0),
-    fill:
-      differs(total ?? self) || (caller === null && isSure)
-        ? { color: directionOf(total ?? self), opacity: TINT }
-        : GREY,
-    bar: differs(self)
-      ? {
-          ns: Math.abs(self.differenceNs.value),
-          fill: { color: directionOf(self), opacity: STRONG },
-        }
-      : null,
+    fill: differs(total ?? self) || (caller === null && isSure) ? fillOf(total ?? self, TINT) : GREY,
+    bar: differs(self) ? { ns: Math.abs(self.differenceNs.value), fill: fillOf(self, STRONG) } : null,
   }))
 }
 
@@ -97,12 +88,8 @@ function ownTimes(totals: readonly { readonly caller: number | null; readonly ns
   return owns.map(own => Math.max(0, own))
 }
 
-function differs({ adjustedPValue }: Cost): boolean {
-  return adjustedPValue !== null && adjustedPValue < DEFAULT_ALPHA
-}
-
-function directionOf({ differenceNs }: Cost): string {
-  return differenceNs.value > 0 ? 'slower' : 'faster'
+function fillOf({ differenceNs }: Cost, opacity: number): FlameFill {
+  return { color: differenceNs.value > 0 ? 'slower' : 'faster', opacity }
 }
 
 function differenceText(cost: Cost): string {

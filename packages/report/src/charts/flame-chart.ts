@@ -136,11 +136,8 @@ function boxesOf(frames: readonly FlameFrame[]): Box[] {
   if (first === undefined) return []
   const root = hierarchy(first, frame => calleesOf.get(frame)).sum(({ ownNs }) => ownNs)
   const laidOut = partition<FlameFrame>().size([root.value ?? 0, 1])(root)
-  const places = new Map(laidOut.descendants().map(node => [node.data, node]))
-  return frames.flatMap(frame => {
-    const node = places.get(frame)
-    return node === undefined ? [] : [boxOf(node)]
-  })
+  const boxes = new Map(laidOut.descendants().map(node => [node.data, boxOf(node)]))
+  return frames.flatMap(frame => boxes.get(frame) ?? [])
 }
 
 function boxOf({ data, x0, x1, depth, children = [] }: HierarchyRectangularNode<FlameFrame>) {

@@ -66,9 +66,8 @@ export function panelAxisY(ticks: readonly number[], format: (value: number) => 
   ]
 }
 
-/** Returns the ends of a logarithmic axis that shows all but the few values that lie far out, or below 0. */
+/** Returns the ends of a logarithmic axis that shows all but the few values that lie far out; one at least is above 0. */
 export function sampleDomain(values: readonly number[]): [number, number] {
   const positive = values.filter(value => value > 0)
-  if (positive.length === 0) return logDomain([])
   return logDomain([quantile(positive, BEYOND), quantile(positive, 1 - BEYOND)])
 }

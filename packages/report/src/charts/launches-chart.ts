@@ -18,7 +18,7 @@ const FEWEST_POINTS = 6
 const ROOM = 0.08
 
 /** A contender with its launches, of which it has the samples. */
-export interface LaunchPanel extends SamplesPanel {
+interface LaunchPanel extends SamplesPanel {
   readonly launches: readonly LaunchRecord[]
 }
 

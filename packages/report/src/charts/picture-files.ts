@@ -39,24 +39,19 @@ export function renderMachines(combination: CombinationRecord): string {
   )
 }
 
-/** The matrix of a suite as a file, and the sentence that stands above it. */
-export type MatrixFile = ReturnType<typeof renderMatrices>[number]
-
-/** Returns the matrix of each suite of a record as a picture; none for suites in which nothing was compared. */
+/** Returns the matrix of each suite of a record with the sentence that stands above it; none where nothing was compared. */
 export function renderMatrices(record: RunRecord) {
   const answer = answerOf(record)
   return answer.suites.flatMap(suite => {
     const [grid] = gridsOf(suite, answer.record.targets)
     if (grid === undefined) return []
-    return [
-      {
-        suite: suite.suite.name,
-        question: suite.suite.question,
-        headline: leadText(suite),
-        /** Needs nothing else, and is light or dark as its surroundings are. */
-        svg: schemeFile(matrixPicture(grid, frameOf(suite, answer))),
-      },
-    ]
+    return {
+      suite: suite.suite.name,
+      question: suite.suite.question,
+      headline: leadText(suite),
+      /** Needs nothing else, and is light or dark as its surroundings are. */
+      svg: schemeFile(matrixPicture(grid, frameOf(suite, answer))),
+    }
   })
 }
 

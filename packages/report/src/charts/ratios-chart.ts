@@ -44,9 +44,8 @@ const RULES: Readonly<Record<RatioLine['look'], { strokeWidth: number; strokeDas
  */
 export function ratiosChart(
   title: string,
-  { ratios, ...rules }: Omit<Ratios, 'title' | 'about' | 'label'>,
+  { ratios, threshold, biasAllowance, ...rules }: Omit<Ratios, 'title' | 'about' | 'label'>,
 ): string {
-  const { threshold, biasAllowance } = rules
   const lines = linesOf(
     ratios.map(line => ({ ...line, label: isNested(line) ? `\u2003${line.label}` : line.label })),
   )

@@ -47,8 +47,6 @@ function profileFrames({ stacks, launches }: ProfileRecord, wholeNs: number): Si
     const node = stacks[index]
     if (node === undefined) return []
     const caller = node.caller === null ? null : kept.indexOf(node.caller)
-    return [
-      { ...node, caller, selfNs: (selfs[index] ?? 0) * wholeNs, totalNs: (totals[index] ?? 0) * wholeNs },
-    ]
+    return { ...node, caller, selfNs: (selfs[index] ?? 0) * wholeNs, totalNs: (totals[index] ?? 0) * wholeNs }
   })
 }

@@ -1,6 +1,6 @@
 import { areaY, axisX, dot, line, ruleX, ruleY, text } from '@observablehq/plot'
 import type { EstimateRecord } from '@steelyard/record'
-import type { TrendChange, TrendFigure, TrendPoint } from '../content/document.ts'
+import type { TrendFigure, TrendPoint } from '../content/document.ts'
 import { CHART_WIDTH, draw } from './draw/draw.ts'
 import { logDomain, ratioTick } from './draw/log-axis.ts'
 import { color, seriesColor } from './draw/palette.ts'
@@ -25,6 +25,7 @@ export function trendChart(title: string, { runtime, points, levels, changes }: 
   const isBand = isDense || levels === 'chain'
   const hasLinks = points.some(({ id }) => id !== undefined)
   const links = hasLinks ? { href: ({ id = '' }: TrendPoint) => `#${id}` } : {}
+  const marked = changes.map(({ at, label }) => ({ x: at - 0.5, label }))
   const svg = draw(title, {
     width: CHART_WIDTH,
     height: HEIGHT,
@@ -48,13 +49,9 @@ export function trendChart(title: string, { runtime, points, levels, changes }: 
           { x: 'x', y: 'y', stroke: color('ink'), strokeWidth: 1.5 },
         ),
       ),
-      ruleX(changes, {
-        x: ({ at }: TrendChange) => at - 0.5,
-        stroke: color('ink'),
-        strokeDasharray: '4,3',
-      }),
-      text(changes, {
-        x: ({ at }: TrendChange) => at - 0.5,
+      ruleX(marked, { x: 'x', stroke: color('ink'), strokeDasharray: '4,3' }),
+      text(marked, {
+        x: 'x',
         frameAnchor: 'top',
         dy: -8,
         lineAnchor: 'bottom',
@@ -86,9 +83,7 @@ function trendDomain(points: readonly EstimateRecord[]): [number, number] {
 function ticksOf(points: readonly TrendPoint[]): number[] {
   const last = points.length - 1
   const steps = Math.min(MOST_TICKS - 1, last)
-  const ticks = Array.from({ length: steps + 1 }, (_, step) =>
-    steps === 0 ? 0 : Math.round((step * last) / steps),
-  )
+  const ticks = Array.from({ length: steps + 1 }, (_, step) => Math.round((step * last) / Math.max(1, steps)))
   return ticks.filter(
     (tick, place) => place === 0 || points[tick]?.tick !== points[ticks[place - 1] ?? 0]?.tick,
   )

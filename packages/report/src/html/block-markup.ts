@@ -33,10 +33,8 @@ ${phraseList(notes)}</section>
   }
   if ('items' in block) {
     const list = phraseList(block.items)
-    return (
-      list &&
-      html`<section>${block.title === '' ? null : html`<${tag}>${block.title}</${tag}>`}${list}</section>`
-    )
+    if (list === null) return null
+    return html`<section>${block.title === '' ? null : html`<${tag}>${block.title}</${tag}>`}${list}</section>`
   }
   const { title, about, headings, rows, notes = [] } = block
   if (rows.length === 0) return null
@@ -46,14 +44,13 @@ ${tableMarkup(phraseText(title), headings, rows)}
 ${notes.map(note => html`<p class="note">${phraseMarkup(note)}</p>`)}`
 }
 
-function trendsMarkup({ trends }: Trends): Markup | null {
+function trendsMarkup({ trends }: Trends): Markup {
   const folded = trends.filter(({ summary }) => summary !== null)
   const shown = trends.filter(({ summary }) => summary === null)
   return html`${shown.length === 0 ? null : html`<div class="figures">${shown.map(each => html`<div id="${each.id}">${trendMarkup(each)}</div>`)}</div>`}
-${folded.map(each => foldMarkup(html`${each.summary}`, trendMarkup(each), { className: 'more', id: each.id }))}`
+${folded.map(each => foldMarkup(html`${each.summary}`, trendMarkup(each), { class: 'more', id: each.id }))}`
 }
 
 function trendMarkup(figure: TrendFigure): Markup {
-  const { title, subject, hint, table } = figure
-  return figureMarkup({ title, hint, svg: trendChart(subject, figure), table })
+  return figureMarkup({ ...figure, svg: trendChart(figure.subject, figure) })
 }

@@ -1,16 +1,11 @@
 import { phraseText } from '@steelyard/text'
-import type { Table } from '../content/document.ts'
+import type { TrendFigure } from '../content/document.ts'
 import { foldMarkup } from './explore/fold.ts'
 import { html, Markup } from './markup.ts'
 import { tableMarkup } from './table.ts'
 
-export interface Figure {
-  readonly title: string
-  readonly hint: string
-  /** As the charts draw it. */
-  readonly svg: string
-  readonly table: Pick<Table, 'title' | 'about' | 'headings' | 'rows'>
-}
+/** `svg`: as a chart draws it. */
+type Figure = Pick<TrendFigure, 'title' | 'hint' | 'table'> & { readonly svg: string }
 
 /** Returns a picture with what it shows, and its numbers behind it. */
 export function figureMarkup({ title, hint, svg, table }: Figure): Markup {

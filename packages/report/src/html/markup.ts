@@ -15,9 +15,7 @@ const COLORED: ReadonlySet<Role> = new Set(['slower', 'faster', 'same', 'inconcl
 
 /** Returns HTML in which every value is text, unless it is HTML already; null is nothing, lists follow each other. */
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Markup {
-  return new Markup(
-    parts.map((part, index) => part + (index < values.length ? textOf(values[index] ?? null) : '')).join(''),
-  )
+  return new Markup(parts.map((part, index) => part + textOf(values[index] ?? null)).join(''))
 }
 
 function textOf(content: Content): string {
@@ -56,7 +54,6 @@ function spanMarkup({ text, role }: Span): Markup | string {
 }
 
 export function phraseList(phrases: readonly Phrase[]): Markup | null {
-  return phrases.length === 0
-    ? null
-    : html`<ul>${phrases.map(phrase => html`<li>${phraseMarkup(phrase)}</li>`)}</ul>`
+  if (phrases.length === 0) return null
+  return html`<ul>${phrases.map(phrase => html`<li>${phraseMarkup(phrase)}</li>`)}</ul>`
 }

@@ -15,17 +15,16 @@ export interface PageFrame {
 
 /** Returns what a browser may do with a page: run its own scripts and styles; with a state also ask for news. */
 export function policyOf(frame: PageFrame | null): string {
+  const sources = scriptsOf(frame).map(({ source }) => source)
   return [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
     // Pictures of the page itself, on their way to a PNG.
     'img-src blob:',
-    `script-src ${scriptsOf(frame)
-      .map(({ source }) => source)
-      .join(' ')}`,
+    `script-src ${sources.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
-    ...(isLive(frame) ? ["connect-src 'self'"] : []),
+    ...(frame?.state == null ? [] : ["connect-src 'self'"]),
   ].join('; ')
 }
 
@@ -37,12 +36,13 @@ export function pageText(
   frame: PageFrame | null = null,
 ): string {
   const links = frame?.links.map(({ href, text }) => html`<a href="${href}">${text}</a> `)
-  const live = isLive(frame) ? html`<span class="live" role="status"></span>` : null
+  const state = frame?.state ?? null
+  const live = state === null ? null : html`<span class="live" role="status"></span>`
   return documentText({
     title: `${title} – Steelyard`,
     policy: policyOf(frame),
     head: html`<style>${new Markup(STYLE)}</style>`,
-    body: html`<body${isLive(frame) && frame ? html` data-state="${frame.state}"` : null}>
+    body: html`<body${state === null ? null : html` data-state="${state}"`}>
 <a class="skip" href="#report">Skip to the report</a>
 <main id="report">
 ${links === undefined ? null : html`<nav aria-label="Pages">${links}${live}</nav>`}
@@ -55,12 +55,8 @@ ${scriptsOf(frame).map(({ text }) => html`<script>${new Markup(text)}</script>`)
   })
 }
 
-function isLive(frame: PageFrame | null): boolean {
-  return frame !== null && frame.state !== null
-}
-
 function scriptsOf(frame: PageFrame | null): PageScript[] {
-  const names = ['report-page', ...(isLive(frame) ? ['live-page'] : [])]
+  const names = ['report-page', ...(frame?.state == null ? [] : ['live-page'])]
   return names.map(name => scriptOf(new URL(`browser/${name}.ts`, import.meta.url)))
 }
 

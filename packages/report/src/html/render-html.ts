@@ -85,7 +85,7 @@ function suiteMarkup(part: SuitePart, document: ReportDocument, isFolded: boolea
 <h2 id="${anchor}">${suite.name}</h2>
 ${summary === null ? null : html`<p>${suite.question}</p>${answerPart(part, document)}`}
 ${note === null ? null : html`<p class="note">${note}</p>`}
-${suite.code?.setup == null ? null : foldMarkup(html`Setup, once per launch and not timed`, html`<pre class="source" tabindex="0"><code>${suite.code.setup}</code></pre>`, { className: 'more' })}
+${suite.code?.setup == null ? null : foldMarkup(html`Setup, once per launch and not timed`, html`<pre class="source" tabindex="0"><code>${suite.code.setup}</code></pre>`, { class: 'more' })}
 ${starts && blockMarkup(starts, 3)}
 ${sections.map(section => sectionMarkup(section, record.targets, { isOne: sections.length === 1, isFolded }))}
 </section>

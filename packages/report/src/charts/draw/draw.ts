@@ -13,14 +13,13 @@ const document = createDocument('', true)
 
 /** Returns a plot as SVG text in the colours of its page; `title` says what it shows to readers who do not see it. */
 export function draw(title: string, options: PlotOptions): string {
-  const svg: unknown = plot({
+  const root = plot({
     width: CHART_WIDTH,
     document,
     className: 'chart',
     ariaLabel: title,
     ...options,
-  })
-  const root = svg as SvgElement
+  }) as unknown as SvgElement
   if (options.width === WIDE_CHART_WIDTH) root.setAttribute('data-wide', '')
   root.setAttribute('font-family', FONT)
   root.setAttribute('font-size', '12')

@@ -1,4 +1,4 @@
-import { axisX, gridX, type Markish } from '@observablehq/plot'
+import { axisX, gridX } from '@observablehq/plot'
 import { color } from './palette.ts'
 import { logTicks } from './ticks.ts'
 
@@ -13,10 +13,7 @@ export function logDomain(values: readonly number[], share = 0.04): [number, num
   return [least / room, most * room]
 }
 
-export function logAxisX(
-  [least, most]: readonly [number, number],
-  label: string,
-): { readonly grid: Markish; readonly axis: Markish } {
+export function logAxisX([least, most]: readonly [number, number], label: string) {
   const ticks = logTicks(least, most, MOST_TICKS)
   return {
     grid: gridX(ticks, { stroke: color('line'), strokeOpacity: 1 }),

@@ -9,10 +9,10 @@ export function shortNames(names: readonly string[], most: number): ReadonlyMap<
     return middle + (index % 2 === 0 ? -1 : 1) * Math.ceil(index / 2)
   }).filter(start => start >= 0 && start < most)
   for (const start of places) {
-    const short = unique.map(name => cut(name, start, most - 1 - start))
-    if (new Set(short).size === unique.length) return byName(unique, short)
+    const short = new Map(unique.map(name => [name, cut(name, start, most - 1 - start)]))
+    if (new Set(short.values()).size === unique.length) return short
   }
-  return byName(unique, unique)
+  return new Map(unique.map(name => [name, name]))
 }
 
 /** Returns a name without its middle, since two targets may differ only in the flags at their ends. */
@@ -26,8 +26,4 @@ function cut(name: string, start: number, end: number): string {
   const letters = Array.from(name)
   if (letters.length <= start + end + 1) return name
   return `${letters.slice(0, start).join('')}…${letters.slice(letters.length - end).join('')}`
-}
-
-function byName(names: readonly string[], short: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(names.map((name, index) => [name, short[index] ?? name]))
 }

@@ -95,8 +95,7 @@ function ratioCell(cell: MatrixCell, { scale }: Matrix): GridCell {
   if (kind === 'missing' || ratio === null) return { ...PLAIN_CELL, value: missing }
   return {
     ...PLAIN_CELL,
-    value: text?.value ?? '',
-    interval: text?.interval ?? '',
+    ...text,
     sign,
     marks: marks.join(''),
     word: WORDS[role ?? ''] ?? `${sign === '·' ? 'never judged' : 'undecided'}: ${known}`,

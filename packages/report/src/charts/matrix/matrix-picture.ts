@@ -5,7 +5,7 @@ import { draw } from '../draw/draw.ts'
 import { color, seriesColor, seriesSymbol } from '../draw/palette.ts'
 import { shortened } from '../draw/short-names.ts'
 import { noteText } from './grids-of.ts'
-import { fillOf } from './shade.ts'
+import { FILLS } from './shade.ts'
 
 /** Pixels. */
 const CELL = { width: 104, height: 38 }
@@ -71,8 +71,8 @@ const LINE_HEIGHT = 1.4
 function cellMarks({ cells }: Grid, hatchId: string): Markish[] {
   const all = cells.flatMap((row, y) => row.map((each, x) => ({ ...each, x, y })))
   const filled = all.flatMap(each => {
-    const fill = each.shade === 'open' ? { color: `url(#${hatchId})`, percent: 100 } : fillOf(each.shade)
-    return fill === null ? [] : [{ ...each, fill: fill.color, opacity: fill.percent / 100 }]
+    const fill = each.shade === 'open' ? { color: `url(#${hatchId})`, percent: 100 } : FILLS.get(each.shade)
+    return fill === undefined ? [] : [{ ...each, fill: fill.color, opacity: fill.percent / 100 }]
   })
   const place = { x: 'x', y: 'y' } as const
   const [both, alone] = [all.filter(each => below(each) !== ''), all.filter(each => below(each) === '')]

@@ -1,13 +1,19 @@
 import { color } from '../draw/palette.ts'
 
+const STRENGTHS = [1, 2, 3, 4, 5] as const
+type Strength = (typeof STRENGTHS)[number]
+
 /** How a cell is filled: a verdict in one of five strengths, a time in one of five, hatched where nothing is decided. */
 export type Shade = 'base' | 'none' | 'same' | 'open' | `${'slower' | 'faster' | 'time'}-${Strength}`
 
-type Strength = 1 | 2 | 3 | 4 | 5
-
-const STRENGTHS: readonly Strength[] = [1, 2, 3, 4, 5]
-/** Per cent of the colour for each strength; text on the strongest can still be read. */
-const PERCENTS: Readonly<Record<Strength, number>> = { 1: 9, 2: 18, 3: 27, 4: 36, 5: 45 }
+/** Colours of shades and how much of them, in percent; text on the strongest can still be read. */
+export const FILLS: ReadonlyMap<string, { readonly color: string; readonly percent: number }> = new Map([
+  ['same', { color: color('same'), percent: 12 }],
+  ['base', { color: color('shade'), percent: 22 }],
+  ...Object.entries({ slower: 'slower', faster: 'faster', time: 'accent' }).flatMap(([kind, fill]) =>
+    STRENGTHS.map(each => [`${kind}-${each}`, { color: color(fill), percent: 9 * each }] as const),
+  ),
+])
 /** The full colour stands for this ratio at least, so that a matrix of small differences looks like one. */
 const LEAST_FULL = 1.5
 
@@ -31,30 +37,13 @@ function strengthOf(share: number): Strength {
   return STRENGTHS[Math.min(4, Math.max(0, Math.ceil(5 * share) - 1))] ?? 1
 }
 
-/** Returns the colour of a shade and how much of it, in percent; null where it has none. */
-export function fillOf(shade: Shade): { readonly color: string; readonly percent: number } | null {
-  if (shade === 'same') return { color: color('same'), percent: 12 }
-  if (shade === 'base') return { color: color('shade'), percent: 22 }
-  const [kind = '', strength = ''] = shade.split('-')
-  const percent = PERCENTS[Number(strength) as Strength]
-  if (percent === undefined) return null
-  return { color: color(kind === 'time' ? 'accent' : kind), percent }
-}
-
 /** Returns the CSS rules of all shades, for `td` with one as its class. */
 export function shadeRules(): string {
-  const kinds = ['slower', 'faster', 'time'] as const
-  const shades: Shade[] = [
-    'same',
-    'base',
-    ...kinds.flatMap(kind => STRENGTHS.map((strength): Shade => `${kind}-${strength}`)),
-  ]
-  const filled = shades.map(shade => {
-    const fill = fillOf(shade)
-    return fill === null
-      ? ''
-      : `.heat .${shade}{background:color-mix(in srgb,${fill.color} ${fill.percent}%,var(--paper))}`
-  })
+  const filled = Array.from(
+    FILLS,
+    ([shade, fill]) =>
+      `.heat .${shade}{background:color-mix(in srgb,${fill.color} ${fill.percent}%,var(--paper))}`,
+  )
   return [
     ...filled,
     `.heat .open{background:repeating-linear-gradient(135deg,var(--hatch) 0 1.5px,var(--paper) 1.5px 7px)}`,

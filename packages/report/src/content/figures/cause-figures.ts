@@ -3,7 +3,7 @@ import { counted, formatDuration, formatPercent, name, type Phrase } from '@stee
 import { headingsOf } from '../document.ts'
 import { paramsText, type Section } from '../section.ts'
 import { costNote, filesNotes, nativeNotes } from './capture-notes.ts'
-import { explainedNotes, rowDiffers, signed } from './cause-note.ts'
+import { differs, explainedNotes, signed } from './cause-note.ts'
 import { placeText } from './place-text.ts'
 
 const MOST_ROWS = 10
@@ -30,7 +30,7 @@ export function causeFigures(section: Section, record: RunRecord) {
     const sides = { base: profileOf(base, baseCase), head: profileOf(head, headCase) }
     const both = [sides.base, sides.head].flatMap(profile => profile ?? [])
     const whole = cause.differenceNs.value
-    const differingFirst = cause.rows.toSorted((a, b) => Number(rowDiffers(b)) - Number(rowDiffers(a)))
+    const differingFirst = cause.rows.toSorted((a, b) => Number(differs(b)) - Number(differs(a)))
     const rows = differingFirst.slice(0, MOST_ROWS)
     const hasTotals = rows.some(({ total }) => total !== null)
     return {
@@ -77,7 +77,7 @@ function titleOf({ by, differenceNs }: CauseRecord): string {
 }
 
 function differingNote({ rows }: CauseRecord): Phrase {
-  const differing = rows.filter(rowDiffers).length
+  const differing = rows.filter(differs).length
   const of = `${counted(rows.length, 'row')}${rows.length > MOST_ROWS ? ` (${MOST_ROWS} shown)` : ''}`
   if (differing === 0) return [`None of ${of} differs beyond chance.`]
   const which = differing === 1 ? 'The first' : `The first ${differing}`

@@ -5,8 +5,8 @@ import { formatDuration, formatPercent, type Phrase } from '@steelyard/text'
 /** Where named rows make up less, or what is left goes the other way by more, a note says why. */
 const MUCH = 0.7
 
-export function rowDiffers({ adjustedPValue }: CauseRowRecord): boolean {
-  return adjustedPValue < DEFAULT_ALPHA
+export function differs({ adjustedPValue }: { readonly adjustedPValue: number | null }): boolean {
+  return adjustedPValue !== null && adjustedPValue < DEFAULT_ALPHA
 }
 
 /** Returns how much of the difference the rows explain, what is left, and where that is much, why. */
@@ -15,7 +15,7 @@ export function explainedNotes(cause: CauseRecord): Phrase[] {
   const what = by === 'place' ? 'Named rows' : 'Functions'
   if (explainedShare === null) return [['The whole difference is within its interval of 0.']]
   const whole = differenceNs.value
-  const differing = rows.filter(row => row.kind !== 'engine' && rowDiffers(row))
+  const differing = rows.filter(row => row.kind !== 'engine' && differs(row))
   const longer = sum(differing.filter(row => row.differenceNs.value > 0))
   const less = sum(differing.filter(row => row.differenceNs.value < 0))
   const both = longer !== 0 && less !== 0 ? ` (${signed(longer)} and ${signed(less)})` : ''
@@ -33,7 +33,7 @@ export function explainedNotes(cause: CauseRecord): Phrase[] {
 /** Where the case itself is the answer, the profile has none. */
 function caseNote({ rows, frames, differenceNs }: CauseRecord): Phrase[] {
   const own = rows.find(row => row.functionName === frames[0]?.name && row.callee === null)
-  const share = own === undefined || !rowDiffers(own) ? 0 : own.differenceNs.value / differenceNs.value
+  const share = own === undefined || !differs(own) ? 0 : own.differenceNs.value / differenceNs.value
   if (share < MUCH) return []
   const what = 'what was inlined into it, or what it calls and the profile does not show'
   return [[`${formatPercent(share)} is in the case itself: ${what}.`]]
@@ -44,7 +44,7 @@ const CHANCE = ' The profiled launches differ too much to tell: repeat it while 
 
 function leftNote({ differenceNs, explainedShare, rows }: CauseRecord, left: number): Phrase {
   const unnamed = sum(rows.filter(row => row.kind === 'engine'))
-  const chance = sum(rows.filter(row => row.kind !== 'engine' && !rowDiffers(row)))
+  const chance = sum(rows.filter(row => row.kind !== 'engine' && !differs(row)))
   const parts = [
     { value: unnamed, text: 'where the engine names no function', advice: UNNAMED },
     { value: chance, text: 'in rows within chance', advice: CHANCE },

@@ -53,10 +53,10 @@ export function boardMatrixMarkup(kept: readonly KeptRecord[], places: Places): 
 /** The record with the most runtimes of each suite; a quiet one where there are several, and of these the newest. */
 function newestOf(rows: readonly BoardRow[]): BoardRow[] {
   const bySuite = Map.groupBy(rows, ({ suite }) => suite.name)
-  return Array.from(bySuite.values()).flatMap(
-    own =>
-      own.toSorted((a, b) => b.cells.length - a.cells.length || Number(isQuiet(b)) - Number(isQuiet(a)))[0] ??
-      [],
+  return Array.from(bySuite.values()).flatMap(own =>
+    own
+      .toSorted((a, b) => b.cells.length - a.cells.length || Number(isQuiet(b)) - Number(isQuiet(a)))
+      .slice(0, 1),
   )
 }
 

@@ -1,11 +1,6 @@
 import { all } from './dom.ts'
 
-const listeners: ((part: ParentNode) => void)[] = []
-
-/** Calls back for each part of the page that is unfolded for the first time. */
-export function onUnfold(listener: (part: ParentNode) => void): void {
-  listeners.push(listener)
-}
+let onUnfold: ((part: ParentNode) => void) | null = null
 
 /** Parses what a fold holds: the content of `noscript` is markup of this page, which scripts see as text. */
 export function unfold(details: Element): void {
@@ -14,7 +9,7 @@ export function unfold(details: Element): void {
   const part = document.createElement('div')
   part.innerHTML = kept.textContent
   kept.replaceWith(part)
-  for (const listener of listeners) listener(part)
+  onUnfold?.(part)
 }
 
 /** Unfolds whole sections, which hold what a filter looks for. */
@@ -25,8 +20,13 @@ export function unfoldSections(): void {
   }
 }
 
-/** Opens folds when they are clicked, when a link leads into them, and all at once. */
-export function startFolds(): void {
+/**
+ * Opens folds when they are clicked, when a link leads into them, and all at once.
+ *
+ * @param listener is called with each part of the page that is unfolded for the first time
+ */
+export function startFolds(listener: (part: ParentNode) => void): void {
+  onUnfold = listener
   document.addEventListener('toggle', onToggle, true)
   // Tables lead to the fold of a case, so the style shows it only while it is open.
   document.documentElement.classList.add('scripted')

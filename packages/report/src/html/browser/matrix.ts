@@ -13,11 +13,8 @@ export function startMatrices(): void {
       input.addEventListener('change', () => all('.view', panel).forEach(unfold))
     }
     for (const button of all<HTMLButtonElement>('.acts button', panel)) {
-      button.addEventListener('click', () => {
-        act(button, panel).then(
-          done => tell(panel, done),
-          () => tell(panel, 'The browser refused.'),
-        )
+      button.addEventListener('click', async () => {
+        tell(panel, await act(button, panel).catch(() => 'The browser refused.'))
       })
     }
   }
@@ -31,16 +28,12 @@ async function act({ dataset }: HTMLButtonElement, panel: HTMLElement): Promise<
   }
   const svg = shownPicture(panel)
   const name = (svg.getAttribute('aria-label') ?? '').replace(/[^0-9a-z]+/gi, '-').slice(0, 80)
-  if (dataset.picture === 'svg') {
-    download(new Blob([standalone(svg)], { type: 'image/svg+xml' }), `${name}.svg`)
-    return ''
+  if (dataset.picture === 'copy') {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(svg) })])
+    return 'Copied.'
   }
-  if (dataset.picture === 'png') {
-    download(await pngOf(svg), `${name}.png`)
-    return ''
-  }
-  await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(svg) })])
-  return 'Copied.'
+  download(dataset.picture === 'svg' ? standalone(svg) : await pngOf(svg), `${name}.${dataset.picture}`)
+  return ''
 }
 
 function tell(panel: Element, text: string): void {
@@ -59,7 +52,7 @@ function shownPicture(panel: HTMLElement): SVGSVGElement {
 
 async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   const image = new Image()
-  const url = URL.createObjectURL(new Blob([standalone(svg)], { type: 'image/svg+xml' }))
+  const url = URL.createObjectURL(standalone(svg))
   image.src = url
   await image.decode()
   const canvas = document.createElement('canvas')
@@ -72,8 +65,8 @@ async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   })
 }
 
-/** Returns a picture as text that needs no style of the page: in the colours of the moment, on paper. */
-function standalone(svg: SVGSVGElement): string {
+/** Returns a picture as a file that needs no style of the page: in the colours of the moment, on paper. */
+function standalone(svg: SVGSVGElement): Blob {
   const colors = getComputedStyle(document.documentElement)
   const copy = svg.cloneNode(true) as SVGSVGElement
   const paper = document.createElementNS(svg.namespaceURI, 'rect')
@@ -82,10 +75,11 @@ function standalone(svg: SVGSVGElement): string {
   paper.setAttribute('fill', 'var(--paper)')
   copy.prepend(paper)
   copy.setAttribute('fill', 'var(--ink)')
-  return new XMLSerializer()
+  const text = new XMLSerializer()
     .serializeToString(copy)
     .replaceAll('currentColor', 'var(--ink)')
     .replace(/var\((--[a-z]+)\)/g, (whole, name) => colors.getPropertyValue(name).trim() || whole)
+  return new Blob([text], { type: 'image/svg+xml' })
 }
 
 function download(blob: Blob, name: string): void {

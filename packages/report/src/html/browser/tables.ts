@@ -8,8 +8,6 @@ const NUMBERS = ['ratio', 'wall', 'cpu']
 interface Row {
   readonly row: HTMLTableRowElement
   readonly body: Element
-  readonly case: string
-  readonly target: string
   /** What a filter looks into, in lower case. */
   readonly text: string
 }
@@ -35,9 +33,8 @@ export function addTables(part: ParentNode): void {
   for (const table of found) {
     const name = table.closest<HTMLElement>('section.of-params')?.dataset.name ?? ''
     const rows = all<HTMLTableRowElement>('tr[data-case]', table).map(row => {
-      const { case: caseId = '', target = '' } = row.dataset
-      const text = `${name} ${caseId} ${row.textContent}`.toLowerCase()
-      return { row, body: row.parentElement ?? table, case: caseId, target, text }
+      const text = `${name} ${row.dataset.case} ${row.textContent}`.toLowerCase()
+      return { row, body: row.parentElement ?? table, text }
     })
     rowsOf.set(table, rows)
     addSortButtons(table)
@@ -57,12 +54,16 @@ function sort(table: HTMLTableElement, rows: readonly Row[]): void {
     one('th', each.row).textContent = labelOf(each)
     ;(isGrouped ? each.body : table.tBodies[0])?.append(each.row)
   }
-  for (const button of all('thead button', table)) showOrder(button.parentElement)
+  for (const head of all('thead th[data-k]', table)) {
+    if (head.dataset.k === state.key)
+      head.setAttribute('aria-sort', state.isDescending ? 'descending' : 'ascending')
+    else head.removeAttribute('aria-sort')
+  }
   one('thead button', table).textContent = isGrouped ? 'target' : 'case · target'
 }
 
-function labelOf({ case: caseId, target }: Row): string {
-  return state.key === '' ? target : `${caseId} · ${target}`
+function labelOf({ row: { dataset } }: Row): string {
+  return state.key === '' ? (dataset.target ?? '') : `${dataset.case} · ${dataset.target}`
 }
 
 /** Rows without a value come last in both directions. */
@@ -101,16 +102,9 @@ function filter(): void {
 /** The name of a case stands above its rows, where any are shown there. */
 function showHeads(): void {
   for (const head of all('tr.group')) {
-    const body = head.parentElement
-    const isEmpty = body?.querySelector('tr[data-case]:not([hidden])') === null
-    head.hidden = state.key !== '' || isEmpty
+    const shown = head.parentElement?.querySelector('tr[data-case]:not([hidden])')
+    head.hidden = state.key !== '' || !shown
   }
-}
-
-function showOrder(head: HTMLElement | null): void {
-  if (head?.dataset.k === state.key)
-    head.setAttribute('aria-sort', state.isDescending ? 'descending' : 'ascending')
-  else head?.removeAttribute('aria-sort')
 }
 
 /** A third click on a column returns to the order of the record. */

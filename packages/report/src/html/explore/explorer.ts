@@ -1,7 +1,10 @@
-import { phraseText } from '@steelyard/text'
+import type { SuiteRecord } from '@steelyard/record'
+import { codeLine, phraseText } from '@steelyard/text'
+import { codeOf, descriptionOf } from '../../content/case-code.ts'
 import { wallValue } from '../../content/foreign.ts'
-import type { CasePart } from '../../content/report-document.ts'
-import type { ColumnId, ContenderRow, Contenders } from '../../content/tables/contenders.ts'
+import type { CasePart, SectionPart } from '../../content/report-document.ts'
+import { sectionName } from '../../content/section.ts'
+import type { ColumnId, ContenderRow } from '../../content/tables/contenders.ts'
 import { html, type Markup } from '../markup.ts'
 import { fieldMarkup } from '../table.ts'
 
@@ -14,23 +17,17 @@ const COLUMNS: readonly { readonly id: ColumnId; readonly sortBy: string | null 
   { id: 'cpu', sortBy: 'cpu' },
 ]
 
-interface CasePlace {
-  /** Whether its anchor stands elsewhere, and not here. */
-  readonly isElsewhere: boolean
-  /** Its description or its code, as much as a line has room for; null where both are unknown. */
-  readonly about: Markup | null
-}
+const LONGEST_LINE = 200
 
-/** Returns contenders by case, which a script sorts and filters; `caption` is for readers who do not see the page. */
+/** Returns contenders by case, which a script sorts and filters; `contents` is what stands elsewhere of each case. */
 export function explorerMarkup(
-  { columns }: Contenders,
-  cases: readonly CasePart[],
-  caption: string,
-  placeOf: (found: CasePart) => CasePlace,
+  { contenders, section }: SectionPart,
+  contents: ReadonlyMap<CasePart, Markup | null>,
 ): Markup | null {
-  if (cases.every(({ rows }) => rows.length === 0)) return null
+  if (contents.size === 0) return null
+  const caption = `${sectionName(section)}: ratios, verdicts and times of all contenders`
   const shown = COLUMNS.flatMap(({ id, sortBy }) => {
-    const column = columns.find(each => each.id === id)
+    const column = contenders.columns.find(each => each.id === id)
     return column === undefined ? [] : [{ ...column, sortBy }]
   })
   const heads = shown.map(
@@ -38,9 +35,10 @@ export function explorerMarkup(
       html`<th class="${numeric ? 'n' : 't'}"${sortBy === null ? null : html` data-k="${sortBy}"`}>${phraseText(text)}</th>`,
   )
   return html`<div class="scroll wide" tabindex="0" role="group" aria-label="${caption}"><table class="explorer"><caption>${caption}</caption><thead><tr><th data-k="name">target</th>${heads}</tr></thead>
-${cases.map(
-  found =>
-    html`<tbody>${groupHead(found, shown.length + 1, placeOf(found))}${found.rows.map(
+${Array.from(
+  contents,
+  ([found, content]) =>
+    html`<tbody>${groupHead(found, section.suite, shown.length + 1, content !== null)}${found.rows.map(
       row =>
         html`${rowHead(row)}${shown.map(({ id, numeric }) => html`<td${numeric ? null : html` class="t"`}>${fieldMarkup(row.values[id])}`)}`,
     )}</tbody>`,
@@ -50,12 +48,22 @@ ${cases.map(
 /** The name of a case, which leads to more of it; where there is no more it is what links to the case lead to. */
 function groupHead(
   { case: caseId, anchor }: CasePart,
+  suite: SuiteRecord,
   width: number,
-  { isElsewhere, about }: CasePlace,
+  isElsewhere: boolean,
 ): Markup {
+  const about = aboutCase(suite, caseId)
   const heading = isElsewhere ? html`<a href="#${anchor}">${caseId}</a>` : caseId
   const id = isElsewhere ? null : html` id="${anchor}"`
   return html`<tr class="group"${id}><th colspan="${width}" scope="rowgroup">${heading}${about && html` ${about}`}`
+}
+
+/** Returns a line of a case's description, or else of its code; null where both are unknown. */
+function aboutCase(suite: SuiteRecord, caseId: string): Markup | null {
+  const about = descriptionOf(suite, caseId)
+  if (about !== null) return html`<span class="source">${about.slice(0, LONGEST_LINE)}</span>`
+  const code = codeOf(suite, caseId)
+  return code === null ? null : html`<code class="source">${codeLine(code).slice(0, LONGEST_LINE)}</code>`
 }
 
 function rowHead({ result, comparison }: ContenderRow): Markup {

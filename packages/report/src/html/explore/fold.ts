@@ -5,17 +5,9 @@ import { html, Markup } from '../markup.ts'
  * script makes a part of the page when it is unfolded: so a large report has few nodes. Without scripts it is there at
  * once. Folds in it come with it: they are opened, not made.
  */
-export function foldMarkup(
-  summary: Markup,
-  content: Markup,
-  { id, className, ofCase }: FoldAttributes = {},
-): Markup {
-  const attributes = [
-    className === undefined ? null : html` class="${className}"`,
-    id === undefined ? null : html` id="${id}"`,
-    ofCase === undefined ? null : html` data-case="${ofCase}"`,
-  ]
-  return html`<details${attributes}><summary>${summary}</summary><noscript>${withoutFolds(content)}</noscript></details>`
+export function foldMarkup(summary: Markup, content: Markup, attributes: FoldAttributes = {}): Markup {
+  const written = Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`)
+  return html`<details${written}><summary>${summary}</summary><noscript>${withoutFolds(content)}</noscript></details>`
 }
 
 /** Returns markup whose folds come with it: all other text of a page is escaped, so these tags are of folds. */
@@ -24,8 +16,8 @@ export function withoutFolds({ text }: Markup): Markup {
 }
 
 interface FoldAttributes {
+  readonly class?: 'case' | 'more' | 'more whole'
   readonly id?: string
-  readonly className?: 'case' | 'more' | 'more whole'
   /** The case that a filter knows it by. */
-  readonly ofCase?: string
+  readonly 'data-case'?: string
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 
@@ -15,15 +15,8 @@ const bundled = new Map<string, PageScript>()
 export function scriptOf(file: URL): PageScript {
   const known = bundled.get(file.href)
   if (known) return known
-  const text = bundleOf(fileURLToPath(file))
-  const script = { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
-  bundled.set(file.href, script)
-  return script
-}
-
-function bundleOf(entry: string): string {
   const { outputFiles } = buildSync({
-    entryPoints: [entry],
+    entryPoints: [fileURLToPath(file)],
     bundle: true,
     format: 'iife',
     minify: true,
@@ -33,5 +26,8 @@ function bundleOf(entry: string): string {
     tsconfigRaw: '{}',
     logLevel: 'silent',
   })
-  return outputFiles[0]?.text ?? ''
+  const text = outputFiles[0]?.text ?? ''
+  const script = { text, source: `'sha256-${hash('sha256', text, 'base64')}'` }
+  bundled.set(file.href, script)
+  return script
 }

@@ -24,12 +24,9 @@ ${legend(grids)}
 /** Other views than the first are parsed when they are wanted, where scripts run. */
 function viewMarkup(grid: Grid, isFirst: boolean, id: string, frame: PictureFrame | null): Markup {
   const caption = `${frame?.title ?? `${grid.label}:`} ${grid.about}`
-  const part = (from: number, to?: number): Grid => ({
-    ...grid,
-    rows: grid.rows.slice(from, to),
-    cells: grid.cells.slice(from, to),
-  })
-  const [first, others] = [part(0, MOST_ROWS), part(MOST_ROWS)]
+  const { rows, cells } = grid
+  const first = { ...grid, rows: rows.slice(0, MOST_ROWS), cells: cells.slice(0, MOST_ROWS) }
+  const others = { ...grid, rows: rows.slice(MOST_ROWS), cells: cells.slice(MOST_ROWS) }
   const more = others.rows.length
   const content = html`${matrixTable(first, caption)}${more === 0 ? null : foldMarkup(html`${more} more rows`, matrixTable(others, `${caption}, continued`))}
 <p class="note">${notePhrases(grid).map(phrase => html`${phraseMarkup(phrase)}. `)}</p>
@@ -74,8 +71,6 @@ function cellMarkup({ value, interval, sign, marks, word, shade, href, below }: 
 function lineMarkup({ label, series, href, aside }: GridLine): Markup {
   const shown = href === null ? label : html`<a href="${href}">${label}</a>`
   const sign =
-    series === null
-      ? null
-      : html`<span class="sign s-${series}" aria-hidden="true">${seriesSymbol(series)[1]}</span>`
+    series && html`<span class="sign s-${series}" aria-hidden="true">${seriesSymbol(series)[1]}</span>`
   return html`${sign}${shown}${aside === '' ? null : html` <span class="quiet">${aside}</span>`}`
 }

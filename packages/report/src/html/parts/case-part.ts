@@ -1,16 +1,15 @@
-import type { RunRecord } from '@steelyard/record'
+import type { ResultRecord, RunRecord } from '@steelyard/record'
 import { mean, median, quantile } from '@steelyard/stats'
 import { formatDuration, formatPercent, name } from '@steelyard/text'
 import { seriesOf } from '../../charts/draw/palette.ts'
 import { histogramChart } from '../../charts/histogram-chart.ts'
 import type { SamplesPanel } from '../../charts/launch-panel.ts'
-import { type LaunchPanel, launchesChart } from '../../charts/launches-chart.ts'
+import { launchesChart } from '../../charts/launches-chart.ts'
 import { codeOf, descriptionOf } from '../../content/case-code.ts'
 import { headingsOf, type Table } from '../../content/document.ts'
 import { callFigures } from '../../content/figures/call-figures.ts'
 import type { CasePart, SectionPart } from '../../content/report-document.ts'
 import type { Section } from '../../content/section.ts'
-import type { ContenderRow } from '../../content/tables/contenders.ts'
 import { blockMarkup } from '../block-markup.ts'
 import { figureMarkup } from '../figure.ts'
 import { html, type Markup, phraseMarkup } from '../markup.ts'
@@ -22,45 +21,34 @@ export function casePart(
   targets: RunRecord['targets'],
 ): Markup | null {
   const code = codeOf(section.suite, found.case)
-  const source = code === null ? null : html`<pre class="source" tabindex="0"><code>${code}</code></pre>`
   const about = descriptionOf(section.suite, found.case)
   const parts = [
     about === null ? null : html`<p>${about}</p>`,
-    source,
-    launchFigures(found.case, withLaunches(found.rows), targets),
+    code === null ? null : html`<pre class="source" tabindex="0"><code>${code}</code></pre>`,
+    launchFigures(found, targets),
     callsPart(found.case, section, targets),
   ]
   return parts.every(part => part === null) ? null : html`${parts}`
 }
 
-/** Each contender once, though its rows may have different bases; none where a launch is one start. */
-function withLaunches(rows: readonly ContenderRow[]): readonly ContenderRow[] {
-  const byTarget = new Map(rows.map(row => [row.result.target, row]))
-  return Array.from(byTarget.values()).filter(
-    row => row.result.launches.length > 0 && row.result.start === null,
+function launchFigures({ case: caseId, rows }: CasePart, targets: RunRecord['targets']): Markup | null {
+  // Each contender once, though its rows may have different bases; none where a launch is one start.
+  const byTarget = new Map(rows.map(({ result }) => [result.target, result]))
+  const results = [...byTarget.values()].filter(
+    ({ launches, start }) => launches.length > 0 && start === null,
   )
-}
-
-function launchFigures(
-  caseId: string,
-  rows: readonly ContenderRow[],
-  targets: RunRecord['targets'],
-): Markup | null {
-  if (rows.length === 0) return null
-  const panels = rows.map(({ result }): LaunchPanel => {
-    const { target, launches, contendedShare } = result
-    return {
-      label: target,
-      runtime: seriesOf(targets, target),
-      aside: contendedShare == null ? '' : `${formatPercent(contendedShare)} contended`,
-      launches,
-      samples: launches.flatMap(({ wallNs, audit }) => {
-        const contended = new Set(audit?.contended)
-        return wallNs.map((ns, index) => ({ ns, isMarked: contended.has(index) }))
-      }),
-    }
-  })
-  const hasEarly = rows.some(({ result }) => result.launches.some(({ early }) => early.length > 0))
+  if (results.length === 0) return null
+  const panels = results.map(({ target, launches, contendedShare }) => ({
+    label: target,
+    runtime: seriesOf(targets, target),
+    aside: contendedShare == null ? '' : `${formatPercent(contendedShare)} contended`,
+    launches,
+    samples: launches.flatMap(({ wallNs, audit }) => {
+      const contended = new Set(audit?.contended)
+      return wallNs.map((ns, index) => ({ ns, isMarked: contended.has(index) }))
+    }),
+  }))
+  const hasEarly = results.some(({ launches }) => launches.some(({ early }) => early.length > 0))
   const isContended = panels.some(({ samples }) => samples.some(({ isMarked }) => isMarked))
   return html`<div class="figures">
 ${figureMarkup({
@@ -73,7 +61,7 @@ ${figureMarkup({
   title: 'Launches.',
   hint: `Samples in their order, each launch a line, all on one scale. Grey line: the median sample of the target.${hasEarly ? ' Dashed: a window discarded as warm-up.' : ''}${isContended ? ' Dots: contended.' : ''}`,
   svg: launchesChart(`${caseId}: samples of each launch`, panels),
-  table: launchesTable(caseId, rows, hasEarly),
+  table: launchesTable(caseId, results, hasEarly),
 })}
 </div>`
 }
@@ -84,18 +72,11 @@ function callsPart(caseId: string, section: Section, targets: RunRecord['targets
   const figures = callFigures({ ...section, results })
   if (figures === null) return null
   const budgetNs = results.flatMap(({ calls }) => calls?.budget?.budgetNs ?? [])[0] ?? Infinity
-  const panels = results.flatMap(({ target, calls }) =>
-    calls && calls.wallNs.length > 0
-      ? [
-          {
-            label: target,
-            runtime: seriesOf(targets, target),
-            aside: '',
-            samples: calls.wallNs.map(ns => ({ ns, isMarked: ns > budgetNs })),
-          },
-        ]
-      : [],
-  )
+  const panels = results.flatMap(({ target, calls }) => {
+    if (!calls || calls.wallNs.length === 0) return []
+    const samples = calls.wallNs.map(ns => ({ ns, isMarked: ns > budgetNs }))
+    return { label: target, runtime: seriesOf(targets, target), aside: '', samples }
+  })
   if (panels.length === 0) return blockMarkup(figures)
   const title = `${caseId}: single calls`
   const budget = budgetNs < Infinity ? ` At their foot: over the budget, ${formatDuration(budgetNs)}.` : ''
@@ -113,21 +94,17 @@ function samplesTable(caption: string, panels: readonly SamplesPanel[]): Table {
     headings: headingsOf(['samples of'], ['count', 'least', 'median', 'mean', 'most', 'contended']),
     rows: panels.map(({ label, samples }) => {
       const times = samples.map(({ ns }) => ns)
+      const count = [[name(label)], String(times.length)]
+      if (times.length === 0) return count
+      const spread = [quantile(times, 0), median(times), mean(times), quantile(times, 1)]
       const share = samples.filter(({ isMarked }) => isMarked).length / times.length
-      const spread =
-        times.length === 0 ? [] : [quantile(times, 0), median(times), mean(times), quantile(times, 1)]
-      return [
-        [name(label)],
-        String(times.length),
-        ...spread.map(ns => formatDuration(ns)),
-        ...(times.length === 0 ? [] : [formatPercent(share)]),
-      ]
+      return [...count, ...spread.map(formatDuration), formatPercent(share)]
     }),
   }
 }
 
 /** Returns how each launch went: its warm-up, its discarded windows, and how its end differs from its beginning. */
-function launchesTable(caseId: string, rows: readonly ContenderRow[], hasEarly: boolean): Table {
+function launchesTable(caseId: string, results: readonly ResultRecord[], hasEarly: boolean): Table {
   const headings = [
     'warm-up batches',
     ...(hasEarly ? ['discarded windows'] : []),
@@ -139,13 +116,12 @@ function launchesTable(caseId: string, rows: readonly ContenderRow[], hasEarly: 
   return {
     title: [`${caseId}: launches`],
     headings: headingsOf(['launch'], headings),
-    rows: rows.flatMap(({ result }) => [
-      [[name(result.target)]],
-      ...result.launches.map(launch => {
-        const { warmup, early, wallNs, audit } = launch
+    rows: results.flatMap(({ target, launches }) => [
+      [[name(target)]],
+      ...launches.map(({ group, launch, warmup, early, wallNs, audit }) => {
         const state = warmup.state === 'steady' ? '' : ` (${warmup.state})`
         return [
-          `${launch.group}.${launch.launch}`,
+          `${group}.${launch}`,
           `${warmup.batches}${state}`,
           ...(hasEarly ? [String(early.length)] : []),
           String(wallNs.length),

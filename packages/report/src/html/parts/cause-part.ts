@@ -41,7 +41,7 @@ function flamesPart({ cause, profiles, table }: CauseFigures): Markup | null {
     svg,
     table: differenceTable(title, frames),
   })}
-${figures.length === 0 ? null : foldMarkup(html`Flame graphs of both sides`, html`<div class="figures">${figures}</div>`, { className: 'more' })}`
+${figures.length === 0 ? null : foldMarkup(html`Flame graphs of both sides`, html`<div class="figures">${figures}</div>`, { class: 'more' })}`
 }
 
 const IN_STACKS = 'The case above, below each function what it calls.'
@@ -54,6 +54,7 @@ function differenceTable(title: string, frames: readonly CauseFrameRecord[]): Ta
     `${signed(differenceNs.value)} ±${formatDuration((differenceNs.upper - differenceNs.lower) / 2)}`,
     adjustedPValue === null ? '–' : pValueText(adjustedPValue),
   ]
+  const depths: number[] = []
   return {
     title: [`${title}: frames`],
     headings: headingsOf(
@@ -63,11 +64,13 @@ function differenceTable(title: string, frames: readonly CauseFrameRecord[]): Ta
         ...['with what it calls: base', 'head', 'difference', 'adjusted p'],
       ],
     ),
-    rows: named(frames).map(({ frame, label }) => [
-      label,
-      ...cells(frame.self),
-      ...cells(frame.total ?? frame.self),
-    ]),
+    // A name stands further in than what calls it.
+    rows: frames.map(({ caller, name: own, source, self, total }) => {
+      const depth = caller === null ? 0 : (depths[caller] ?? 0) + 1
+      depths.push(depth)
+      const label = ['\u2003'.repeat(depth), name(own), source === null ? '' : ` (${source})`]
+      return [label, ...cells(self), ...cells(total ?? self)]
+    }),
   }
 }
 
@@ -86,14 +89,3 @@ function sideTable(title: string, frames: readonly SideFrame[]): Table {
 }
 
 const MOST_FRAMES = 10
-
-/** Returns frames with their names, further in than what calls them. */
-function named(frames: readonly CauseFrameRecord[]) {
-  const depths: number[] = []
-  return frames.map(frame => {
-    const depth = frame.caller === null ? 0 : (depths[frame.caller] ?? 0) + 1
-    depths.push(depth)
-    const source = frame.source === null ? '' : ` (${frame.source})`
-    return { frame, label: ['\u2003'.repeat(depth), name(frame.name), source] }
-  })
-}
