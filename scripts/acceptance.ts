@@ -95,7 +95,8 @@ async function lengths(): Promise<void> {
 
 async function compare(options: WantedOptions): Promise<readonly ComparisonRecord[]> {
   const wanted = bareRun({ ...options, time: { timeSeconds: 60, ...options.time } })
-  const outcome = await run([], wanted, new AbortController().signal, { prepared() {}, progress() {} })
+  const context = { command: [], signal: new AbortController().signal, journal: null }
+  const outcome = await run(context, wanted)
   return outcome?.record.comparisons.filter(({ paired }) => paired) ?? []
 }
 

@@ -1,10 +1,11 @@
 import { inspect } from 'node:util'
 import { UsageError } from '@steelyard/measure'
+import { shellQuoted } from '@steelyard/report'
 import { CommanderError } from 'commander'
 import { readCommandLine } from './command-line.ts'
 import { configOf } from './config/config.ts'
 import { NO_CONFIG } from './config/no-config.ts'
-import { configText, withOptions } from './config/with-config.ts'
+import { withOptions } from './config/with-config.ts'
 import type { Invocation } from './options/invocation.ts'
 import { exitCodeAfterOutput, stderr } from './output/streams.ts'
 import { EXIT } from './process/exit-code.ts'
@@ -33,7 +34,7 @@ async function invoked(args: readonly string[], execute: Execute): Promise<numbe
   const invocation = readCommandLine(own, {}, () => (isRead ? configOf(process.cwd()) : null))
   if (invocation.configured === null) return execute(invocation, own)
   const { file, options } = invocation.configured
-  stderr.say(`${configText(file, options)}\n`)
+  stderr.say(`From ${file}: ${options.map(shellQuoted).join(' ')}\n`)
   return execute(invocation, withOptions(own, options))
 }
 

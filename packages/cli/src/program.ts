@@ -76,10 +76,8 @@ class BenchCommand extends Command {
     if (this.options.some(({ long }) => long === option)) return 'It takes no value.'
     const others = commandsWith(option).map(command => (command === 'run' ? 'a run' : command))
     if (others.length > 0) return `It is an option of ${new Intl.ListFormat('en-GB').format(others)}.`
-    const near = nearest(
-      option,
-      this.options.flatMap(({ long }) => long ?? []),
-    )
+    const known = this.options.flatMap(({ long }) => long ?? [])
+    const near = nearest(option, known)
     return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : ''
   }
 }

@@ -27,7 +27,8 @@ test('a case whose answer differs is unsupported on the target that differs, and
     // As many as a comparison needs.
     time: { quick: true, windowSeconds: 0.02, stopping: { minimumLaunches: 2, maximumLaunches: 2 } },
   })
-  const outcome = await run([], options, new AbortController().signal, {})
+  const context = { command: [], signal: new AbortController().signal, journal: null }
+  const outcome = await run(context, options)
   const { record } = outcome ?? assert.fail('nothing was measured')
   assert.equal(exitCodeOf(record, null), 0)
   const { results, comparisons } = record

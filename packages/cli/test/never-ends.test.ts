@@ -69,7 +69,8 @@ async function timedRun(suites: readonly string[], timeSeconds: number) {
   const beganMs: number[] = []
   const begun = () => void beganMs.push(performance.now())
   const options = bareRun({ selection, time: { timeSeconds } })
-  const outcome = await run([], options, new AbortController().signal, { prepared: begun, progress: begun })
+  const context = { command: [], signal: new AbortController().signal, journal: null }
+  const outcome = await run(context, options, { prepared: begun, progress: begun })
   const { record } = outcome ?? assert.fail('nothing was measured')
   const endMs = performance.now()
   const tookMs = beganMs.map((ms, index) => (beganMs[index + 1] ?? endMs) - ms)

@@ -38,6 +38,7 @@ async function overrun(timeSeconds: number): Promise<RunRecord> {
     time: { timeSeconds, graceSeconds: -0.75 * timeSeconds, windowSeconds: 0.02 },
   })
   const events = { prepared() {}, progress() {} }
-  const outcome = await run([], options, new AbortController().signal, events)
+  const context = { command: [], signal: new AbortController().signal, journal: null }
+  const outcome = await run(context, options, events)
   return outcome?.record ?? assert.fail('nothing was measured')
 }

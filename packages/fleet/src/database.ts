@@ -28,23 +28,26 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const { Pool } = await loadPostgres()
   const sockets = new Set<Socket>()
-  const pool = opened(
-    () =>
-      new Pool({
-        connectionString: address,
-        application_name: 'steelyard',
-        max: 2,
-        connectionTimeoutMillis: connectSeconds(address) * 1000,
-        query_timeout: QUERY_MS,
-        keepAlive: true,
-        stream: () => {
-          const socket = new Socket()
-          sockets.add(socket)
-          return socket.once('close', () => sockets.delete(socket))
-        },
-        onConnect: async client => void (await client.query(SERVER_SETTINGS)),
-      }),
-  )
+  let pool: Pool
+  try {
+    pool = new Pool({
+      connectionString: address,
+      application_name: 'steelyard',
+      max: 2,
+      connectionTimeoutMillis: connectSeconds(address) * 1000,
+      query_timeout: QUERY_MS,
+      keepAlive: true,
+      stream: () => {
+        const socket = new Socket()
+        sockets.add(socket)
+        return socket.once('close', () => sockets.delete(socket))
+      },
+      onConnect: async client => void (await client.query(SERVER_SETTINGS)),
+    })
+  } catch {
+    // What the driver says of an address may quote it.
+    throw new FleetError('Cannot read the address of the fleet. Write postgres://user@host/database.')
+  }
   // The next question finds out, and makes another connection.
   pool.on('error', () => {})
   try {
@@ -70,15 +73,6 @@ export async function loadPostgres(): Promise<typeof import('pg').default> {
       `Cannot use a fleet: the package pg is not installed. Install it next to steelyard: npm install pg@${WANTED}`,
       { cause },
     )
-  }
-}
-
-/** What the driver says of an address may quote it. */
-function opened(open: () => Pool): Pool {
-  try {
-    return open()
-  } catch {
-    throw new FleetError('Cannot read the address of the fleet. Write postgres://user@host/database.')
   }
 }
 

@@ -20,7 +20,6 @@ export {
   announce,
   type GivenBack,
   giveBack,
-  type Kept,
   keep,
   type MachineFacts,
   type MachineKey,

@@ -31,7 +31,7 @@ export interface TakenJob {
 }
 
 /** What became of a record: another worker may have done the job meanwhile. */
-export type Kept = 'kept' | 'superseded'
+type Kept = 'kept' | 'superseded'
 
 /** Why a job was not done: the worker was stopped, it failed, or this machine never does it. */
 export type GivenBack = 'stopped' | 'failed' | 'refused'

@@ -69,15 +69,13 @@ interface Key {
   isRight(value: unknown): boolean
 }
 
-const TEXTS: Pick<Key, 'isRight'> = {
-  isRight: value =>
-    Array.isArray(value) && value.length > 0 && value.every(one => typeof one === 'string' && one !== ''),
-}
+const areTexts = (value: unknown) =>
+  Array.isArray(value) && value.length > 0 && value.every(one => typeof one === 'string' && one !== '')
 
 export const KEYS: Readonly<Record<string, Key>> = {
   $schema: { wanted: 'a text', isRight: value => typeof value === 'string' },
-  runtimes: { wanted: 'a list of targets, such as ["node", "bun"]', ...TEXTS },
-  suites: { wanted: 'a list of folders, such as ["./benches"]', ...TEXTS },
+  runtimes: { wanted: 'a list of targets, such as ["node", "bun"]', isRight: areTexts },
+  suites: { wanted: 'a list of folders, such as ["./benches"]', isRight: areTexts },
   threshold: {
     wanted: 'a number of percent above 0',
     isRight: value => typeof value === 'number' && value > 0,

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { ALL } from '@steelyard/measure'
-import { shellQuoted } from '@steelyard/report'
 import type { Command, Option } from 'commander'
+import { nameOf } from '../options/define-command.ts'
 import { longName } from '../options/entry.ts'
 import { ownSuites } from '../options/own-suites.ts'
 import { type ConfiguredName, configuredOf } from '../options/table.ts'
@@ -18,8 +18,7 @@ export function withConfig(
   command: Command,
   read: () => Config | null,
 ): { readonly options: readonly string[]; readonly file: string } | null {
-  const name = command.parent === null ? 'run' : command.parent.parent === null ? command.name() : ''
-  const entries = configuredOf(name)
+  const entries = configuredOf(nameOf(command))
   if (entries.length === 0) return null
   const config = read()
   if (config === null) return null
@@ -62,8 +61,4 @@ function needsSuites(command: Command, folders: readonly string[]): boolean {
 export function withOptions(args: readonly string[], options: readonly string[]): readonly string[] {
   const end = args.indexOf('--')
   return end < 0 ? [...args, ...options] : args.toSpliced(end, 0, ...options)
-}
-
-export function configText(file: string, options: readonly string[]): string {
-  return `From ${file}: ${options.map(shellQuoted).join(' ')}`
 }

@@ -30,16 +30,10 @@ export function defineCommand<const Own extends Entries, Asked>(facts: CommandFa
 /** Makes a command that is there, such as the program itself, one that does something. */
 export function fillCommand<const Own extends Entries, Asked>(
   command: Command,
-  {
-    usage,
-    words = {},
-    options,
-    help,
-    asked,
-    execute,
-  }: Omit<CommandFacts<Own, Asked>, 'name' | 'description'>,
+  facts: Omit<CommandFacts<Own, Asked>, 'name' | 'description'>,
   select: Select,
 ): Command {
+  const { usage, words = {}, options, help } = facts
   if (usage !== undefined) command.usage(usage)
   for (const [word, text] of Object.entries(words)) command.argument(word, text)
   if (help !== undefined) command.addHelpText('after', help)
@@ -47,19 +41,19 @@ export function fillCommand<const Own extends Entries, Asked>(
   const given = addOptions(command, options, option => texts.push(option))
   return command.action(() => {
     const values = given()
-    const wanted = asked(values, command.args, command)
+    const wanted = facts.asked(values, command.args, command)
     const line = { command: nameOf(command), words: command.args, options: texts }
     select({
       command: line.command,
       options: wanted,
       line,
-      execute: args => execute(wanted, args, values),
+      execute: args => facts.execute(wanted, args, values),
     })
   })
 }
 
 /** Returns `run` for the program itself, and both names of a command inside another. */
-function nameOf(command: Command): string {
+export function nameOf(command: Command): string {
   const { parent } = command
   if (parent === null) return 'run'
   return parent.parent === null ? command.name() : `${parent.name()} ${command.name()}`

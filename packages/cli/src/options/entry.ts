@@ -1,12 +1,6 @@
 /** The section of a run's options that an option belongs to; `command` for what the command itself reads. */
 export type Section = 'selection' | 'rules' | 'time' | 'probes' | 'output' | 'command'
 
-/**
- * What an option in a record's command may do when the record is repeated: `judged` may start something, and is looked at
- * before it does; `taken` only says how is measured; `left` is the user's alone, whatever the record says.
- */
-export type RerunRole = 'judged' | 'taken' | 'left'
-
 /** Values of all options of a command, by the name of their entry. */
 export type Given = Readonly<Record<string, unknown>>
 
@@ -16,7 +10,11 @@ interface Facts<Help> {
   /** Heading in the help of commands that have many options. */
   readonly group?: 'what' | 'how' | 'results'
   readonly section?: Section
-  readonly rerun?: RerunRole
+  /**
+   * What it may do in a record's command when the record is repeated: `judged` may start something, and is looked at before
+   * it does; `taken` only says how is measured; `left` is the user's alone, whatever the record says.
+   */
+  readonly rerun?: 'judged' | 'taken' | 'left'
   /** Whether a configuration may give its default. */
   readonly isConfigured?: true
   /** Whether its value is a target, or several of them. */

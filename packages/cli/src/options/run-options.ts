@@ -29,17 +29,10 @@ export function runOptions(
   given: Values,
   selection: Partial<RunSelection> = {},
 ): RunCommandOptions {
-  const { flags } = sectionOf('selection', given)
-  const by = given.by ?? (flags.length > 1 ? 'targets' : null)
+  const own = sectionOf('selection', given)
+  const by = own.by ?? (own.flags.length > 1 ? 'targets' : null)
   return {
-    selection: {
-      ...sectionOf('selection', given),
-      by,
-      suites,
-      compare: null,
-      repeats: null,
-      ...selection,
-    },
+    selection: { ...own, by, suites, compare: null, repeats: null, ...selection },
     rules: {
       ...sectionOf('rules', given),
       seed: given.seed ?? randomSeed(),

@@ -6,18 +6,13 @@ import { type RunRecord, recordName, writeRecord } from '@steelyard/record'
 import { reasonOf } from '../process/reason-of.ts'
 import { shown } from './shown-path.ts'
 
-export interface KeptAt {
-  /** Null when it could not be written anywhere. */
-  readonly file: string | null
-  /** One sentence when it is not in the wanted folder; null when it is. */
-  readonly trouble: string | null
-}
-
 /**
  * Writes a record into the wanted folder; where that cannot be done into the user's state folder, else into a new
  * temporary one. Throws nothing: a record in another folder is better than none.
+ *
+ * @returns its file, null when it could not be written anywhere; and a sentence when it is not in the wanted folder, else null
  */
-export async function keepRecord(record: RunRecord, wanted: string): Promise<KeptAt> {
+export async function keepRecord(record: RunRecord, wanted: string) {
   const name = recordName(record)
   const failures: string[] = []
   for (const place of [wanted, userFolder('XDG_STATE_HOME', 'records'), os.tmpdir()]) {

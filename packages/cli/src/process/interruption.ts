@@ -7,16 +7,11 @@ const PARENT_POLL_MS = 250
 /** What a terminal sends to all of a job, the programs above may send on once more. */
 const ECHO_MS = 250
 
-/** Comes when a run is asked to stop; disposed of, it listens no more. */
-interface Interruption extends Disposable {
-  readonly signal: AbortSignal
-}
-
 /**
- * Watches for Ctrl-C, for a request to end, and for the death of the parent, which closes nothing by itself.
+ * Watches for Ctrl-C, for a request to end, and for the death of the parent, which closes nothing by itself, until disposed of.
  * A second signal, when it is no echo of the first, ends the process at once; its exit hook kills the contenders.
  */
-export function watchInterruption(): Interruption {
+export function watchInterruption(): Disposable & { readonly signal: AbortSignal } {
   const controller = new AbortController()
   const ancestors = ancestorsInGroup()
   let firstAt = Number.POSITIVE_INFINITY

@@ -25,6 +25,15 @@ export function goOnWith(next: Resumption): void {
   resumption = next
 }
 
+/** The command that a measurement is of, when it ends, and what it keeps. */
+export interface RunContext {
+  /** The command line, with what the configuration gave it. */
+  readonly command: readonly string[]
+  readonly signal: AbortSignal
+  /** Where each finished launch is written, or found; null to keep none. */
+  readonly journal: Journal | null
+}
+
 export interface Journaled {
   readonly code: number
   /** Whether the journal is of no more use. */
@@ -34,7 +43,6 @@ export interface Journaled {
 /**
  * Runs over a journal: a new one, or that of the run that is resumed, with the seed that it began with.
  *
- * @param command the command line, with what the configuration gave it
  * @param seed of a run that begins
  * @param work has the signal that also comes where a journal ends from which no more is to be measured
  * @returns the exit code
@@ -43,7 +51,7 @@ export async function overJournal(
   command: readonly string[],
   seed: number,
   signal: AbortSignal,
-  work: (seed: number, signal: AbortSignal, journal: Journal | null) => Promise<Journaled>,
+  work: (seed: number, context: RunContext) => Promise<Journaled>,
 ): Promise<number> {
   const head = headOf(command, seed)
   const begin = (folder: string) => Journal.begin(join(folder, nameOf(head.startedAt)), head)
@@ -51,7 +59,7 @@ export async function overJournal(
   const until = resumption === null ? signal : AbortSignal.any([signal, resumption.ended])
   let isDone = false
   try {
-    const ended = await work(journal?.head.seed ?? seed, until, journal)
+    const ended = await work(journal?.head.seed ?? seed, { command, signal: until, journal })
     isDone = ended.isDone
     return ended.code
   } finally {

@@ -38,14 +38,9 @@ export function exportRecords(records: readonly RunRecord[], format: ExportForma
       `Cannot write these records as ${format}: it knows entries by their names, and ${twice} is there twice. Export them one by one.`,
     )
   }
+  const lost = records.flatMap(({ results }) => results.filter(({ status }) => status !== 'ok'))
   return {
     text: inPieces(EXPORTERS[format](records)),
-    leftOut: format === 'csv' ? [] : records.flatMap(leftOutOf),
+    leftOut: format === 'csv' ? [] : lost.map(result => `${resultName(result)} (${result.status})`),
   }
-}
-
-function leftOutOf({ results }: RunRecord): string[] {
-  return results
-    .filter(({ status }) => status !== 'ok')
-    .map(result => `${resultName(result)} (${result.status})`)
 }

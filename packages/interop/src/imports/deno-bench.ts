@@ -16,7 +16,6 @@ export const denoBench: Importer = {
       toolVersion: version,
       cpuModel: file.at('cpu').textIfAny(),
       os: platform,
-      startedAt: null,
       headline: 'avg, the mean over the iterations of one process, for which it gives no interval',
       cases: file.listAt('benches').flatMap(bench => casesOf(bench, target)),
     }
@@ -27,10 +26,8 @@ function casesOf(bench: JsonCursor, target: SourceCase['target']): SourceCase[] 
   const about = {
     suite: bench.at('group').textIfAny() ?? nameOfFile(bench.at('origin').text()),
     case: bench.at('name').text(),
-    params: {},
     target,
     isBaseline: bench.at('baseline').value === true,
-    warnings: [],
   }
   return bench.listAt('results').map(result => ({ ...about, found: foundIn(result) }))
 }

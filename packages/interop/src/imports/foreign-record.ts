@@ -25,7 +25,8 @@ export function foreignRecord(
   file: ForeignFile,
   { target, steelyard }: ImportOptions,
 ): RunRecord {
-  const instant = source.startedAt ?? file.modifiedAt.toISOString()
+  const { toolVersion = null, startedAt = null } = source
+  const instant = startedAt ?? file.modifiedAt.toISOString()
   const cases = distinct(target === null ? source.cases : source.cases.map(each => onTarget(each, target)))
   return {
     ...BLANK_RECORD,
@@ -50,16 +51,16 @@ export function foreignRecord(
     },
     foreign: {
       tool,
-      version: source.toolVersion,
+      version: toolVersion,
       sha256: createHash('sha256').update(file.text).digest('hex'),
       importedAt: new Date().toISOString(),
-      dated: source.startedAt === null ? 'file' : 'source',
+      dated: startedAt === null ? 'file' : 'source',
     },
     suites: suitesOf(cases),
     targets: targetsOf(cases),
     results: cases.map(each => resultOf(each, tool)),
     comparisons: [],
-    timers: [{ name: tool, version: source.toolVersion, headline: source.headline }],
+    timers: [{ name: tool, version: toolVersion, headline: source.headline }],
   }
 }
 
@@ -118,7 +119,7 @@ function idOf({ runtime, version }: SourceTarget): string {
 }
 
 function resultOf(
-  { suite, case: caseId, params, target, found, warnings }: SourceCase,
+  { suite, case: caseId, params = {}, target, found, warnings = [] }: SourceCase,
   timer: ForeignName,
 ): ResultRecord {
   const about = {

@@ -15,7 +15,6 @@ export const hyperfine: Importer = {
     const metadata = file.at('metadata')
     return {
       toolVersion: metadata.at('hyperfine_version').textIfAny(),
-      cpuModel: null,
       os: metadata.at('platform').at('os').textIfAny(),
       startedAt: metadata.at('start_time').textIfAny(),
       headline:
@@ -35,7 +34,6 @@ function caseOf(result: JsonCursor): SourceCase {
     case: result.at('command').text(),
     params: result.at('parameters').params(),
     target: { runtime: 'command', version: null, engine: null },
-    isBaseline: false,
     warnings: failed > 0 ? [{ code: 'failed-runs', runs: failed, of: times.length }] : [],
     found: {
       statistic: 'mean',

@@ -28,9 +28,8 @@ export function importRecord(file: ForeignFile, options: ImportOptions): RunReco
   if (/^steelyard\//.test(String(first.at('schema').value))) {
     throw cannot('it is a record of Steelyard already', "Give it to 'report'.")
   }
-  const importer =
-    IMPORTERS.find(each => (format === null ? each.recognizes(first) : each.name === format)) ?? null
-  if (importer === null)
+  const importer = IMPORTERS.find(each => (format === null ? each.recognizes(first) : each.name === format))
+  if (importer === undefined)
     throw cannot('it is of none of the formats that are known', `Give what one of these wrote: ${COMMANDS}.`)
   try {
     const source = importer.read(value)

@@ -18,7 +18,6 @@ export const mitata: Importer = {
     }
     const groups = file.listAt('layout').map(group => group.at('name'))
     return {
-      toolVersion: null,
       cpuModel: context.at('cpu').at('name').textIfAny(),
       os: context.at('arch').textIfAny(),
       startedAt: context.at('now').isMissing ? null : context.at('now').instant(),
@@ -42,7 +41,6 @@ function casesOf(
     params: run.at('args').params(),
     target,
     isBaseline: benchmark.at('baseline').value === true,
-    warnings: [],
     found: foundIn(run),
   }))
 }

@@ -13,11 +13,6 @@ export const nodeBench: Importer = {
     const events = file.list()
     const completed = events.filter(event => event.at('type').value === 'bench:complete')
     return {
-      // The file does not name the Node that wrote it.
-      toolVersion: null,
-      cpuModel: null,
-      os: null,
-      startedAt: null,
       headline:
         'its mean rate as time per operation, with its own 95 % interval over the samples of one process, which knows nothing of how processes differ',
       cases: completed.map(event => caseOf(event.at('data'))),
@@ -31,9 +26,8 @@ function caseOf(data: JsonCursor): SourceCase {
     suite: groups.map(group => group.text()).join(' ') || nameOfFile(data.at('entryFile').text()),
     case: data.at('name').text(),
     params: data.at('params').params(),
+    // The file does not name the Node that wrote it.
     target: { runtime: 'node', version: null, engine: null },
-    isBaseline: false,
-    warnings: [],
     found: foundIn(data),
   }
 }

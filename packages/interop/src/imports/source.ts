@@ -16,13 +16,14 @@ export interface ImportOptions {
   readonly steelyard: Omit<RunRecord['steelyard'], 'estimator'>
 }
 
+/** What a file holds. Fields are absent where its tool never writes them, and null where the file has none. */
 export interface Source {
-  /** Version of the tool, or of the runtime that includes it; null where the file has none. */
-  readonly toolVersion: string | null
-  readonly cpuModel: string | null
-  readonly os: string | null
-  /** ISO 8601; null where the file has none. */
-  readonly startedAt: string | null
+  /** Version of the tool, or of the runtime that includes it. */
+  readonly toolVersion?: string | null
+  readonly cpuModel?: string | null
+  readonly os?: string | null
+  /** ISO 8601. */
+  readonly startedAt?: string | null
   /** What its headline is and what its interval means, in one sentence without a capital letter. */
   readonly headline: string
   readonly cases: readonly SourceCase[]
@@ -31,13 +32,13 @@ export interface Source {
 export interface SourceCase {
   readonly suite: string
   readonly case: string
-  readonly params: Readonly<Record<string, string | number | boolean>>
+  readonly params?: Readonly<Record<string, string | number | boolean>>
   readonly target: SourceTarget
   /** Whether the tool sets the others of its suite against it. */
-  readonly isBaseline: boolean
+  readonly isBaseline?: boolean
   /** What was found; or why nothing was. */
   readonly found: ForeignResultRecord | { readonly error: string }
-  readonly warnings: readonly ResultWarning[]
+  readonly warnings?: readonly ResultWarning[]
 }
 
 export interface SourceTarget {

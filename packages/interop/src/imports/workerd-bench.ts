@@ -18,8 +18,6 @@ export const workerdBench: Importer = {
     return {
       toolVersion: version,
       cpuModel: environment.at('cpuModel').textIfAny(),
-      os: null,
-      startedAt: null,
       headline:
         'mean, with its own 95 % interval over the samples of one process, which knows nothing of how processes differ',
       cases: file.listAt('groups').flatMap(group => casesOf(group, target)),
@@ -29,10 +27,10 @@ export const workerdBench: Importer = {
 
 function casesOf(group: JsonCursor, target: SourceCase['target']): SourceCase[] {
   const suite = group.at('name').text()
-  const about = { suite, params: {}, target, isBaseline: false }
+  const about = { suite, target }
   const error = group.at('error')
   if (error.textIfAny()) {
-    return [{ ...about, case: suite, warnings: [], found: { error: firstLine(error.text()) } }]
+    return [{ ...about, case: suite, found: { error: firstLine(error.text()) } }]
   }
   return group.listAt('cases').map(found => ({
     ...about,

@@ -1,12 +1,12 @@
 import { basename, dirname, join } from 'node:path'
-import { bareRun, type Journal as LaunchJournal } from '@steelyard/measure'
+import { bareRun, type RunOptions } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { type PairLogs, WINDOW_NS } from '@steelyard/schedule'
-import { BISECTION_LOOKS, isLook, type Metric, ratioFromLogs } from '@steelyard/stats'
+import { BISECTION_LOOKS, isLook, ratioFromLogs } from '@steelyard/stats'
 import { recordWarningText } from '@steelyard/text'
-import { BARE_OUTPUT } from '../../options/run-options.ts'
 import { keepRecord } from '../../output/keep-record.ts'
 import { stderr } from '../../output/streams.ts'
+import type { RunContext } from '../../process/run-journal.ts'
 import { run } from '../run/run.ts'
 import type { Journal, JournalHead, MeasuredStep } from './bisect-journal.ts'
 import type { EndsChoice } from './bisect-task.ts'
@@ -19,21 +19,15 @@ const MOST_LAUNCHES = 8 * BISECTION_LOOKS.planned
 /** Never reached: only a look or the time ends a step. */
 const NEVER_PRECISE = 1e-9
 
-/** Why the comparisons of a step have no verdict: its looks test something else. */
-const NO_VERDICT = 'part of a search'
-
-export interface BisectOptions extends EndsChoice {
-  readonly metric: Metric
-  /** A fraction. */
-  readonly threshold: number
+export interface BisectOptions
+  extends EndsChoice,
+    Pick<RunOptions['rules'], 'metric' | 'threshold' | 'affinity' | 'seed'> {
   /** Versions where the change is likely, tried first. Not on the command line. */
   readonly guesses?: readonly string[]
   /** Budget of the whole search, if every step settles its middle. */
   readonly timeSeconds: number
   /** Timed part of a launch for each contender; the same as in runs if absent. Not on the command line. */
   readonly windowSeconds?: number
-  readonly affinity: 'same-core' | 'all'
-  readonly seed: number
   /** Where the records of the steps are kept. */
   readonly out: string
 }
@@ -46,13 +40,10 @@ export interface BisectEvents {
   launched(steps: number, launches: number): void
 }
 
-export interface Search {
+export interface Search extends RunContext {
   readonly head: JournalHead
-  readonly command: readonly string[]
   readonly options: BisectOptions
-  readonly signal: AbortSignal
   readonly events: BisectEvents
-  readonly launches: LaunchJournal | null
 }
 
 /** Per launch, the log ratio of each target to the first; only launches in which all were there. */
@@ -74,12 +65,13 @@ export interface StepResult {
  * @param isSettled called at planned looks only, which bounds the error
  */
 export async function measureStep(
-  { head, command, options, signal, events, launches: journal }: Search,
+  search: Search,
   number: number,
   indices: readonly number[],
   isSettled: (rows: Rows) => boolean,
 ): Promise<StepResult | null> {
   const beganMs = performance.now()
+  const { head, options, events } = search
   const { suite, dialect = null, cases, params, metric, threshold, affinity, out } = options
   let rows: Rows = []
   const stopping = {
@@ -103,7 +95,7 @@ export async function measureStep(
     rules: { metric, threshold, affinity, seed: head.seed + number, precision: threshold },
     time: { timeSeconds, windowSeconds: options.windowSeconds ?? WINDOW_NS / 1e9, stopping },
   })
-  const outcome = await run(command, asked, signal, {}, BARE_OUTPUT, journal)
+  const outcome = await run(search, asked)
   // An interrupted step settles nothing: it is repeated.
   if (outcome === null || outcome.record.status === 'partial') return null
   const { record } = outcome
@@ -138,18 +130,18 @@ function errorOf({ results }: RunRecord, id: string): string | null {
   return error && recordWarningText(error)
 }
 
+/** The looks of a step test something else. */
 function withoutVerdicts(record: RunRecord): RunRecord {
-  const none = {
+  const comparisons = record.comparisons.map(comparison => ({
+    ...comparison,
     pValue: null,
     adjustedPValue: null,
     verdict: null,
     look: null,
     looks: [],
-    reason: NO_VERDICT,
-  }
-  const comparisons = record.comparisons.map(comparison => ({
-    ...comparison,
-    ...{ ...none, ratio: comparison.asTimed?.ratio ?? comparison.ratio, asTimed: null },
+    reason: 'part of a search',
+    ratio: comparison.asTimed?.ratio ?? comparison.ratio,
+    asTimed: null,
   }))
   return { ...record, comparisons }
 }

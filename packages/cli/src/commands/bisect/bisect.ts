@@ -1,14 +1,10 @@
 import { cacheFolder, LaunchError } from '@steelyard/launcher'
-import {
-  biasAllowanceOf,
-  inspectMachine,
-  type Journal as LaunchJournal,
-  NotRunningError,
-} from '@steelyard/measure'
+import { biasAllowanceOf, inspectMachine, NotRunningError } from '@steelyard/measure'
 import { readCalibration } from '@steelyard/record'
 import { bisectionOf, errorOfStep, readMiddle } from '@steelyard/schedule'
 import { DEFAULT_ALPHA, ratioFromLogs, testEnds } from '@steelyard/stats'
 import { caught } from '../../process/as-usage.ts'
+import type { RunContext } from '../../process/run-journal.ts'
 import { steelyardVersion } from '../../version.ts'
 import type { EndsLine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
 import {
@@ -24,21 +20,18 @@ import type { BisectTask } from './bisect-task.ts'
 /**
  * Searches the releases for the first that is nearer to bad.
  *
- * @param launches null to keep none
  * @returns the steps, to the last one unless the signal came
  * @throws LaunchError in one sentence when good or bad cannot be measured
  */
 export async function bisect(
-  command: readonly string[],
+  context: RunContext,
   task: BisectTask,
   options: BisectOptions,
-  signal: AbortSignal,
   events: BisectEvents,
-  launches: LaunchJournal | null = null,
 ): Promise<Journal> {
-  const head = await headOf(command, task, options, launches)
+  const head = await headOf(context, task, options)
   events.begun?.(head)
-  const search: Search = { head, command, options, signal, events, launches }
+  const search: Search = { ...context, head, options, events }
   const ends = await measureEnds(search)
   let journal: Journal = { head, ends, middles: [] }
   if (ends === null) return journal
@@ -98,16 +91,15 @@ async function measureMiddle(
 }
 
 async function headOf(
-  command: readonly string[],
+  { command, journal }: RunContext,
   { releases, ...one }: BisectTask,
   { affinity, metric, threshold, seed }: BisectOptions,
-  launches: LaunchJournal | null,
 ): Promise<JournalHead> {
   const { environment } = await inspectMachine(affinity)
   const calibration = await readCalibration(cacheFolder('visits'), environment)
   return {
     schema: 'steelyard/bisect@1',
-    startedAt: launches?.head.startedAt ?? new Date().toISOString(),
+    startedAt: journal?.head.startedAt ?? new Date().toISOString(),
     command,
     steelyard: steelyardVersion(),
     ...{ ...one, metric, releases },

@@ -17,8 +17,8 @@ import { measuring } from '../../process/measuring.ts'
 import { overJournal } from '../../process/run-journal.ts'
 import { checkNames } from '../run/check-asked.ts'
 import { bisect } from './bisect.ts'
-import { type Journal, writeJournal } from './bisect-journal.ts'
-import type { BisectEvents, BisectOptions } from './bisect-step.ts'
+import { writeJournal } from './bisect-journal.ts'
+import type { BisectEvents } from './bisect-step.ts'
 import { findTask } from './bisect-task.ts'
 import { headText, journalText, stepTexts } from './bisect-text.ts'
 
@@ -27,10 +27,6 @@ const OPTIONS = {
   bad: required(text('--bad <target>', { help: 'newer version of the same runtime, with the same flags' })),
   ...optionsOf('bisect'),
 } as const
-
-interface BisectCommandOptions extends BisectOptions {
-  readonly json: string | null
-}
 
 export const addBisectCommand = defineCommand({
   name: 'bisect',
@@ -47,7 +43,7 @@ makes more launches; then it tries a neighbouring release. The chance of an
 error in the whole search is at most 5 %. The result is a release, not a cause.
 
 '${NAME} resume' goes on with a search that was interrupted.`,
-  asked: (given, [word], command): BisectCommandOptions => ({
+  asked: (given, [word], command) => ({
     ...given,
     suite: askedSuite(word, given, command),
     timeSeconds: given.timeSeconds ?? DEFAULT_SECONDS.bisect,
@@ -66,11 +62,15 @@ error in the whole search is at most 5 %. The result is a release, not a cause.
           `Cannot search from ${options.good} to ${options.bad}: no release lies between them. Use compare for the two.`,
         )
       const progress = new ProgressLine()
-      return overJournal(args, options.seed, given, async (seed, signal, launches) => {
-        const events = shownOn(people, progress)
-        const journal = await bisect(args, task, { ...options, seed }, signal, events, launches)
+      return overJournal(args, options.seed, given, async (seed, context) => {
+        const journal = await bisect(context, task, { ...options, seed }, shownOn(people, progress))
         progress.clear()
-        const isWritten = await showOutcome(journal, options, people)
+        people.show(`\n${journalText(sanitize(journal), people.style)}\n\n`)
+        const isWritten = await allDone([
+          async () => people.say(`Journal: ${shown(await writeJournal(out, journal))}\n`),
+          ...writesOf({ json }, { json: () => journal }),
+        ])
+        const { signal } = context
         return { code: isWritten ? exitCodeOfEnd(signal) : EXIT.failed, isDone: !signal.aborted }
       })
     }
@@ -92,16 +92,4 @@ function shownOn(people: Output, progress: ProgressLine): BisectEvents {
     stepped: done => say(stepTexts(done).at(-1) ?? ''),
     launched: (step, launches) => progress.show(`step ${step}: launch ${launches}`),
   }
-}
-
-function showOutcome(
-  journal: Journal,
-  { json, out }: BisectCommandOptions,
-  people: Output,
-): Promise<boolean> {
-  people.show(`\n${journalText(sanitize(journal), people.style)}\n\n`)
-  return allDone([
-    async () => people.say(`Journal: ${shown(await writeJournal(out, journal))}\n`),
-    ...writesOf({ json }, { json: () => journal }),
-  ])
 }

@@ -30,11 +30,7 @@ export function releaseDay(runtime: string, { version, publishedAt }: PublishedV
 
 /** Returns for each date, in the order of the versions, whether it is later than a following one; null is unknown. */
 export function areOvertaken(dates: readonly (string | null)[]): boolean[] {
-  let earliest: string | null = null
-  const latestFirst = dates.toReversed().map(date => {
-    const isOvertaken = date !== null && earliest !== null && date > earliest
-    if (!isOvertaken) earliest = date ?? earliest
-    return isOvertaken
-  })
-  return latestFirst.reverse()
+  return dates.map(
+    (date, index) => date !== null && dates.slice(index + 1).some(later => later !== null && later < date),
+  )
 }

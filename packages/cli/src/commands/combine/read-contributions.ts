@@ -7,26 +7,20 @@ import { readRecord } from '@steelyard/record'
 import { shown } from '../../output/shown-path.ts'
 import { asUsage } from '../../process/as-usage.ts'
 
-export interface ReadContributions {
-  readonly contributions: readonly Contribution[]
-  /** Path by id of the record. */
-  readonly files: ReadonlyMap<string, string>
-  /** A sentence for each file of a folder that is no record. */
-  readonly skipped: readonly string[]
-}
-
 /**
  * Reads records from files, folders and globs. What is named, by a glob too, must be a record; what is in a folder and is
  * none is skipped.
  *
+ * @returns also the files, by id of the record, and a sentence for each file of a folder that is no record
  * @throws UsageError for a name that is nothing of all that, and for a named file that cannot be read
  */
-export async function readContributions(names: readonly string[]): Promise<ReadContributions> {
+export async function readContributions(names: readonly string[]) {
   const contributions: Contribution[] = []
   const files = new Map<string, string>()
   const skipped: string[] = []
+  const found = (await Promise.all(names.map(expanded))).flat()
   // One after the other, each let go again: a record may take a hundred times what it gives.
-  for (const { path, isNamed } of await filesOf(names)) {
+  for (const { path, isNamed } of await asUsage([ArchiveError], () => findFiles(found))) {
     const file = shown(path)
     try {
       const contribution = contributionOf(await readRecord(file), basename(file))
@@ -38,12 +32,6 @@ export async function readContributions(names: readonly string[]): Promise<ReadC
     }
   }
   return { contributions, files, skipped }
-}
-
-/** Each file once, with whether it was named. */
-async function filesOf(names: readonly string[]) {
-  const found = (await Promise.all(names.map(expanded))).flat()
-  return asUsage([ArchiveError], () => findFiles(found))
 }
 
 /** A name that is no file and no folder may be a glob that no shell has expanded. */

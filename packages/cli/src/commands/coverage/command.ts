@@ -22,11 +22,6 @@ import { coverageOutline } from './coverage-outline.ts'
 
 const OPTIONS = optionsOf('coverage')
 
-interface CoverageOptions extends ValuesOf<typeof OPTIONS> {
-  /** Files, folders and globs. */
-  readonly files: readonly string[]
-}
-
 export const addCoverageCommand = defineCommand({
   name: 'coverage',
   description: 'list which benchmark files and cases run on which runtime, and why others do not',
@@ -37,7 +32,7 @@ export const addCoverageCommand = defineCommand({
 Every file is loaded on every target, and every case is called there once.
 Nothing is timed. What does not run is counted by its reason; that is no
 failure, and the exit code is 0. docs/adopt.md says what becomes of a file.`,
-  asked: (given, files): CoverageOptions => ({ ...given, files }),
+  asked: (given, files) => ({ ...given, files }),
   async execute(options) {
     const line = new ProgressLine()
     const coverage = await untilInterrupted(signal =>
@@ -55,7 +50,7 @@ failure, and the exit code is 0. docs/adopt.md says what becomes of a file.`,
 })
 
 async function covered(
-  { files, runtimes, dialect }: CoverageOptions,
+  { files, runtimes, dialect }: ValuesOf<typeof OPTIONS> & { readonly files: readonly string[] },
   signal: AbortSignal,
   show: (text: string) => void,
 ): Promise<Coverage | null> {

@@ -67,6 +67,7 @@ export async function calibrate(
   const began = performance.now()
   const calibrations: ReturnType<typeof calibrationOf>[] = []
   const stalls: CoreStallsRecord[] = []
+  const context = { command: [], signal, journal: null }
   const parts: { readonly name: string; readonly seconds: number }[] = []
   const took = async <T>(name: string, part: () => Promise<T>): Promise<T> => {
     const beganMs = performance.now()
@@ -86,7 +87,7 @@ export async function calibrate(
   for (const runtime of options.runtimes) {
     const outcomes: RunOutcome[] = []
     for (const part of partsOf(runtime, targetSeconds, options)) {
-      const outcome = await took(part.name, () => run([], part.options, signal))
+      const outcome = await took(part.name, () => run(context, part.options))
       if (outcome === null || signal.aborted) return null
       outcomes.push(outcome)
     }

@@ -23,14 +23,9 @@ export const addExportCommand = defineCommand({
   words: { '[records...]': `records (default: the newest in ${RESULTS})` },
   options: OPTIONS,
   asked: (given, records) => ({ ...given, records }),
-  async execute({ records, format, out }) {
-    const kept = await readRecords(records, RESULTS)
-    const { text: content, leftOut } = asUsage([RangeError], () =>
-      exportRecords(
-        kept.map(({ record }) => record),
-        format,
-      ),
-    )
+  async execute({ records: files, format, out }) {
+    const records = (await readRecords(files, RESULTS)).map(({ record }) => record)
+    const { text: content, leftOut } = asUsage([RangeError], () => exportRecords(records, format))
     if (leftOut.length > 0) {
       stderr.say(`Left out, because they did not succeed: ${leftOut.join('; ')}\n`)
     }
@@ -38,7 +33,7 @@ export const addExportCommand = defineCommand({
       // Piece by piece: all samples of many records would not fit in one string.
       for (const piece of content) if (!(await stdout.give(piece))) break
     } else {
-      await asUsage([Error], () => writeFor('--out', out, () => content))
+      await writeFor('--out', out, () => content)
       stdout.say(`Wrote ${shown(out)}\n`)
     }
     return EXIT.done

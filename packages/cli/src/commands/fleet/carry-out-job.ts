@@ -15,21 +15,14 @@ import {
   touch,
 } from '@steelyard/fleet'
 import { parseTarget, sentBuild } from '@steelyard/launcher'
-import {
-  type Journal,
-  type RunOptions,
-  type SuiteWord,
-  suiteByHash,
-  targetText,
-  UsageError,
-} from '@steelyard/measure'
+import { type RunOptions, type SuiteWord, suiteByHash, targetText, UsageError } from '@steelyard/measure'
 import { recordText } from '@steelyard/record'
-import { BARE_OUTPUT } from '../../options/run-options.ts'
 import { stdout } from '../../output/streams.ts'
 import { reasonOf } from '../../process/reason-of.ts'
-import { closeJournal, openJobJournal } from '../../process/run-journal.ts'
+import { closeJournal, openJobJournal, type RunContext } from '../../process/run-journal.ts'
+import type { Allowed } from '../rerun/untrusted.ts'
 import { run } from '../run/run.ts'
-import { type Allowed, allowedOptions, type ReadCommand } from './job-policy.ts'
+import { allowedOptions, type ReadCommand } from './job-policy.ts'
 import { buildName, sentBuildOf, withoutPlaces } from './sent-names.ts'
 import { unpackedSuite } from './sent-suite.ts'
 import { followedLines } from './timeline-jobs.ts'
@@ -73,7 +66,8 @@ export async function carryOutJob(
   const journal = await openJobJournal(job.id, job.command, seed)
   let isDone = false
   try {
-    const work = (ending: AbortSignal) => answerOf(database, job, options, policy.cacheBytes, ending, journal)
+    const work = (ending: AbortSignal) =>
+      answerOf(database, job, options, policy.cacheBytes, { command: job.command, signal: ending, journal })
     const done = await whileHeld(database, job, work, signal)
     if ('kind' in done) {
       isDone = done.kind !== 'stopped'
@@ -147,17 +141,16 @@ async function answerOf(
   job: TakenJob,
   options: JobOptions,
   cacheBytes: number,
-  signal: AbortSignal,
-  journal: Journal | null,
+  context: RunContext,
 ): Promise<Answer | NotDone> {
   try {
     if ('ranges' in options) {
-      const lines = await followedLines(job.command, options, signal, journal)
+      const lines = await followedLines(context, options)
       if (lines.length === 0) return { kind: 'failed', reason: 'Nothing was measured.' }
       return { id: randomUUID(), text: lines.map(line => JSON.stringify(line)).join('\n') }
     }
-    const ready = await withSent(database, job, options, cacheBytes, signal)
-    const outcome = await run(job.command, ready, signal, {}, BARE_OUTPUT, journal)
+    const ready = await withSent(database, job, options, cacheBytes, context.signal)
+    const outcome = await run(context, ready)
     if (outcome === null) return { kind: 'failed', reason: 'Nothing was measured.' }
     const { record } = outcome
     if (record.status === 'complete') return { id: record.id, text: recordText(record) }

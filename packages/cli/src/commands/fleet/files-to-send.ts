@@ -15,7 +15,6 @@ import {
   isCatalogued,
   loadSuite,
   type RunSelection,
-  type Selection,
   type SuiteWord,
   select,
   suiteByHash,
@@ -129,7 +128,7 @@ async function suitesToSend(
       throw new UsageError(`Cannot send ${word}: it is a folder or a pattern of files. Name each file.`)
     }
     const suite = await bundleToSend(file, label, { dialect, names })
-    const suiteName = suite.isAdopted ? suite.name : await ownName({ file, label }, workspace)
+    const suiteName = suite.isAdopted ? suite.name : await ownName(file, label, workspace)
     if (names.has(suiteName)) {
       throw new UsageError(`Cannot send the suite ${suiteName} twice in one request. Name it once.`)
     }
@@ -150,10 +149,7 @@ function checkUntagged({ suites, tags }: RunSelection, sent: readonly SuiteToSen
 }
 
 /** Reports what is wrong with a suite here, once, and not on every machine. */
-async function ownName(
-  { file, label }: Pick<Selection, 'label'> & { readonly file: string },
-  workspace: Workspace,
-): Promise<string> {
+async function ownName(file: string, label: string, workspace: Workspace): Promise<string> {
   const { description } = await loadSuite(file, label, workspace)
   if (description.server === null) return description.name
   throw new UsageError(`Cannot send ${label}: it compares servers, whose apps are files of this machine.`)

@@ -3,17 +3,12 @@ import { CommanderError } from 'commander'
 import type { Invocation } from '../../options/invocation.ts'
 import { optionsOfRecord, type RunCommandOptions } from '../../options/run-options.ts'
 import { placesLeftOut } from '../rerun/places-left-out.ts'
-import { type Untrusted, untrustedParts } from '../rerun/untrusted.ts'
+import { type Allowed, type Untrusted, untrustedParts } from '../rerun/untrusted.ts'
 import { TIMELINES, type TimelineOptions } from '../timeline/command.ts'
 import { followedRuntime } from '../timeline/tracks.ts'
 
 /** Small enough to lose. */
 export const MOST_JOB_SECONDS = 120
-
-/** What a worker may be allowed to run beyond published builds and built-in suites. Files and paths are of one machine. */
-export const ALLOWABLE = ['builds', 'suites', 'expressions', 'flags', 'environment'] as const
-
-export type Allowed = (typeof ALLOWABLE)[number]
 
 /** Reads a command line, and prints nothing. */
 export type ReadCommand = (args: readonly string[]) => Invocation
@@ -58,21 +53,18 @@ export function followedByJob(invocation: Invocation): TimelineOptions {
 
 /** Throws UsageError for options that mean nothing over machines, or that are of one machine. */
 export function refuseUnsendable(options: RunCommandOptions, args: readonly string[]): void {
-  const refused = refusalOf(options, args)
-  if (refused !== null) throw new UsageError(`Cannot send this to a fleet: ${refused}`)
-}
-
-function refusalOf(options: RunCommandOptions, args: readonly string[]): string | null {
+  const cannot = (why: string) => new UsageError(`Cannot send this to a fleet: ${why}`)
   const { time, rules, output } = options
-  if (time.quick) return 'a preview counts for nothing over machines. Leave --quick out, and give --time.'
-  if (output.dryRun) return 'it would measure nothing. Leave --dry-run out.'
+  if (time.quick)
+    throw cannot('a preview counts for nothing over machines. Leave --quick out, and give --time.')
+  if (output.dryRun) throw cannot('it would measure nothing. Leave --dry-run out.')
   if (rules.timers.some(timer => timer !== 'steelyard'))
-    return "only Steelyard's own timer compares in pairs. Leave --timer out."
-  if (output.failOn !== null) return 'verdicts come when its records are combined. Leave --fail-on out.'
-  if (args.includes('--watch')) return 'it would never end. Leave --watch out.'
+    throw cannot("only Steelyard's own timer compares in pairs. Leave --timer out.")
+  if (output.failOn !== null)
+    throw cannot('verdicts come when its records are combined. Leave --fail-on out.')
+  if (args.includes('--watch')) throw cannot('it would never end. Leave --watch out.')
   const [place] = placesLeftOut(output)
-  if (place !== undefined) return `records come with 'fleet gather'. Leave ${place} out.`
-  return null
+  if (place !== undefined) throw cannot(`records come with 'fleet gather'. Leave ${place} out.`)
 }
 
 /** Returns what a worker must allow for this, each once; files, paths and versions that are no release are never allowed. */

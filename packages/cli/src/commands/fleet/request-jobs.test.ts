@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { RunOptions } from '@steelyard/measure'
 import { readCommandLine, SILENT } from '../../command-line.ts'
 import { argsOf } from '../../options/invocation.ts'
-import { ALLOWABLE, measurementOf } from './job-policy.ts'
+import { ALLOWABLE } from '../rerun/untrusted.ts'
+import { measurementOf } from './job-policy.ts'
 import { exactLine, jobCommands, runtimesOf } from './request-plan.ts'
 
 async function exactCommand(args: readonly string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { type Database, megabytes, readConditions, requestStates, sendBlob, submit } from '@steelyard/fleet'
+import { megabytes, readConditions, requestStates, sendBlob, submit } from '@steelyard/fleet'
 import { UsageError } from '@steelyard/measure'
 import { counted, formatPercent, PROGRAM } from '@steelyard/text'
 import { timeSeconds } from '../../options/durations.ts'
@@ -8,7 +8,7 @@ import { wholeFrom } from '../../options/numbers.ts'
 import { stderr, stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { steelyardName } from '../../version.ts'
-import { filesToSend, type Sending } from './files-to-send.ts'
+import { filesToSend } from './files-to-send.ts'
 import { GROWTH_OPTIONS, growthOf } from './growth.ts'
 import { type ReadCommand, readInner } from './job-policy.ts'
 import { jobCommands, requestParts } from './request-plan.ts'
@@ -55,7 +55,13 @@ export async function submitRun(
       ...(options.where === null ? [] : readConditions(options.where)),
       ...(sending.platform === null ? [] : readConditions(`platform=${sending.platform}`)),
     ]
-    await sendFiles(database, sending)
+    // What the fleet has already is not sent again.
+    for (const file of sending.files) {
+      const isNew = await sendBlob(database, file)
+      stderr.say(
+        isNew ? `Sent ${file.label}: ${megabytes(file.bytes)}\n` : `The fleet has ${file.label} already.\n`,
+      )
+    }
     const id = await submit(database, {
       asked: args,
       conditions,
@@ -91,14 +97,4 @@ export async function submitRun(
     )
     return EXIT.done
   })
-}
-
-/** Sends what a request names of this machine; what the fleet has already is not sent again. */
-async function sendFiles(database: Database, { files }: Sending): Promise<void> {
-  for (const file of files) {
-    const isNew = await sendBlob(database, file)
-    stderr.say(
-      isNew ? `Sent ${file.label}: ${megabytes(file.bytes)}\n` : `The fleet has ${file.label} already.\n`,
-    )
-  }
 }

@@ -1,12 +1,13 @@
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { userFolder } from '@steelyard/launcher'
-import { type Journal, select } from '@steelyard/measure'
+import { select } from '@steelyard/measure'
 import { appendLines, isTimelineLine, readTimeline, type TimelineLine, timelineFile } from '@steelyard/record'
 import { keyText } from '@steelyard/report'
 import { counted, sanitize } from '@steelyard/text'
 import type { Invocation } from '../../options/invocation.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
+import type { RunContext } from '../../process/run-journal.ts'
 import type { TimelineOptions } from '../timeline/command.ts'
 import { followTracks } from '../timeline/timeline.ts'
 import { followedRuntime, tracksOf } from '../timeline/tracks.ts'
@@ -16,15 +17,10 @@ import { followedByJob } from './job-policy.ts'
  * Measures what this machine has not, and returns all of its lines for the job. They stay on the machine: a later job, or one
  * whose worker was killed, goes on with them.
  */
-export async function followedLines(
-  command: readonly string[],
-  options: TimelineOptions,
-  signal: AbortSignal,
-  journal: Journal | null,
-): Promise<TimelineLine[]> {
+export async function followedLines(context: RunContext, options: TimelineOptions): Promise<TimelineLine[]> {
   const folder = userFolder('XDG_STATE_HOME', 'timeline')
-  const tracks = (await tracksOf({ ...options, out: folder }, signal)) ?? []
-  await followTracks(command, tracks, options, signal, { launched() {}, stepped() {} }, journal)
+  const tracks = (await tracksOf({ ...options, out: folder }, context.signal)) ?? []
+  await followTracks(context, tracks, options, { launched() {}, stepped() {} })
   return tracks.flatMap(({ file, cases }) => {
     const keys = new Set(cases.map(({ key }) => keyText(key)))
     return readTimeline(file).filter(line => keys.has(keyText(line)))

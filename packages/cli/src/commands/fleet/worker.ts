@@ -13,8 +13,9 @@ import { EXIT } from '../../process/exit-code.ts'
 import { acquireLock } from '../../process/lock.ts'
 import { untilInterrupted } from '../../process/measuring.ts'
 import { steelyardName } from '../../version.ts'
+import { ALLOWABLE, type Allowed } from '../rerun/untrusted.ts'
 import { carryOutJob, type WorkerPolicy } from './carry-out-job.ts'
-import { ALLOWABLE, type Allowed, type ReadCommand } from './job-policy.ts'
+import type { ReadCommand } from './job-policy.ts'
 import { FLEET_OPTIONS, whileAway, withFleet } from './with-fleet.ts'
 
 const POLL_MS = 10_000

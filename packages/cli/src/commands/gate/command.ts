@@ -45,12 +45,11 @@ confirmed slower, else 0. docs/compare.md explains the rule.`,
 async function execute(options: RunCommandOptions, args: readonly string[]): Promise<number> {
   checkNames(options.selection)
   const gateAll = (signal: AbortSignal) =>
-    overJournal(args, options.rules.seed, signal, async (seed, until, journal) => {
+    overJournal(args, options.rules.seed, signal, async (seed, context) => {
       const begun = { ...options, rules: { ...options.rules, seed } }
       const line = new ProgressLine()
       const progress = (text: string) => line.show(text)
-      const context = { command: args, signal: until, journal, progress }
-      const gating = gate(begun, context, ({ problems }) => sayAll(problems))
+      const gating = gate(begun, { ...context, progress }, ({ problems }) => sayAll(problems))
       const outcome = await gating.finally(() => line.clear())
       if ('records' in outcome) return { code: await writeInterrupted(outcome.records, begun), isDone: false }
       return { code: await write(outcome, begun), isDone: true }

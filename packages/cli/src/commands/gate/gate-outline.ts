@@ -33,12 +33,8 @@ export function gateOutline(unsafe: GateOutcome): Outline {
       detectablePhrase(cases),
     ],
     blocks: [
-      { title: ['Confirmed slower'], headings: HEADINGS, rows: slower.map(one => rowOf(one)) },
-      {
-        title: ['Suspected, and not confirmed'],
-        headings: HEADINGS,
-        rows: others.map(one => rowOf(one)),
-      },
+      { title: ['Confirmed slower'], headings: HEADINGS, rows: slower.map(rowOf) },
+      { title: ['Suspected, and not confirmed'], headings: HEADINGS, rows: others.map(rowOf) },
       {
         title: 'Not compared',
         items: [

@@ -2,7 +2,6 @@ import { sharedLogRatios } from '@steelyard/analysis'
 import {
   biasAllowanceOf,
   inWorkspace,
-  type Journal,
   measureSuites,
   type NamedSuite,
   neededSeconds,
@@ -23,6 +22,7 @@ import {
   sum,
 } from '@steelyard/stats'
 import { fetchEvents } from '../../output/fetch-events.ts'
+import type { RunContext } from '../../process/run-journal.ts'
 import { steelyardVersion } from '../../version.ts'
 import { hasLaunches, outcomeOf, type RunOutcome } from '../run/run.ts'
 
@@ -69,10 +69,7 @@ export interface GateOutcome {
   readonly confirmation: RunRecord | null
 }
 
-interface GateContext {
-  readonly command: readonly string[]
-  readonly signal: AbortSignal
-  readonly journal: Journal | null
+interface GateContext extends RunContext {
   progress(text: string): void
 }
 
@@ -112,10 +109,8 @@ export async function gate(
       confirmingLaunches: CONFIRMING_LAUNCHES,
     }
     const pairs = pairsOf(first, options)
-    const screened = screen(
-      pairs.map(({ logRatios }) => logRatios),
-      rules,
-    )
+    const logRatios = pairs.map(pair => pair.logRatios)
+    const screened = screen(logRatios, rules)
     const suspects = pairs.filter((_, index) => screened[index]?.isSuspected)
     if (suspects.length > 0) {
       const suspected = withGroups(all, (name, _, index) =>
@@ -236,7 +231,7 @@ function pairsOf({ suites, record }: RunOutcome, { rules: { metric } }: RunOptio
           result =>
             result.status === 'ok' &&
             result.target === record.targets[one.plan.target]?.id &&
-            isOf(result, { suite: name, case: one.plan.caseId, params: one.plan.params }),
+            keyOf(result) === keyOf({ suite: name, case: one.plan.caseId, params: one.plan.params }),
         ),
       )
       const logRatios = isWhole && base && head ? sharedLogRatios({ base, head }, metric) : []
@@ -247,12 +242,8 @@ function pairsOf({ suites, record }: RunOutcome, { rules: { metric } }: RunOptio
 
 type CaseKey = Pick<GatedCase, 'suite' | 'case' | 'params'>
 
-function isOf(one: CaseKey, other: CaseKey): boolean {
-  return (
-    one.suite === other.suite &&
-    one.case === other.case &&
-    JSON.stringify(one.params) === JSON.stringify(other.params)
-  )
+function keyOf({ suite, case: caseId, params }: CaseKey): string {
+  return JSON.stringify([suite, caseId, params])
 }
 
 function gatedCase(
@@ -270,6 +261,6 @@ function gatedCase(
     adjustedPValue,
     isSuspected,
     detectable: test === null ? null : detectableSlowdown(test, pairs, rules),
-    confirmation: confirmation?.comparisons.find(one => isOf(one, key)) ?? null,
+    confirmation: confirmation?.comparisons.find(one => keyOf(one) === keyOf(key)) ?? null,
   }
 }

@@ -71,9 +71,8 @@ function nothingFound(
     )
   }
   const cases = [...new Set(all.map(({ headSide }) => headSide.case))].toSorted()
-  const lines = [
-    ...new Set(all.flatMap(({ baseSide, headSide }) => [baseSide.line, headSide.line])),
-  ].toSorted()
+  const sides = all.flatMap(({ baseSide, headSide }) => [baseSide.line, headSide.line])
+  const lines = [...new Set(sides)].toSorted()
   const params = [...new Set(all.map(point => point.params))].toSorted()
   return new UsageError(
     `Cannot find such a pair of ${suite} in these records. Its heads are ${cases.join(', ')}; its targets ${lines.join(', ')}; its parameters ${params.join(' ')}.`,

@@ -5,17 +5,14 @@ import { askedTargets, isBundled, isCatalogued, suiteByHash } from '@steelyard/m
 import { visibleText } from '../../output/visible-text.ts'
 import { buildName, sentBuildOf } from '../fleet/sent-names.ts'
 
+/** What a worker may be allowed to run beyond published builds and built-in suites. Files and paths are of one machine. */
+export const ALLOWABLE = ['builds', 'suites', 'expressions', 'flags', 'environment'] as const
+
+export type Allowed = (typeof ALLOWABLE)[number]
+
 /** Something that a record or a job names, and that a run would start, write or read. */
 export interface Untrusted {
-  readonly kind:
-    | 'expressions'
-    | 'files'
-    | 'suites'
-    | 'versions'
-    | 'paths'
-    | 'builds'
-    | 'flags'
-    | 'environment'
+  readonly kind: Allowed | 'files' | 'versions' | 'paths'
   /** For people, word for word. */
   readonly line: string
 }
@@ -66,24 +63,18 @@ function partsOfTarget(spec: TargetSpec, own: ReadonlySet<string>): Untrusted[] 
   const { runtime, version, path, flags, environment } = spec
   const build = visibleText(`${runtime}${version === null ? '' : `@${version}`}`)
   const isRelease = version === null || isExactVersion(version)
-  return [
-    ...part('versions', isRelease ? [] : [`a version that is not one release: ${build}`]),
-    ...(sentBuildOf(spec) === null
-      ? part('paths', path === null || own.has(path) ? [] : [`a binary for ${build}: ${visibleText(path)}`])
-      : part('builds', [`a build that was sent: ${buildName(spec)}`])),
-    ...part(
-      'flags',
-      flags.map(flag => `a flag for ${build}: ${visibleText(flag)}`),
+  const isSent = sentBuildOf(spec) !== null
+  const isOwn = isSent || path === null || own.has(path)
+  const lines = {
+    versions: isRelease ? [] : [`a version that is not one release: ${build}`],
+    paths: isOwn ? [] : [`a binary for ${build}: ${visibleText(path)}`],
+    builds: isSent ? [`a build that was sent: ${buildName(spec)}`] : [],
+    flags: flags.map(flag => `a flag for ${build}: ${visibleText(flag)}`),
+    environment: Object.entries(environment).map(
+      ([name, value]) => `an environment variable for ${build}: ${visibleText(`${name}=${value}`)}`,
     ),
-    ...part(
-      'environment',
-      Object.entries(environment).map(
-        ([name, value]) => `an environment variable for ${build}: ${visibleText(`${name}=${value}`)}`,
-      ),
-    ),
-  ]
-}
-
-function part(kind: Untrusted['kind'], lines: readonly string[]): Untrusted[] {
-  return lines.map(line => ({ kind, line }))
+  } satisfies Partial<Record<Untrusted['kind'], string[]>>
+  return Object.entries(lines).flatMap(([kind, all]) =>
+    all.map(line => ({ kind: kind as Untrusted['kind'], line })),
+  )
 }

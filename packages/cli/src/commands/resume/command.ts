@@ -18,29 +18,23 @@ export function resumeCommand(read: (command: readonly string[]) => Invocation):
       report: flag('--report', { help: 'save what it had measured as a record, without measuring more' }),
     },
     asked: given => given,
-    execute: ({ report }) => execute(report, read),
+    async execute({ report }) {
+      const ending = new AbortController()
+      const onEnd = report ? () => ending.abort(new ReportOnly()) : null
+      // Only journals of the own cache are resumed: a command line of anyone else could run anything.
+      const journal = Journal.reopen(takeNewestJournal(), onEnd)
+      const { head, size } = journal
+      const words = head.command.map(shellQuoted)
+      stderr.say(
+        `Resuming ${words.join(' ')}, begun at ${head.startedAt}: ${counted(size, 'measurement')} done.\n`,
+      )
+      try {
+        process.chdir(head.folder)
+      } catch (error) {
+        throw new UsageError(`Cannot resume in ${head.folder}, where the run began: ${reasonOf(error)}.`)
+      }
+      goOnWith({ journal, ended: ending.signal })
+      return read(head.command).execute(head.command)
+    },
   })
-}
-
-/** Only journals of the own cache are resumed: a command line of anyone else could run anything. */
-async function execute(isReport: boolean, read: (command: readonly string[]) => Invocation): Promise<number> {
-  const ending = new AbortController()
-  const onEnd = isReport ? () => ending.abort(new ReportOnly()) : null
-  const journal = Journal.reopen(takeNewestJournal(), onEnd)
-  const { head, size } = journal
-  const words = head.command.map(shellQuoted)
-  stderr.say(
-    `Resuming ${words.join(' ')}, begun at ${head.startedAt}: ${counted(size, 'measurement')} done.\n`,
-  )
-  enter(head.folder)
-  goOnWith({ journal, ended: ending.signal })
-  return read(head.command).execute(head.command)
-}
-
-function enter(folder: string): void {
-  try {
-    process.chdir(folder)
-  } catch (error) {
-    throw new UsageError(`Cannot resume in ${folder}, where the run began: ${reasonOf(error)}.`)
-  }
 }

@@ -1,5 +1,5 @@
 import { dirname, join, relative, resolve } from 'node:path'
-import { checkExpressions, type Journal, type Preparation, profileFilesOf } from '@steelyard/measure'
+import { checkExpressions, type Preparation, profileFilesOf } from '@steelyard/measure'
 import { profileFolder, type RunRecord } from '@steelyard/record'
 import {
   renderAnswer,
@@ -22,11 +22,11 @@ import { peopleOf, sayAll, troublesOf } from '../../output/write-results.ts'
 import { Abandoned, ReportOnly } from '../../process/early-end.ts'
 import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
 import { measuring, untilInterrupted } from '../../process/measuring.ts'
-import { type Journaled, overJournal } from '../../process/run-journal.ts'
+import { type Journaled, overJournal, type RunContext } from '../../process/run-journal.ts'
 import { checkCases, checkNames } from './check-asked.ts'
 import { dryRunText, effortText, shortTimeTexts } from './dry-run.ts'
 import { liveProgress } from './live-progress.ts'
-import { type RunOutcome, run } from './run.ts'
+import { type RunEvents, type RunOutcome, run } from './run.ts'
 import { timeSpentText } from './verbose.ts'
 
 /** Shows more of a record after its report; `file` is where the record was saved. */
@@ -47,11 +47,12 @@ export async function carryOutRun(
   checkNames(options.selection)
   await checkExpressions(options.selection.suites)
   const until = (signal: AbortSignal) => (abandoned === null ? signal : AbortSignal.any([signal, abandoned]))
-  const work = (seed: number, signal: AbortSignal, journal: Journal | null) =>
-    runOver(journal, signal, args, { ...options, rules: { ...options.rules, seed } }, showMore)
+  const work = (seed: number, context: RunContext) =>
+    runOver(context, { ...options, rules: { ...options.rules, seed } }, showMore)
   const { seed } = options.rules
   if (options.output.dryRun) {
-    return untilInterrupted(async signal => (await work(seed, until(signal), null)).code)
+    const bare = { command: args, journal: null }
+    return untilInterrupted(async signal => (await work(seed, { ...bare, signal: until(signal) })).code)
   }
   return measuring(
     signal => overJournal(args, seed, until(signal), work),
@@ -60,16 +61,15 @@ export async function carryOutRun(
 }
 
 async function runOver(
-  journal: Journal | null,
-  signal: AbortSignal,
-  args: readonly string[],
+  context: RunContext,
   options: RunCommandOptions,
   showMore: ShowMore,
 ): Promise<Journaled> {
   // With data on standard output, everything for people goes to standard error.
   const { output } = options
   const people = peopleOf(output.json, output.markdown)
-  const { outcome, hasProblems } = await runShowingProgress(args, options, signal, people, journal)
+  const { outcome, hasProblems } = await runShowingProgress(context, options, people)
+  const { signal } = context
   if (signal.reason instanceof Abandoned) return { code: EXIT.interrupted, isDone: false }
   if (outcome === null) {
     if (!signal.aborted) return { code: hasProblems ? EXIT.failed : EXIT.done, isDone: false }
@@ -115,41 +115,29 @@ function onlyErrors(
 
 /** Runs, and shows the plan first and the progress meanwhile; null when there is no record. */
 async function runShowingProgress(
-  args: readonly string[],
+  context: RunContext,
   options: RunCommandOptions,
-  signal: AbortSignal,
   people: Output,
-  journal: Journal | null,
 ): Promise<{ readonly outcome: RunOutcome | null; readonly hasProblems: boolean }> {
   const line = options.output.json === '-' ? null : new ProgressLine()
   let live: ReturnType<typeof liveProgress> | null = null
   let problems: readonly string[] = []
-  const outcome = await run(
-    args,
-    options,
-    signal,
-    {
-      prepared(preparation) {
-        if (line !== null) live = liveProgress(preparation, options, line)
-        ;({ problems } = preparation)
-        sayAll(problems)
-        if (options.output.dryRun || options.output.verbose)
-          people.show(`${headerText(preparation, options, people.style)}\n\n`)
-        const effort = effortText(preparation, options)
-        if (effort !== null) people.say(`${effort}\n\n`)
-        for (const text of shortTimeTexts(preparation.suites, options)) people.say(`${text}\n\n`)
-        if (options.output.dryRun) people.say(`${dryRunText(preparation, options)}\n`)
-      },
-      progress(suite, state) {
-        live?.(suite, state)
-      },
-      profiling(suite, launch, of) {
-        line?.show(`${suite}: profile ${launch + 1} of ${of}`)
-      },
+  const events: RunEvents = {
+    prepared(preparation) {
+      if (line !== null) live = liveProgress(preparation, options, line)
+      ;({ problems } = preparation)
+      sayAll(problems)
+      if (options.output.dryRun || options.output.verbose)
+        people.show(`${headerText(preparation, options, people.style)}\n\n`)
+      const effort = effortText(preparation, options)
+      if (effort !== null) people.say(`${effort}\n\n`)
+      for (const text of shortTimeTexts(preparation.suites, options)) people.say(`${text}\n\n`)
+      if (options.output.dryRun) people.say(`${dryRunText(preparation, options)}\n`)
     },
-    options.output,
-    journal,
-  )
+    progress: (suite, state) => live?.(suite, state),
+    profiling: (suite, launch, of) => line?.show(`${suite}: profile ${launch + 1} of ${of}`),
+  }
+  const outcome = await run(context, options, events, options.output)
   line?.clear()
   return { outcome, hasProblems: problems.length > 0 }
 }

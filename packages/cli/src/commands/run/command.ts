@@ -5,7 +5,7 @@ import { fillCommand } from '../../options/define-command.ts'
 import { askedSuites } from '../../options/expressions.ts'
 import type { Select } from '../../options/invocation.ts'
 import { ownSuites } from '../../options/own-suites.ts'
-import { type RunCommandOptions, randomSeed, runOptions } from '../../options/run-options.ts'
+import { randomSeed, runOptions } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
 import { carryOutRun } from './carry-out-run.ts'
 import { watchSuites } from './watch.ts'
@@ -27,8 +27,15 @@ export function addRunCommand(program: Command, select: Select): Command {
         const suites = askedSuites(words, given, program, `name a suite; '${NAME} list' shows them`)
         return runOptions(suites, given)
       },
-      execute: (options, args, { watch, seed }) =>
-        watch ? measureAgain(options, args, seed) : carryOutRun(options, args),
+      async execute(options, args, { watch, seed }) {
+        if (!watch) return carryOutRun(options, args)
+        // Records name the command that measures once.
+        const once = args.filter(word => word !== '--watch')
+        return watchSuites(options.selection.suites, changed => {
+          const rules = { ...options.rules, seed: seed ?? randomSeed() }
+          return carryOutRun({ ...options, rules }, once, async () => {}, changed)
+        })
+      },
     },
     select,
   )
@@ -46,17 +53,4 @@ export function mistakenCommand(
   const near = nearest(word.toLowerCase(), [...names, ...suites])
   if (!names.includes(near[0] ?? '')) return null
   return `there is no command or suite '${word}'. Did you mean ${near.join(' or ')}?`
-}
-
-/** Measures again and again; records name the command that measures once. A seed of null is another one each time. */
-function measureAgain(
-  options: RunCommandOptions,
-  args: readonly string[],
-  seed: number | null,
-): Promise<number> {
-  const once = args.filter(word => word !== '--watch')
-  return watchSuites(options.selection.suites, changed => {
-    const rules = { ...options.rules, seed: seed ?? randomSeed() }
-    return carryOutRun({ ...options, rules }, once, async () => {}, changed)
-  })
 }

@@ -36,9 +36,9 @@ export function dryRunText(
 export function effortText({ suites }: Pick<Preparation, 'suites'>, options: RunOptions): string | null {
   const adopted = suites.filter(({ loaded }) => loaded.description.adopted)
   if (adopted.length === 0) return null
-  const cases = adopted.map(({ plan }) => distinct(plan.contenders.map(({ caseId }) => caseId)))
-  const configurations = adopted.map(({ plan }) =>
-    distinct(plan.contenders.map(({ caseId, params }) => JSON.stringify([caseId, params]))),
+  const cases = adopted.map(({ plan }) => new Set(plan.contenders.map(({ caseId }) => caseId)).size)
+  const configurations = adopted.map(
+    ({ plan }) => new Set(plan.contenders.map(({ caseId, params }) => JSON.stringify([caseId, params]))).size,
   )
   const parts = [
     counted(adopted.length, 'benchmark file'),
@@ -46,10 +46,6 @@ export function effortText({ suites }: Pick<Preparation, 'suites'>, options: Run
     counted(sum(configurations), 'configuration'),
   ]
   return `${parts.join(', ')}: ${expectedText(suites, options)} in all.`
-}
-
-function distinct(texts: readonly string[]): number {
-  return new Set(texts).size
 }
 
 /** Returns for example `1.4 to 2.5 minutes`: all verdicts at the first look, and none before the last. */

@@ -5,7 +5,6 @@ import {
   decidedPlans,
   inWorkspace,
   isEvidence,
-  type Journal,
   lookInto,
   type MeasuredRun,
   measureSuites,
@@ -25,6 +24,7 @@ import type { Progress } from '@steelyard/schedule'
 import { sum } from '@steelyard/stats'
 import { BARE_OUTPUT, type RunOutput } from '../../options/run-options.ts'
 import { fetchEvents } from '../../output/fetch-events.ts'
+import type { RunContext } from '../../process/run-journal.ts'
 import { startWatchdog } from '../../process/watchdog.ts'
 import { type SteelyardVersion, steelyardVersion } from '../../version.ts'
 
@@ -44,17 +44,14 @@ export interface RunOutcome {
 /**
  * Runs what was asked for and returns its record, a partial one when the signal came.
  *
- * @param journal where each finished launch is written, or found; null to keep none
  * @returns null for a dry run, or when the signal came before anything was measured
  * @throws UsageError when it cannot run as the options say; nothing was timed then
  */
 export async function run(
-  command: readonly string[],
+  { command, signal, journal }: RunContext,
   options: RunOptions,
-  signal: AbortSignal,
   events: RunEvents = {},
   { dryRun, save }: Pick<RunOutput, 'dryRun' | 'save'> = BARE_OUTPUT,
-  journal: Journal | null = null,
 ): Promise<RunOutcome | null> {
   const startedAt = journal?.head.startedAt ?? new Date().toISOString()
   const beginning = { startedAt, steelyard: steelyardVersion() }

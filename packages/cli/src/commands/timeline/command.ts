@@ -105,11 +105,11 @@ async function follow(
       if (left > 0) line.show(`${counted(left, 'step')} left`)
     },
   }
-  return overJournal(args, options.seed, signal, async (seed, until, journal) => {
-    const left = await followTracks(args, tracks, { ...options, seed }, until, events, journal)
+  return overJournal(args, options.seed, signal, async (seed, context) => {
+    const left = await followTracks(context, tracks, { ...options, seed }, events)
     line.clear()
     people.say(leftText(left))
-    return { code: exitCodeOfEnd(until), isDone: !until.aborted }
+    return { code: exitCodeOfEnd(context.signal), isDone: !context.signal.aborted }
   })
 }
 

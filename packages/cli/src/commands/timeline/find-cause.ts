@@ -48,8 +48,9 @@ export async function findCause(task: StepTask, context: StepContext): Promise<T
 
 async function searched(
   { track, keys, releases: [base, head] }: StepTask,
-  { command, seed, signal, onLaunch, journal }: StepContext,
+  context: StepContext,
 ): Promise<Range | null> {
+  const { seed, signal, onLaunch } = context
   if (!base || !head) throw new Error('a change lies between two releases')
   const options: BisectOptions = {
     suite: track.word,
@@ -64,7 +65,7 @@ async function searched(
   if (task.releases.length < 3) return whole(null)
   const events = { launched: (_: number, launches: number) => onLaunch(launches) }
   const guesses = likelyVersions(track, task.releases)
-  const searching = bisect(command, task, { ...options, guesses }, signal, events, journal)
+  const searching = bisect(context, task, { ...options, guesses }, events)
   const found = await searching.catch(caught(LaunchError))
   if (signal.aborted) return null
   if (found instanceof LaunchError) return whole(found.message)
@@ -108,7 +109,7 @@ async function differingFunctions(
 ): Promise<Pick<TimelineCause, 'functions' | 'unprofiled'> | null> {
   const how = { rules: { seed }, probes: { profile: true } }
   const options = stepRun(task, [good.target, bad.target], how)
-  const outcome = await run(command, options, signal).catch(caught(UsageError))
+  const outcome = await run({ command, signal, journal: null }, options).catch(caught(UsageError))
   if (outcome === null || signal.aborted) return null
   if (outcome instanceof UsageError) return { functions: [], unprofiled: outcome.message }
   const [cause] = outcome.record.causes

@@ -1,5 +1,5 @@
 import { sharedLaunches, statedCandidate } from '@steelyard/analysis'
-import { bareRun, type Journal, NotRunningError, type RunOptions } from '@steelyard/measure'
+import { bareRun, NotRunningError, type RunOptions } from '@steelyard/measure'
 import type {
   RunRecord,
   SeriesKey,
@@ -11,8 +11,8 @@ import type {
 import { inLineUnits, keyText, STEP_LAUNCHES } from '@steelyard/report'
 import { WINDOW_NS } from '@steelyard/schedule'
 import { errorText } from '@steelyard/text'
-import { BARE_OUTPUT } from '../../options/run-options.ts'
 import { caught } from '../../process/as-usage.ts'
+import type { RunContext } from '../../process/run-journal.ts'
 import { type RunOutcome, run } from '../run/run.ts'
 import type { Track, TrackRelease } from './tracks.ts'
 
@@ -26,12 +26,9 @@ export interface StepTask {
   readonly isCause: boolean
 }
 
-export interface StepContext {
-  readonly command: readonly string[]
+export interface StepContext extends RunContext {
   readonly seed: number
-  readonly signal: AbortSignal
   readonly onLaunch: (launches: number) => void
-  readonly journal: Journal | null
 }
 
 /** Reasons for which the numbers of a step may not be used; none of them reads what was found. */
@@ -45,7 +42,7 @@ const FAULTS: ReadonlySet<string> = new Set([
 
 /** Measures a step to its last launch: lines of each case, and gaps where it cannot run. Null when the signal came. */
 export async function measureStep(task: StepTask, context: StepContext): Promise<TimelineLine[] | null> {
-  const { command, seed, signal, onLaunch, journal } = context
+  const { seed, onLaunch } = context
   const stopping = { minimumLaunches: STEP_LAUNCHES, maximumLaunches: STEP_LAUNCHES }
   const time = { windowSeconds: WINDOW_NS / 1e9, stopping }
   const targets = task.releases.map(({ target }) => target)
@@ -53,9 +50,8 @@ export async function measureStep(task: StepTask, context: StepContext): Promise
   const events = {
     progress: (_: string, { launchesDone }: { readonly launchesDone: number }) => onLaunch(launchesDone),
   }
-  const running = run(command, options, signal, events, BARE_OUTPUT, journal)
-  const outcome = await running.catch(caught(NotRunningError))
-  if (outcome instanceof NotRunningError) return notRunning(command, task, options, outcome, signal)
+  const outcome = await run(context, options, events).catch(caught(NotRunningError))
+  if (outcome instanceof NotRunningError) return notRunning(context, task, options, outcome)
   if (outcome === null || outcome.record.status === 'partial') return null
   return task.keys.flatMap(key => linesOf(key, task, outcome))
 }
@@ -77,17 +73,16 @@ export function paramWords({ params }: Track): string[] {
 
 /** Returns a gap for the release whose binary does not run on this machine. */
 async function notRunning(
-  command: readonly string[],
+  context: RunContext,
   { keys, releases }: StepTask,
   options: RunOptions,
   why: NotRunningError,
-  signal: AbortSignal,
 ): Promise<TimelineGap[]> {
   const gaps: TimelineGap[] = []
   for (const { target, version, date } of releases) {
     const alone = { ...options, selection: { ...options.selection, runtimes: [target] } }
     const dry = { dryRun: true, save: false }
-    const found = await run(command, alone, signal, {}, dry).catch(caught(NotRunningError))
+    const found = await run(context, alone, {}, dry).catch(caught(NotRunningError))
     if (!(found instanceof NotRunningError)) continue
     gaps.push(...keys.map(key => gapOf(key, { version, date, engine: null }, now(), found.message)))
   }
@@ -124,11 +119,8 @@ function linesOf(key: SeriesKey, { releases }: StepTask, { record, suites }: Run
     const from = able[place]
     const [base, head] = [from, to].map(side => contenders.find(({ plan }) => plan.target === side?.index))
     if (!from || !base || !head) return []
-    const { logRatios, driftingShare } = statedCandidate(
-      sharedLaunches({ base, head }),
-      'wall',
-      STEP_LAUNCHES,
-    )
+    const shared = sharedLaunches({ base, head })
+    const { logRatios, driftingShare } = statedCandidate(shared, 'wall', STEP_LAUNCHES)
     const fault = from.fault ?? to.fault ?? (logRatios.length === 0 ? 'no ratio' : null)
     const logs = inLineUnits(logRatios)
     return [{ ...key, base: from.release, head: to.release, at, logs, driftingShare, biasAllowance, fault }]

@@ -106,7 +106,9 @@ function missingOf(
   const gaps = new Set(own.filter(isGap).map(({ release }) => release.version))
   const able = releases.filter(({ version }) => !gaps.has(version) && unsupportedIn(version) === null)
   const found = Map.groupBy(own.filter(isStep), stepName)
-  const open = new Set(openSteps(series.find(one => keyText(one.key) === keyText(key))))
+  const { steps = [] } = series.find(one => keyText(one.key) === keyText(key)) ?? {}
+  // Their first session found a difference that no second one has confirmed or refuted.
+  const open = new Set(steps.filter(({ finding }) => finding.change === 'open').map(stepName))
   const links = timelineLinks(able.map(({ groups }) => groups))
   type Link = (typeof links)[number]
   const nameOf = ({ base, head }: Link) => `${able[base]?.version} ${able[head]?.version}`
@@ -127,11 +129,6 @@ function missingOf(
     const size = Math.max(sizeOf(before), sizeOf((around && found.get(nameOf(around))) ?? []))
     return [{ key, base, head, rank: isAgain ? 1 : level === 0 ? 0 : level + 1, size }]
   })
-}
-
-/** Steps whose first session found a difference that no second one has confirmed or refuted. */
-function openSteps(series: TimelineSeries | undefined): string[] {
-  return (series?.steps ?? []).flatMap(step => (step.finding.change === 'open' ? [stepName(step)] : []))
 }
 
 function isDue(before: readonly TimelineLine[], at: string): boolean {

@@ -1,7 +1,7 @@
-import type { Journal } from '@steelyard/measure'
 import { appendLines, type TimelineLine } from '@steelyard/record'
 import { STEP_LAUNCHES } from '@steelyard/report'
 import { launchesNs, WINDOW_NS } from '@steelyard/schedule'
+import type { RunContext } from '../../process/run-journal.ts'
 import { findCause } from './find-cause.ts'
 import { gapOf, measureStep, now, type StepTask } from './measure-step.ts'
 import { byInformation, type WantedStep, wantedSteps } from './next-step.ts'
@@ -25,16 +25,14 @@ export interface TimelineEvents {
  * Writes the gaps that suites declare, and measures what else is missing of tracks, what tells most first, until nothing is
  * or the time is up. Each step is on disk before the next begins.
  *
- * @param journal where launches of the present step are; null to keep none
+ * @param context its journal has the launches of the present step
  * @returns the steps that are still missing
  */
 export async function followTracks(
-  command: readonly string[],
+  context: RunContext,
   tracks: readonly Track[],
   { timeSeconds, seed }: TimelineRules,
-  signal: AbortSignal,
   events: TimelineEvents,
-  journal: Journal | null = null,
 ): Promise<readonly WantedStep[]> {
   for (const track of tracks) {
     const gaps = declaredGaps(track)
@@ -47,7 +45,7 @@ export async function followTracks(
   for (let number = 0; ; number++) {
     const all = open.flatMap(({ steps }) => steps).toSorted(byInformation)
     const [step] = all
-    if (step === undefined || signal.aborted) return all
+    if (step === undefined || context.signal.aborted) return all
     const contenders = step.keys.length * step.releases.length
     const expected =
       step.isCause || measured === 0 ? plannedSeconds(step) : (contenders * elapsed()) / measured
@@ -55,11 +53,11 @@ export async function followTracks(
     // A resumed step gets the seed that it began with: the number of lines on disk decides.
     const stepSeed = seed + step.track.lines.length
     const onLaunch = (launches: number) => events.launched(step, launches)
-    const context = { command, seed: stepSeed, signal, onLaunch, journal }
-    const lines = await (step.isCause ? findCause : measureStep)(step, context)
+    const measure = step.isCause ? findCause : measureStep
+    const lines = await measure(step, { ...context, seed: stepSeed, onLaunch })
     if (lines === null) return all
     await appendLines(step.track.file, lines)
-    journal?.forget()
+    context.journal?.forget()
     if (!step.isCause) measured += contenders
     open = open.map(one => {
       if (one.track.file !== step.track.file) return one

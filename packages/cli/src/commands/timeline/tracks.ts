@@ -6,6 +6,7 @@ import {
   inspectMachine,
   inWorkspace,
   type ParamValues,
+  type PlannedSuite,
   planSuites,
   readTarget,
   type SuiteWord,
@@ -56,26 +57,62 @@ export interface TrackCase {
   readonly unsupportedIn: (version: string) => string | null
 }
 
-/** Returns each suite on each range; null when the signal came. UsageError for what cannot be a timeline. */
+/**
+ * Returns each suite on each range, with the cases that were named, or all of them; null when the signal came. UsageError for
+ * what cannot be a timeline.
+ */
 export async function tracksOf(choice: TimelineChoice, signal: AbortSignal): Promise<Track[] | null> {
   const { environment } = await inspectMachine('same-core')
   const cpuId = environment.cpuId ?? environment.cpuModel
-  const runtimes: { readonly runtime: string; readonly releases: readonly TrackRelease[] }[] = []
-  for (const range of choice.ranges) runtimes.push(await releasesOf(range, choice.every))
-  const suites = await plannedSuites(choice, signal)
-  return (
-    suites?.flatMap(({ word, suite, params, cases }) =>
-      runtimes.map(({ runtime, releases }): Track => {
-        const file = timelineFile(choice.out, runtime, suite)
-        return {
-          ...{ word, suite, runtime, file, params, releases, lines: readTimeline(file) },
-          cases: cases.map(({ caseId, code, gaps }) => ({
-            key: { case: caseId, params, code, estimator: ESTIMATOR, windowNs: WINDOW_NS, cpuId },
-            unsupportedIn: version => unsupportedFor(gaps, runtime, version),
-          })),
-        }
-      }),
-    ) ?? null
+  const ranges: Awaited<ReturnType<typeof releasesOf>>[] = []
+  for (const range of choice.ranges) ranges.push(await releasesOf(range, choice.every))
+  const words = Map.groupBy(choice.suites.flatMap(select), ({ file }) => file)
+  return inWorkspace(signal, async workspace => {
+    const tracks: Track[] = []
+    for (const asked of words.values()) {
+      const [first] = asked
+      const cases = asked.flatMap(({ caseId }) => caseId ?? [])
+      const all = asked.some(({ caseId }) => caseId === null)
+      const selection = { suites: [], cases: all ? [] : cases, params: choice.params, by: 'targets' } as const
+      const planned = await planSuites(
+        asked.slice(0, 1).map(one => ({ ...one, caseId: null })),
+        bareRun({ selection }),
+        [{ id: '', runtime: '', version: '' }],
+        workspace,
+        signal,
+      )
+      if (planned === null) return null
+      const about = { word: first?.label ?? '', out: choice.out, cpuId }
+      tracks.push(...planned.flatMap(suite => suiteTracks(suite, ranges, about)))
+    }
+    return tracks
+  })
+}
+
+/** Returns a suite on each range, once for each choice of parameters. */
+function suiteTracks(
+  { loaded, plan, codeSha256 }: PlannedSuite,
+  ranges: readonly Pick<Track, 'runtime' | 'releases'>[],
+  { word, out, cpuId }: { readonly word: string; readonly out: string; readonly cpuId: string },
+): Track[] {
+  const { name: suite, server, code, unsupported } = loaded.description
+  if (server !== null)
+    throw new UsageError(`Cannot follow ${suite}: its cases are servers. Name suites of functions.`)
+  const codeOf = (caseId: string) =>
+    hash('sha256', code ? JSON.stringify([code.setup, code.cases[caseId]]) : codeSha256).slice(0, 12)
+  const byParams = Map.groupBy(plan.contenders, ({ params }) => JSON.stringify(params))
+  return [...byParams.values()].flatMap(contenders =>
+    ranges.map(({ runtime, releases }): Track => {
+      const params = contenders[0]?.params ?? {}
+      const file = timelineFile(out, runtime, suite)
+      return {
+        ...{ word, suite, runtime, file, params, releases, lines: readTimeline(file) },
+        cases: contenders.map(({ caseId: id }) => ({
+          key: { case: id, params, code: codeOf(id), estimator: ESTIMATOR, windowNs: WINDOW_NS, cpuId },
+          unsupportedIn: version => unsupportedFor(unsupported[id] ?? {}, runtime, version),
+        })),
+      }
+    }),
   )
 }
 
@@ -125,55 +162,4 @@ function groupsOf(runtime: string, published: PublishedVersion, every: Grain): s
   const coarse = isDated ? month.slice(0, 4) : major
   const middle = isDated ? month : every === 'month' ? `${major} ${month}` : `${major}.${minor}`
   return every === 'major' ? [coarse] : every === 'release' ? [coarse, middle, version] : [coarse, middle]
-}
-
-interface PlannedCases extends Pick<Track, 'word' | 'suite' | 'params'> {
-  readonly cases: readonly { readonly caseId: string; readonly code: string; readonly gaps: Gaps }[]
-}
-
-type Gaps = Parameters<typeof unsupportedFor>[0]
-
-/** The suites with the cases that were named, or all of them. */
-async function plannedSuites(choice: TimelineChoice, signal: AbortSignal): Promise<PlannedCases[] | null> {
-  const selections = choice.suites.flatMap(select)
-  const words = Map.groupBy(selections, ({ file }) => file)
-  return inWorkspace(signal, async workspace => {
-    const found: PlannedCases[] = []
-    for (const asked of words.values()) {
-      const [first] = asked
-      const cases = asked.flatMap(({ caseId }) => caseId ?? [])
-      const all = asked.some(({ caseId }) => caseId === null)
-      const selection = { suites: [], cases: all ? [] : cases, params: choice.params, by: 'targets' } as const
-      const planned = await planSuites(
-        asked.slice(0, 1).map(one => ({ ...one, caseId: null })),
-        bareRun({ selection }),
-        [{ id: '', runtime: '', version: '' }],
-        workspace,
-        signal,
-      )
-      if (planned === null) return null
-      for (const { loaded, plan, codeSha256 } of planned) {
-        const { name, server, code, unsupported } = loaded.description
-        if (server !== null)
-          throw new UsageError(`Cannot follow ${name}: its cases are servers. Name suites of functions.`)
-        const byParams = Map.groupBy(plan.contenders, ({ params }) => JSON.stringify(params))
-        for (const contenders of byParams.values()) {
-          found.push({
-            word: first?.label ?? '',
-            suite: name,
-            params: contenders[0]?.params ?? {},
-            cases: contenders.map(({ caseId }) => ({
-              caseId,
-              code: hash(
-                'sha256',
-                code ? JSON.stringify([code.setup, code.cases[caseId]]) : codeSha256,
-              ).slice(0, 12),
-              gaps: unsupported[caseId] ?? {},
-            })),
-          })
-        }
-      }
-    }
-    return found
-  })
 }
