@@ -13,14 +13,8 @@ export interface Wanted {
   readonly runtimes: readonly RuntimeName[]
 }
 
-export interface Found {
-  readonly contestants: readonly Contestant[]
-  /** Every tool that was asked for, also the missing ones. */
-  readonly facts: readonly ToolFacts[]
-}
-
-/** Finds the tools and their runtimes on this machine. Reports what is missing with the reason. */
-export async function findContestants(wanted: Wanted, directory: string): Promise<Found> {
+/** Finds the tools and their runtimes on this machine. The facts are of every tool asked for, with the reason if it is missing. */
+export async function findContestants(wanted: Wanted, directory: string) {
   const targets = new Map<RuntimeName, Target | string>()
   const contestants: Contestant[] = []
   const facts: ToolFacts[] = []

@@ -11,7 +11,6 @@ export interface Choice {
   readonly seed: number
 }
 
-/** One trial that is to be run. */
 export interface PlannedTrial extends Situation {
   readonly index: number
   readonly contestant: Contestant

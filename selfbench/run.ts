@@ -8,11 +8,10 @@ import { findContestants, type Wanted } from './contestants.ts'
 import { type Choice, type PlannedTrial, planTrials } from './plan.ts'
 import { ToolError } from './start-tool.ts'
 import { runTrial } from './trial.ts'
-import { type Header, readTrialFile, SCHEMA, type Trial, type TrialFile } from './trial-file.ts'
+import { type Header, readTrialFile, SCHEMA, type Trial } from './trial-file.ts'
 
 export const TRIALS = 'trials.jsonl'
 
-/** What the command line asks for. */
 export interface RunRequest extends Choice, Wanted {
   readonly seconds: number
   readonly out: string
@@ -79,7 +78,7 @@ export async function runTrials(
   }
 }
 
-function earlierTrials(request: RunRequest, file: string): TrialFile {
+function earlierTrials(request: RunRequest, file: string) {
   const earlier = readTrialFile(file)
   if (earlier.headers.length > 0 && !request.resume) {
     throw new UsageError(

@@ -25,8 +25,7 @@ export async function startTool(tool: Tool, wanted: Omit<Request, 'directory'>) 
   const command = await tool.prepare(request)
   const beginMs = performance.now()
   const child = startChild({
-    file: command.file,
-    args: command.args,
+    ...command,
     // The tool's temporary files are under ours, and with them Steelyard's lock: selfbench itself holds the machine's.
     environment: { ...cleanEnvironment(home), ...command.environment },
     directory,

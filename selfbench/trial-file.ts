@@ -29,7 +29,6 @@ export interface ToolFacts extends Pick<Tool, 'headline' | 'rule' | 'timing'> {
   readonly missing: string | null
 }
 
-/** One finished trial. */
 export interface Trial extends Situation {
   readonly type: 'trial'
   /** Number of the trial in its situation, from 0; trials of one number and situation ran next to each other. */
@@ -44,17 +43,12 @@ export interface Trial extends Situation {
   readonly error: string | null
 }
 
-export interface TrialFile {
-  readonly headers: readonly Header[]
-  readonly trials: readonly Trial[]
-}
-
 /**
  * Reads what was measured so far; nothing where there is no file. A last line that was cut off is left out.
  *
  * @throws SyntaxError naming the line that cannot be read, or the file that has none of trials
  */
-export function readTrialFile(file: string): TrialFile {
+export function readTrialFile(file: string) {
   const lines = readLines(file) as readonly (Header | Trial)[]
   const headers = lines.filter(line => line.type === 'header')
   const trials = lines.filter(line => line.type === 'trial')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
-import { type Found, findContestants } from '../contestants.ts'
+import { findContestants } from '../contestants.ts'
 import { ToolError } from '../start-tool.ts'
 import { tools } from '../tools/index.ts'
 import { type Contestant, type Outcome, runTrial, type Situation } from '../trial.ts'
@@ -14,7 +14,7 @@ const STEELYARD_SECONDS = 3
 
 const directory = mkdtempSync(join(os.tmpdir(), 'selfbench-test-'))
 /** Set before the first test. */
-let found: Found
+let found: Awaited<ReturnType<typeof findContestants>>
 
 before(async () => {
   const wanted = {

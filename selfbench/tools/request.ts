@@ -45,16 +45,12 @@ export function benchCommand(request: Request, name: string, ...options: readonl
 export function foreignReadings(printed: string, format: ForeignName): Reading[] {
   const file = { name: 'its output', text: printed, modifiedAt: new Date() }
   const steelyard = { version: '', commit: null }
-  return importRecord(file, { format, target: null, steelyard }).results.flatMap(({ foreign }) =>
-    foreign === null
-      ? []
-      : [
-          {
-            costNs: foreign.statistics,
-            intervalNs: foreign.interval && [foreign.interval.lower, foreign.interval.upper],
-          },
-        ],
-  )
+  const { results } = importRecord(file, { format, target: null, steelyard })
+  const found = results.flatMap(({ foreign }) => foreign ?? [])
+  return found.map(({ statistics, interval }) => ({
+    costNs: statistics,
+    intervalNs: interval && [interval.lower, interval.upper],
+  }))
 }
 
 /** Returns an output with the verdict that a rule gives on both sides. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { steelyardVersion } from '@steelyard/cli/src/version.ts'
 import { type RunRecord, readRecord } from '@steelyard/record'
 import { countOf, outputFile } from './request.ts'
-import type { Command, Output, Reading, Request, Tool } from './tool.ts'
+import type { Output, Reading, Request, Tool } from './tool.ts'
 
 const BIN = 'packages/cli/bin/steelyard.js'
 const BENCH = 'selfbench/benches/steelyard.bench.ts'
@@ -14,39 +14,38 @@ const BENCH = 'selfbench/benches/steelyard.bench.ts'
  * @param root absolute path
  */
 export function steelyardOf(root: string): Tool {
-  return { ...TOOL, prepare: async request => commandOf(request, root) }
-}
-
-const TOOL: Omit<Tool, 'prepare'> = {
-  name: 'steelyard',
-  runtimes: ['node', 'deno', 'bun', 'workerd'],
-  headline: 'ratio',
-  rule: 'its verdict: faster or slower beyond ±1 %',
-  timing: '--time, with a precision that is never reached',
-  overheadSeconds: 3,
-  version: () => steelyardVersion().version,
-  async read(request): Promise<Output> {
-    const record = await readRecord(outputFile(request))
-    const wrong = record.results.find(({ wallNs }) => wallNs === null)
-    if (wrong) throw new Error(wrong.error ? JSON.stringify(wrong.error) : 'too little time for two launches')
-    const comparison = record.comparisons.find(({ paired }) => paired)
-    return {
-      readings: readingsOf(record),
-      verdict: comparison?.verdict ?? null,
-      ratios: comparison ? { ratio: comparison.ratio.value } : null,
-      ...(comparison ? { ratioInterval: [comparison.ratio.lower, comparison.ratio.upper] } : {}),
-    }
-  },
+  return {
+    name: 'steelyard',
+    runtimes: ['node', 'deno', 'bun', 'workerd'],
+    headline: 'ratio',
+    rule: 'its verdict: faster or slower beyond ±1 %',
+    timing: '--time, with a precision that is never reached',
+    overheadSeconds: 3,
+    version: () => steelyardVersion().version,
+    async prepare(request) {
+      const args = [join(root, BIN), join(root, BENCH), ...argumentsOf(request)]
+      return { file: process.execPath, args, environment: {} }
+    },
+    async read(request): Promise<Output> {
+      const record = await readRecord(outputFile(request))
+      const wrong = record.results.find(({ wallNs }) => wallNs === null)
+      if (wrong) {
+        throw new Error(wrong.error ? JSON.stringify(wrong.error) : 'too little time for two launches')
+      }
+      const comparison = record.comparisons.find(({ paired }) => paired)
+      return {
+        readings: readingsOf(record),
+        verdict: comparison?.verdict ?? null,
+        ratios: comparison ? { ratio: comparison.ratio.value } : null,
+        ...(comparison ? { ratioInterval: [comparison.ratio.lower, comparison.ratio.upper] } : {}),
+      }
+    },
+  }
 }
 
 export const steelyard: Tool = steelyardOf(fileURLToPath(new URL('../..', import.meta.url)))
 
 /** One side is compared with itself on two uses of a target; two sides are two cases on one target. */
-function commandOf(request: Request, root: string): Command {
-  const [bin = '', bench = ''] = [BIN, BENCH].map(file => join(root, file))
-  return { file: process.execPath, args: [bin, bench, ...argumentsOf(request)], environment: {} }
-}
-
 function argumentsOf(request: Request): string[] {
   const { sides, seconds, runtime, seed } = request
   const [a, b] = sides

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -16,8 +16,6 @@ import { loadRecords } from './load.ts'
 import type { Loaded, Progress } from './read-records.ts'
 import { SAMPLES, SAMPLES_SAYS, sampleView } from './sample-view.ts'
 
-export type TableDescription = Pick<Table, 'name' | 'says' | 'columns'>
-
 /** What a query gives, a part at a time. */
 export interface Answer {
   readonly columns: readonly string[]
@@ -28,7 +26,7 @@ export interface Answer {
 export type ExportFormat = 'parquet' | 'csv'
 
 /** Returns every table that a query can name. */
-export function describeTables(): readonly TableDescription[] {
+export function describeTables(): readonly Pick<Table, 'name' | 'says' | 'columns'>[] {
   return [...tables, { name: SAMPLES, says: SAMPLES_SAYS, columns: SAMPLE_COLUMNS }]
 }
 
@@ -57,17 +55,14 @@ export class Query {
     use: (query: Query, loaded: Loaded) => Promise<T>,
     onProgress: Progress = () => {},
   ): Promise<T> {
-    const scratch = await mkdtemp(join(tmpdir(), 'steelyard-sql-'))
-    try {
-      return await withDuckDb(scratch, async connection => {
-        const loaded = await loadRecords(connection, names, onProgress)
-        await connection.run(sampleView())
-        await lockDown(connection, scratch)
-        return use(new Query(connection, scratch), loaded)
-      })
-    } finally {
-      await rm(scratch, { recursive: true, force: true })
-    }
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'steelyard-sql-'))
+    const scratch = folder.path
+    return await withDuckDb(scratch, async connection => {
+      const loaded = await loadRecords(connection, names, onProgress)
+      await connection.run(sampleView())
+      await lockDown(connection, scratch)
+      return use(new Query(connection, scratch), loaded)
+    })
   }
 
   /**

@@ -1,11 +1,3 @@
-export type {
-  Collection,
-  EngineLog,
-  EngineLogEvent,
-  HeapTrace,
-  LoggedFunction,
-  Runner,
-} from '@steelyard/runners'
 export { openConnection, type PlainResponse } from './apps/plain-connection.ts'
 export { type PrepareEvents, prepareApp } from './apps/prepare-app.ts'
 export {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeWhole } from './files/write-whole.ts'
@@ -121,10 +121,8 @@ function calibrationFile(
   { installationId, cpuId, cpuModel, cpu, kernel, cores, affinity }: MachineIdentity,
 ): string {
   const identity = cpu ? [cpu.vendor, cpu.family, cpu.model, cpu.stepping] : []
-  const key = createHash('sha256')
-    .update(JSON.stringify([installationId, cpuId, cpuModel, kernel, cores, affinity, ...identity]))
-    .digest('hex')
-  return join(folder, `${key.slice(0, 16)}.json`)
+  const facts = [installationId, cpuId, cpuModel, kernel, cores, affinity, ...identity]
+  return join(folder, `${hash('sha256', JSON.stringify(facts)).slice(0, 16)}.json`)
 }
 
 /**

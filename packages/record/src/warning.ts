@@ -163,17 +163,10 @@ export type ComparisonWarning = Coded<typeof COMPARISON>
 export type MissingReason = Coded<typeof MISSING>
 export type ResultError = Coded<typeof ERROR>
 
-export type Warning =
-  | ResultWarning
-  | EnvironmentWarning
-  | TargetWarning
-  | ComparisonWarning
-  | MissingReason
-  | ResultError
+const ALL = { ...RESULT, ...ENVIRONMENT, ...TARGET, ...COMPARISON, ...MISSING, ...ERROR }
+const FIGURES = new Map<string, Figures>(Object.entries(ALL))
 
-const FIGURES = new Map<string, Figures>(
-  Object.entries({ ...RESULT, ...ENVIRONMENT, ...TARGET, ...COMPARISON, ...MISSING, ...ERROR }),
-)
+export type Warning = Coded<typeof ALL>
 
 /** Returns a warning as a record has it. */
 export function warningRecord(warning: Warning): WarningRecord {

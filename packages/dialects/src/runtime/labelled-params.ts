@@ -1,17 +1,7 @@
-import type { Params, ParamValue } from '@steelyard/harness'
+import type { ParamValue } from '@steelyard/harness'
 
 /** Values of each parameter, as a file lists them. */
 export type Values = Readonly<Record<string, readonly unknown[] | unknown>>
-
-export interface Labelled {
-  readonly params: Params
-  /** Combinations that the filter leaves out, by their labels; none where they are too many to be listed. */
-  readonly leftOut: readonly Readonly<Record<string, ParamValue>>[]
-  /** Whether the filter leaves out all. */
-  readonly isEmpty: boolean
-  /** Returns the values that the chosen labels stand for; throws RangeError for a combination that is left out. */
-  configOf(chosen: Readonly<Record<string, ParamValue>>): Record<string, unknown>
-}
 
 /**
  * Returns the parameters of a file, with labels for what is no text, number or boolean. The first values are a combination
@@ -24,7 +14,7 @@ export function labelledParams(
   values: Values,
   count: string | undefined,
   filter: ((config: Config) => boolean) | undefined,
-): Labelled {
+) {
   const names = Object.keys(values).filter(name => name !== count)
   const listed = names.map(name => [name, listOf(values[name])] as const)
   const counts = count === undefined ? [{}] : listOf(values[count]).map(value => ({ [count]: value }))
@@ -40,10 +30,13 @@ export function labelledParams(
   })
   return {
     params: Object.fromEntries(ordered.map(({ name, labels }) => [name, labels])),
+    /** Combinations that the filter leaves out, by their labels; none where they are too many to be listed. */
     leftOut: left.length > MOST_LEFT_OUT ? [] : left.map(labelled),
+    /** Whether the filter leaves out all. */
     isEmpty: filter !== undefined && first === undefined,
-    configOf: given => {
-      const config = Object.fromEntries(
+    /** Returns the values that the chosen labels stand for; throws RangeError for a combination that is left out. */
+    configOf(given: Readonly<Record<string, ParamValue>>) {
+      const config: Config = Object.fromEntries(
         ordered.map(({ name, chosen, labels }) => [
           name,
           chosen[Math.max(0, labels.indexOf(given[name] as ParamValue))],

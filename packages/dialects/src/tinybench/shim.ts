@@ -5,12 +5,7 @@ import { NO_RESULT } from './no-result.ts'
 
 type Hook = (this: Task | undefined, ...args: unknown[]) => unknown
 
-interface TaskOptions {
-  readonly beforeAll?: Hook
-  readonly beforeEach?: Hook
-  readonly afterEach?: Hook
-  readonly afterAll?: Hook
-}
+type TaskOptions = Readonly<Partial<Record<'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll', Hook>>>
 
 interface BenchOptions {
   readonly name?: string

@@ -5,12 +5,7 @@ import { NO_RESULT } from '../tinybench/no-result.ts'
 type Fn = () => unknown
 
 /** Options of a task in tinybench. */
-export interface FixtureOptions {
-  readonly beforeAll?: Fn
-  readonly afterAll?: Fn
-  readonly beforeEach?: Fn
-  readonly afterEach?: Fn
-}
+type FixtureOptions = Readonly<Partial<Record<'beforeAll' | 'afterAll' | 'beforeEach' | 'afterEach', Fn>>>
 
 /** A benchmark as a test registers it. */
 export interface FixtureBench {

@@ -1,19 +1,18 @@
 import type { Dialect, FileUse } from '../dialect.ts'
 
 const GLOBALS = [
-  ...[
-    'bench',
-    'test',
-    'it',
-    'describe',
-    'suite',
-    'beforeAll',
-    'afterAll',
-    'beforeEach',
-    'afterEach',
-    'expect',
-  ],
-  ...['assert', 'vi'],
+  'bench',
+  'test',
+  'it',
+  'describe',
+  'suite',
+  'beforeAll',
+  'afterAll',
+  'beforeEach',
+  'afterEach',
+  'expect',
+  'assert',
+  'vi',
 ]
 
 /** A test that is given `bench`, as from vitest 5 on. */

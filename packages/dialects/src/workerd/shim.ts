@@ -12,17 +12,14 @@ interface Entrypoint {
 }
 
 registry.finish = async exported => {
-  const entrypoints = Object.entries((exported ?? {}) as Record<string, unknown>).filter(
-    (entry): entry is [string, Entrypoint] => isEntrypoint(entry[1]),
+  const byName = (exported ?? {}) as Readonly<Record<string, Partial<Entrypoint> | null | undefined>>
+  const entrypoints = Object.entries(byName).filter(
+    (entry): entry is [string, Entrypoint] => typeof entry[1]?.bench === 'function',
   )
   // As in its reports, the default comes first and has no name.
   for (const [name, entrypoint] of entrypoints) if (name === 'default') await registerCases([], entrypoint)
   for (const [name, entrypoint] of entrypoints)
     if (name !== 'default') await registerCases([name], entrypoint)
-}
-
-function isEntrypoint(value: unknown): value is Entrypoint {
-  return typeof (value as Partial<Entrypoint> | null | undefined)?.bench === 'function'
 }
 
 /** Nothing is bound to a worker here. */

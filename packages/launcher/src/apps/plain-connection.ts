@@ -15,20 +15,13 @@ export interface PlainResponse {
   readonly lastByteAtMs: number
 }
 
-/** One connection over which one request goes after the other. */
-interface PlainConnection extends Disposable {
-  /** When the server accepted it, on the clock of `performance.now()`. */
-  readonly openedAtMs: number
-  /** @throws LaunchError when the response is cut short, is no HTTP/1.1, or does not end in time */
-  get(path: string, limitMs: number): Promise<PlainResponse>
-}
-
 /**
- * Opens a connection to a loopback port: a bare socket, which has nothing to set up between a request and its bytes.
+ * Opens a connection to a loopback port, over which one request goes after the other: a bare socket, which has nothing to
+ * set up between a request and its bytes.
  *
  * @throws LaunchError when nothing accepts it
  */
-export async function openConnection(port: number): Promise<PlainConnection> {
+export async function openConnection(port: number) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
@@ -36,9 +29,11 @@ export async function openConnection(port: number): Promise<PlainConnection> {
       reject(new LaunchError('crashed', `took no connection: ${withRemedy(message)}`)),
     )
   })
+  /** When the server accepted it, on the clock of `performance.now()`. */
   const openedAtMs = performance.now()
   socket.on('error', () => {})
 
+  /** @throws LaunchError when the response is cut short, is no HTTP/1.1, or does not end in time */
   const get = (path: string, limitMs: number) =>
     new Promise<PlainResponse>((resolve, reject) => {
       const pieces: Buffer[] = []

@@ -3,15 +3,7 @@ import { join } from 'node:path'
 import { type IsRight, isObject } from '../process/channel/values.ts'
 import { LaunchError, type LaunchFailure } from '../process/launch-error.ts'
 
-/** The recipe in an app's folder. */
 export const RECIPE = 'prepare.json'
-
-/** A script that the pinned Node runs in the app's folder. */
-interface PrepareStep {
-  readonly script: string
-  readonly args?: readonly string[]
-  readonly environment?: Readonly<Record<string, string>>
-}
 
 /** How `bench prepare` makes an app from its folder. All paths are relative. */
 export interface Recipe {
@@ -19,7 +11,12 @@ export interface Recipe {
   readonly shared: Readonly<Record<string, string>>
   /** For every step; a step may override it. */
   readonly environment: Readonly<Record<string, string>>
-  readonly steps: readonly PrepareStep[]
+  /** Scripts that the pinned Node runs in the app's folder. */
+  readonly steps: readonly {
+    readonly script: string
+    readonly args?: readonly string[]
+    readonly environment?: Readonly<Record<string, string>>
+  }[]
   /** Paths that the steps must produce. */
   readonly outputs: readonly string[]
   /** Paths that are removed after the last step. */

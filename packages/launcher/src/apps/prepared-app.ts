@@ -8,7 +8,6 @@ import { RECIPE } from './prepare-recipe.ts'
 
 /** The manifest of a made app, stored next to it. */
 export interface PreparedFacts {
-  /** Hash of its inputs. */
   readonly inputsSha256: string
   readonly nodeVersion: string
   /** The packages that its own package.json names, and the versions that the lockfile chose. */

@@ -19,7 +19,6 @@ import { watchMemory } from '../process/limits/memory-watch.ts'
 import { withRemedy } from '../process/limits/os-limits.ts'
 import type { Target } from '../targets/resolve-target.ts'
 
-/** The app that a server serves. */
 export type ServerApp =
   /** An ES module whose default export has `fetch`, by absolute path: started on the runtime's own server. */
   | { readonly kind: 'module'; readonly file: string }
@@ -46,7 +45,6 @@ export interface ServerOptions extends Pick<LaunchOptions, 'target' | 'core' | '
   readonly limits: Pick<Limits, 'startMs' | 'memoryBytes'>
 }
 
-/** An app that listens. */
 export interface ServerProcess extends AsyncDisposable {
   readonly target: Target
   readonly pid: number
@@ -87,9 +85,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     directory: app.kind === 'script' ? app.directory : started.directory,
     control: start.portSource === 'control',
   })
-  let stopWatching = () => {}
   const kill = async () => {
-    stopWatching()
     await child.kill()
     start.pipe?.destroy()
     rmSync(directory, { recursive: true, force: true })
@@ -101,10 +97,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const port = await listening(start, child, lost, limits.startMs)
   const listeningAtMs = performance.now()
   const pid = deepestDescendant(child.pid ?? 0)
-  stopWatching = watchMemory(pid, limits, error => {
-    lose(error)
-    void child.kill()
-  })
+  watchMemory(child, pid, limits, lose)
   starting.move()
   return {
     target,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
+import { orNull } from '../machine/or-null.ts'
 
 /** What counts here of a `deno.json`. */
 interface DenoConfig {
@@ -98,11 +99,9 @@ const TEXT_OR_LAST_COMMA = /"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g
 
 /** Reads JSON that may have comments and commas at the end of a list; null for what is none. */
 function readJson(file: string): DenoConfig | null {
-  try {
+  const textsOnly = (found: string) => (found.startsWith('"') ? found : ' ')
+  return orNull(() => {
     const text = readFileSync(file, 'utf8')
-    const textsOnly = (found: string) => (found.startsWith('"') ? found : ' ')
     return JSON.parse(text.replace(TEXT_OR_COMMENT, textsOnly).replace(TEXT_OR_LAST_COMMA, textsOnly))
-  } catch {
-    return null
-  }
+  })
 }

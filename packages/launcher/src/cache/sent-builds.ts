@@ -22,7 +22,15 @@ export async function sentBuild(
   needed: readonly string[] = [],
 ): Promise<string | null> {
   const file = join(cacheFolder(HOME), sha256, name)
-  if ((await stat(file).catch(() => null)) === null) await keep(sha256, name, fetch)
+  if ((await stat(file).catch(() => null)) === null) {
+    await fillEntry(HOME, sha256, async folder => {
+      const build = join(folder, name)
+      await writeFile(build, fetch(), { flag: 'wx', mode: 0o600 })
+      // It can be run only once its hash is known.
+      await chmod(build, READ_AND_RUN)
+      return { bytes: (await stat(build)).size }
+    })
+  }
   // The whole file is hashed: a cache is a folder that others may write.
   if ((await fileSha256(file)) !== sha256) {
     await removeEntry(HOME, sha256)
@@ -31,16 +39,6 @@ export async function sentBuild(
   await noteUse(join(cacheFolder(HOME), sha256))
   await removeOldest([sha256, ...needed], mostBytes)
   return file
-}
-
-/** A build can be run only once its hash is known. */
-async function keep(sha256: string, name: string, fetch: () => AsyncIterable<Uint8Array>): Promise<void> {
-  await fillEntry(HOME, sha256, async folder => {
-    const file = join(folder, name)
-    await writeFile(file, fetch(), { flag: 'wx', mode: 0o600 })
-    await chmod(file, READ_AND_RUN)
-    return { bytes: (await stat(file)).size }
-  })
 }
 
 async function removeOldest(needed: readonly string[], mostBytes: number): Promise<void> {

@@ -29,7 +29,8 @@ export function cpuIdOf(kinds: readonly CpuRecord[], flags: readonly string[] | 
   const asked = dispatchFlags(flags)
   const digest = hash('sha256', JSON.stringify([first.vendor, ...asked])).slice(0, HASH_LENGTH)
   const numbers = Array.from(new Set(kinds.map(numbersOf))).toSorted()
-  return `${codenameOf(kinds, flags) ?? plain(first.vendor)}-${numbers.join('+')}-${digest}`
+  const maker = (first.vendor ?? '').toLowerCase().replaceAll(/[^a-z\d]+/g, '')
+  return `${codenameOf(kinds, flags) ?? maker}-${numbers.join('+')}-${digest}`
 }
 
 /** Returns the codenames of all kinds of cores, joined by `+`; null where none is known. */
@@ -39,10 +40,5 @@ export function codenameOf(kinds: readonly CpuRecord[], flags: readonly string[]
 }
 
 function numbersOf({ vendor, family, model }: CpuRecord): string {
-  const hex = (number: number | null) => `0x${number?.toString(16)}`
-  return vendor?.startsWith('0x') ? `${vendor}.${hex(model)}` : `${family}.${model}`
-}
-
-function plain(vendor: string | null): string {
-  return (vendor ?? '').toLowerCase().replaceAll(/[^a-z\d]+/g, '')
+  return vendor?.startsWith('0x') ? `${vendor}.0x${model?.toString(16)}` : `${family}.${model}`
 }

@@ -204,14 +204,8 @@ function endingsOf(child: Child, conversation: Conversation) {
 
 /** Watches memory and scheduling of a process until it exits. */
 function watched(pid: number, child: Child, conversation: Conversation, limits: Limits) {
-  const stopWatching = watchMemory(pid, limits, error => {
-    conversation.fail(error)
-    void child.kill()
-  })
+  watchMemory(child, pid, limits, error => conversation.fail(error))
   const scheduling = schedulingOf(pid)
-  void child.exited.then(() => {
-    stopWatching()
-    scheduling.close()
-  })
+  void child.exited.then(() => scheduling.close())
   return scheduling
 }

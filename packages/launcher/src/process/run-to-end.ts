@@ -28,12 +28,10 @@ export async function runToEnd(options: RunToEndOptions): Promise<void> {
     prefix: pinPrefix(core),
   })
   let failure: LaunchError | null = null
-  const stopWatching = watchMemory(child.pid ?? 0, limits, error => {
+  watchMemory(child, child.pid ?? 0, limits, error => {
     failure = error
-    void child.kill()
   })
   const exit = await endWithin(child, limits.commandMs)
-  stopWatching()
   if (failure !== null) throw failure
   if (exit.isLate)
     throw new LaunchError('timeout', `did not end within ${limits.commandMs / 1000} s`, child.output())

@@ -1,22 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
-/** A thread of this process, which keeps it alive only while a message of the thread is awaited. */
-interface Thread<Sent, Received> {
-  hasEnded(): boolean
-  /** Sends a message, and returns the next that comes. One at a time. */
-  ask(message: Sent): Promise<Received>
-  /**
-   * Returns the next message.
-   *
-   * @throws Error when the thread has ended, or ends first
-   */
-  next(): Promise<Received>
-  /** Ends the thread at once. */
-  end(): Promise<void>
-}
-
-/** Starts a thread that runs a file. */
-export function startThread<Sent, Received>(file: URL): Thread<Sent, Received> {
+/** Starts a thread that runs a file, which keeps this process alive only while a message of it is awaited. */
+export function startThread<Sent, Received>(file: URL) {
   const worker = new Worker(file)
   worker.unref()
   let end: Error | null = null
@@ -27,6 +12,7 @@ export function startThread<Sent, Received>(file: URL): Thread<Sent, Received> {
   worker.once('exit', () => {
     end ??= new Error('its thread has ended')
   })
+  /** Returns the next message; throws Error when the thread has ended, or ends first. */
   const next = async () => {
     if (end !== null) throw end
     const { promise, resolve, reject } = Promise.withResolvers<Received>()
@@ -43,11 +29,13 @@ export function startThread<Sent, Received>(file: URL): Thread<Sent, Received> {
   return {
     hasEnded: () => end !== null,
     next,
-    ask(message) {
+    /** Sends a message, and returns the next that comes. One at a time. */
+    ask(message: Sent) {
       const reply = next()
       worker.postMessage(message)
       return reply
     },
+    /** Ends the thread at once. */
     async end() {
       await worker.terminate()
     },

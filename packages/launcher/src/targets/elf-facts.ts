@@ -17,7 +17,6 @@ const DT_NEEDED = 1n
 const DT_STRTAB = 5n
 const DT_STRSZ = 10n
 
-/** A part of the file. */
 interface Extent {
   readonly offset: number
   readonly size: number

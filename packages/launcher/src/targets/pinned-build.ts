@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Runner, RuntimePackage } from '@steelyard/runners'
+import { orNull } from '../machine/or-null.ts'
 import { BinaryError } from '../process/launch-error.ts'
 
 /** A build that came with this project. */
@@ -22,16 +23,14 @@ export interface Pin {
 
 /** Returns the pinned build of a runtime; null when its package is not installed, or has another version than the pin. */
 export function pinnedIfAny(runner: Runner): PinnedBuild | null {
-  try {
+  return orNull(() => {
     const { name, file } = packageOf(runner)
     // The package with the runtimes as dependencies is that of the runners.
     const manifest = createRequire(runner.entry).resolve(`${name}/package.json`)
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
     const pin = pinOf(runner)
     return pin === null || pin.version === version ? { binary: join(dirname(manifest), file), version } : null
-  } catch {
-    return null
-  }
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdtempDisposable, open, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Runner } from '@steelyard/runners'
 import { BinaryError } from '../process/launch-error.ts'
@@ -47,7 +47,9 @@ export async function sendableBuild(
   }
   if (platform === `${process.platform}-${process.arch}`) {
     await askVersion(runner, file, text, directory)
-    const library = (await linkedLibraries(file, directory)).find(one => isBeside(one, runner))
+    const library = (await linkedLibraries(file, directory)).find(
+      one => !OF_SYSTEM.test(one) || runner.engineLibrary?.test(basename(one)),
+    )
     if (library !== undefined) {
       throw new BinaryError(
         `Cannot send ${text}: it needs ${basename(library)} of ${dirname(library)}, and only one file is sent. Build it without shared libraries of its own.`,
@@ -60,8 +62,8 @@ export async function sendableBuild(
 
 /** Throws BinaryError for a program that needs files next to it, such as a snapshot. */
 async function checkAlone(runner: Runner, file: string, text: string, directory: string): Promise<void> {
-  const folder = await mkdtemp(join(directory, 'alone-'))
-  const copy = join(folder, basename(file))
+  await using folder = await mkdtempDisposable(join(directory, 'alone-'))
+  const copy = join(folder.path, basename(file))
   await copyFile(file, copy, constants.COPYFILE_FICLONE)
   try {
     await askVersion(runner, copy, text, directory)
@@ -71,8 +73,6 @@ async function checkAlone(runner: Runner, file: string, text: string, directory:
       `Cannot send ${text}: it does not start without the files next to it, and only one file is sent.`,
       error.output,
     )
-  } finally {
-    await rm(folder, { recursive: true })
   }
 }
 
@@ -93,8 +93,4 @@ async function platformOf(file: string): Promise<string | null> {
 
 function named(system: string, architecture: string | undefined): string | null {
   return architecture === undefined ? null : `${system}-${architecture}`
-}
-
-function isBeside(library: string, { engineLibrary }: Runner): boolean {
-  return !OF_SYSTEM.test(library) || engineLibrary?.test(basename(library)) === true
 }

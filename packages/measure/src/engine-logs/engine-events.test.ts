@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Collection, EngineLog, EngineLogEvent, Runner } from '@steelyard/launcher'
+import type { Collection, EngineLog, EngineLogEvent, Runner } from '@steelyard/runners'
 import type { Batch, Contender } from '@steelyard/schedule'
 import { engineEvents } from './engine-events.ts'
 import { LogObserver } from './log-observer.ts'

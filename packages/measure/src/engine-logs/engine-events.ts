@@ -1,5 +1,5 @@
-import type { EngineLog } from '@steelyard/launcher'
 import type { EventsRecord } from '@steelyard/record'
+import type { EngineLog } from '@steelyard/runners'
 import { sum } from '@steelyard/stats'
 import type { EngineLogs, LoggedBatch } from './log-observer.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EngineLogEvent, Runner } from '@steelyard/launcher'
 import type { LaunchPhase } from '@steelyard/record'
+import type { EngineLogEvent, Runner } from '@steelyard/runners'
 import type { Contender } from '@steelyard/schedule'
 import { functionTiers, type OwnFunctions } from './function-tiers.ts'
 import { LogObserver, type Noticed } from './log-observer.ts'

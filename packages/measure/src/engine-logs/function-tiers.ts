@@ -1,5 +1,5 @@
-import type { EngineLog, LoggedFunction } from '@steelyard/launcher'
 import type { FunctionTiersRecord } from '@steelyard/record'
+import type { EngineLog, LoggedFunction } from '@steelyard/runners'
 import type { EngineLogs, Noticed } from './log-observer.ts'
 
 /** Tells the functions of a suite, and the loop that calls them, from others. */

@@ -1,5 +1,5 @@
-import type { EngineLogEvent } from '@steelyard/launcher'
 import type { FunctionTiersRecord, LaunchPhase } from '@steelyard/record'
+import type { EngineLogEvent } from '@steelyard/runners'
 import { functionTiers, type OwnFunctions, unfinishedOf } from './function-tiers.ts'
 import type { Noticed } from './log-observer.ts'
 import type { ObservedLaunch } from './observed-launch.ts'

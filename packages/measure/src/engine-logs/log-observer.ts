@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Collection, EngineLog, EngineLogEvent, LaunchTrace, Runner } from '@steelyard/launcher'
+import type { LaunchTrace } from '@steelyard/launcher'
 import type { LaunchPhase } from '@steelyard/record'
+import type { Collection, EngineLog, EngineLogEvent, Runner } from '@steelyard/runners'
 import type { Contender } from '@steelyard/schedule'
 
 /** An engine that does the same again and again would fill the memory. */

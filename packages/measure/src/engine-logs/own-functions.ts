@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { isOwnSource, type LoggedFunction } from '@steelyard/launcher'
+import { isOwnSource } from '@steelyard/launcher'
+import type { LoggedFunction } from '@steelyard/runners'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { locator, type SuiteScripts, scriptsOf } from '../profiles/places.ts'
 import type { OwnFunctions } from './function-tiers.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Collection } from '@steelyard/launcher'
+import type { Collection } from '@steelyard/runners'
 import { type HeapWindow, memoryOf } from './memory-figures.ts'
 
 function collection(fields: Partial<Collection>): Collection {

@@ -1,10 +1,10 @@
-import type { Collection } from '@steelyard/launcher'
 import {
   type CollectionsRecord,
   type MemoryRecord,
   type MissingReason,
   warningRecords,
 } from '@steelyard/record'
+import type { Collection } from '@steelyard/runners'
 import { mean, sum } from '@steelyard/stats'
 
 /** What iterations added outside of the heap, each time that nothing was collected meanwhile; or why that is unknown. */

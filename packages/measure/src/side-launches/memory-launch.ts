@@ -1,5 +1,6 @@
-import { type Collection, type ContenderProcess, LaunchError, moveProcess } from '@steelyard/launcher'
+import { type ContenderProcess, LaunchError, moveProcess } from '@steelyard/launcher'
 import type { MemoryRecord } from '@steelyard/record'
+import type { Collection } from '@steelyard/runners'
 import { drained } from '../engine-logs/log-observer.ts'
 import { iterationsFor, type KnownContender, runUntimed } from '../functions/known-contender.ts'
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'

@@ -28,7 +28,11 @@ export class NoRecordError extends SyntaxError {}
  */
 export async function readRecord(file: string): Promise<RunRecord> {
   await checkSize([file])
-  const value = inThisVersion(file, await textOf(file))
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const fault = FAULTS[cause.code ?? ''] ?? `${cause.message}. Check that you may read it.`
+    throw new Error(`Cannot read ${file}: ${fault}`, { cause })
+  })
+  const value = inThisVersion(file, text)
   const fault = recordFault(value)
   if (fault !== null) {
     throw new SyntaxError(`Cannot read ${file}: ${fault}. Restore the file, or run the command again.`)
@@ -55,13 +59,6 @@ export async function checkSize(files: readonly string[]): Promise<void> {
 const FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file. Look for records under results/.',
   EISDIR: 'it is a directory. Name one record in it.',
-}
-
-async function textOf(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    const fault = FAULTS[cause.code ?? ''] ?? `${cause.message}. Check that you may read it.`
-    throw new Error(`Cannot read ${file}: ${fault}`, { cause })
-  })
 }
 
 /** Returns the value of a text with the schema of this version. */

@@ -1,12 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { digest as digestOf } from '@steelyard/harness/canonical'
-import {
-  bundleAdoptedStandalone,
-  bundleFor,
-  bundleStandalone,
-  type Runner,
-  type SuiteBundle,
-} from '@steelyard/launcher'
+import { bundleAdoptedStandalone, bundleFor, bundleStandalone, type SuiteBundle } from '@steelyard/launcher'
 import {
   contextOf,
   loadOneCase,
@@ -19,6 +13,7 @@ import {
   type Workspace,
 } from '@steelyard/measure'
 import { shellQuoted } from '@steelyard/report'
+import type { Runner } from '@steelyard/runners'
 import { createRandom } from '@steelyard/stats'
 import { fetchEvents } from '../../output/fetch-events.ts'
 import { shown } from '../../output/shown-path.ts'

@@ -18,7 +18,6 @@ export class Conversation {
   /** Resolves to the first failure. */
   readonly failed: Promise<LaunchError> = this.#failed.promise
 
-  /** Takes one message as it arrives. */
   readonly receive = (text: string): void => {
     const waiting = this.#waiting
     this.#waiting = null
@@ -34,7 +33,6 @@ export class Conversation {
     this.#waiting = null
   }
 
-  /** Resolves to the next message. */
   next(): Promise<Received> {
     if (this.#failure !== null) return Promise.reject(this.#failure)
     this.#waiting = Promise.withResolvers<Received>()

@@ -3,9 +3,11 @@ import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { firstCharacters } from '@steelyard/harness/first-characters'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
+import { orNull } from '../../machine/or-null.ts'
 import { LaunchError } from '../launch-error.ts'
 import { withRemedy } from '../limits/os-limits.ts'
 import { lines } from './lines.ts'
+import { isObject } from './values.ts'
 
 const MESSAGE_LENGTH = 1000
 
@@ -14,7 +16,6 @@ export function openPortPipe(file: string): Socket {
   return new Socket({ fd: openSync(file, constants.O_RDWR | constants.O_NONBLOCK) })
 }
 
-/** Loopback ports of a process. */
 interface Ports {
   readonly port: number
   /** null where no inspector was asked for. workerd reports it first. */
@@ -46,12 +47,8 @@ export function listeningPorts(control: Readable): Promise<Ports> {
 
 /** Ignores other lines: the process may have written them itself. */
 function eventOf(line: string): Readonly<Record<string, unknown>> {
-  try {
-    const event: unknown = parseWellFormed(line)
-    return typeof event === 'object' && event !== null ? (event as Readonly<Record<string, unknown>>) : {}
-  } catch {
-    return {}
-  }
+  const event = orNull(() => parseWellFormed(line))
+  return isObject(event) ? event : {}
 }
 
 function isPort(value: unknown): value is number {

@@ -57,7 +57,6 @@ const PREPARED: Checks = {
 }
 
 interface CommandFacts<Type extends Command['type']> {
-  /** The type of its reply. */
   readonly reply: ReplyTypes[Type]
   /** What a contender does until it replies, after "did not". */
   readonly doing: string

@@ -7,13 +7,7 @@ import { cleanStart } from '../clean-environment.ts'
 /** Linux perf could not sample a process; the message says why, as what perf did. */
 export class PerfError extends Error {}
 
-/** A process whose stacks perf samples. */
-export interface PerfRecording {
-  /** Ends it, and returns what `perf script` prints: the thread, time and stack of each sample. */
-  stop(): Promise<string>
-  /** Ends perf and removes what it has written. */
-  close(): Promise<void>
-}
+export type PerfRecording = Awaited<ReturnType<typeof recordByPerf>>
 
 interface PerfOptions {
   readonly pid: number
@@ -37,7 +31,7 @@ export function findPerf(): string | null {
  * @returns once it samples
  * @throws PerfError where perf cannot
  */
-export async function recordByPerf({ pid, directory, intervalUs }: PerfOptions): Promise<PerfRecording> {
+export async function recordByPerf({ pid, directory, intervalUs }: PerfOptions) {
   const perf = findPerf()
   if (perf === null) throw new PerfError('is not installed')
   const start = (args: readonly string[], more: Partial<ChildOptions>) =>
@@ -51,6 +45,7 @@ export async function recordByPerf({ pid, directory, intervalUs }: PerfOptions):
     ],
     { control: true },
   )
+  /** Ends perf and removes what it has written. */
   const close = async () => {
     await recorder.kill()
     await rm(join(directory, DATA), { force: true })
@@ -61,6 +56,7 @@ export async function recordByPerf({ pid, directory, intervalUs }: PerfOptions):
   starting.move()
   return {
     close,
+    /** Ends the recording, and returns what `perf script` prints: the thread, time and stack of each sample. */
     async stop() {
       await tell(recorder, 'disable')
       recorder.control?.write('stop\n')

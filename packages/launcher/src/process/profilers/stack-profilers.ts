@@ -2,7 +2,6 @@ import type { Command, ReplyTo, Sampling } from '@steelyard/harness/protocol'
 import { inspectorSampler, type Post } from '@steelyard/runners'
 import { LaunchError } from '../launch-error.ts'
 
-/** What samples a contender. */
 export interface Profiler {
   start(sampling: Sampling): Promise<void>
   /** Returns the text of a `.cpuprofile`, or of a `.heapprofile`, which is not checked here. */
@@ -43,7 +42,8 @@ export function socketProfiler(
   socket.addEventListener('error', fail)
   socket.addEventListener('close', fail)
   socket.addEventListener('message', ({ data }) => {
-    const { id, error, result } = answerOf(String(data))
+    // An event of the inspector has no id, and answers nothing.
+    const { id, error, result } = { ...JSON.parse(String(data)) }
     const asked = waiting.get(id)
     waiting.delete(id)
     if (error === undefined) asked?.resolve(result)
@@ -69,16 +69,4 @@ export function socketProfiler(
     },
     close: () => socket.close(),
   }
-}
-
-/** An event of the inspector has no id, and answers nothing. */
-function answerOf(text: string): {
-  readonly id: number
-  readonly error?: unknown
-  readonly result?: unknown
-} {
-  const value: unknown = JSON.parse(text)
-  return typeof value === 'object' && value !== null && 'id' in value
-    ? (value as { readonly id: number })
-    : { id: Number.NaN }
 }
