@@ -159,7 +159,7 @@ test('prepareApp at the same time twice makes one whole app', async () => {
 test('prepareApp that is killed half-way leaves no app, and its leftovers are removed', async () => {
   const folder = await app({ script: `${MAKE}; if (!process.env.QUICK) setInterval(() => {}, 1000)` })
   const child = spawn(process.execPath, [PREPARER, folder], {
-    env: { ...process.env, XDG_CACHE_HOME: cache },
+    env: { ...process.env, XDG_CACHE_HOME: cache, TMPDIR: directory },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   await once(child.stderr, 'data')

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startUpstream } from './upstream.ts'
 
 test('an upstream never closes an idle connection: a paused server could not see it', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'steelyard-upstream-'))
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'steelyard-upstream-'))
+  const directory = folder.path
   const file = join(directory, 'api.mjs')
   await writeFile(file, 'export default (_, response) => response.end("mail")')
   await using upstream = await startUpstream(file, { core: null, directory })
