@@ -1,25 +1,26 @@
 import { glob, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import {
   type ComparisonRecord,
   type RunRecord,
   readRecord,
+  readTimeline,
   type ServerRecord,
 } from '../packages/record/src/index.ts'
-import { answerOf, matrixParts, shellQuoted } from '../packages/report/src/index.ts'
+import { answerOf, matrixParts, seriesOf, shellQuoted } from '../packages/report/src/index.ts'
 import { formatDuration, formatRatio } from '../packages/text/src/index.ts'
 
 /**
  * Puts numbers of kept records into the pages that quote them, or, with --check, fails where a page and its record disagree.
  * A page quotes a ratio as a link to its record whose title names the comparison, `case: head ÷ base` or
  * `case ÷ baseline: target`. A title that begins with `CPU: ` names the ratio of CPU time where the verdict is about wall
- * time; `p99: case: target` names a latency. A matrix stands between `<!-- matrix trig.json targets -->` and `<!-- end -->`,
+ * time; `p99: case: target` names a latency; `case: version ÷ version` names a step of a timeline. A matrix stands between `<!-- matrix trig.json targets -->` and `<!-- end -->`,
  * the records of a page between `<!-- records trig.json … -->` and `<!-- end -->`, and how far a second sitting repeats them
  * between `<!-- again trig.json … -->` and `<!-- end -->`.
  */
 
 const PAGES = ['results/findings.md', 'bench/*/README.md', 'reports/*/README.md']
-const RATIO = /\[(?:[^[\]]|\[[^[\]]*\])*\]\(([^()\s]+\.json) "([^"]+)"\)/g
+const RATIO = /\[(?:[^[\]]|\[[^[\]]*\])*\]\(([^()\s]+\.jsonl?) "([^"]+)"\)/g
 const BLOCK = /(<!-- (matrix|records|again) ([^>]+) -->\n)[\s\S]*?(<!-- end -->)/g
 
 const LATENCIES = {
@@ -41,7 +42,10 @@ for await (const page of glob(PAGES)) {
     return record
   }
   const withRatios = await replaced(text, RATIO, async ([, file = '', id = '']) => {
-    return `[${figureOf(await recordAt(file), id, page)}](${file} "${id}")`
+    const figure = file.endsWith('l')
+      ? stepFigure(join(dirname(page), file), id)
+      : figureOf(await recordAt(file), id, page)
+    return `[${figure}](${file} "${id}")`
   })
   const current = await replaced(withRatios, BLOCK, async ([, begin = '', kind, words = '', end = '']) => {
     const files = words.split(' ')
@@ -126,6 +130,21 @@ function figureOf(record: RunRecord, id: string, page: string): string {
     throw new Error(`${page}: the verdict of '${name}' is about CPU time already`)
   const open = verdict === 'inconclusive' && !isCpu ? ` ? (${reason})` : ''
   return `${formatRatio((isCpu ? otherClockRatio : null) ?? ratio)}${open}`
+}
+
+/** Returns the ratio of a step or anchor: of its second session where there is one. */
+function stepFigure(file: string, id: string): string {
+  const [runtime, suite] = [basename(dirname(file)), basename(file, '.jsonl')]
+  const found = seriesOf({ runtime, suite, lines: readTimeline(file) }).flatMap(series =>
+    [...series.steps, ...series.anchors].filter(
+      ({ base, head }) =>
+        !series.isSuperseded && `${series.key.case}: ${head.version} ÷ ${base.version}` === id,
+    ),
+  )
+  const [step] = found
+  if (step === undefined || found.length > 1)
+    throw new Error(`${file}: ${found.length} steps are named '${id}'`)
+  return formatRatio(step.ratio)
 }
 
 function latencyOf({ results }: RunRecord, kind: keyof typeof LATENCIES, name: string, page: string): string {

@@ -1,4 +1,4 @@
-// Nanoseconds to encode texts of 7,680 characters and of five, the last of three rounds.
+// Nanoseconds to encode texts of 7,000 to 7,680 characters and of five, the last of three rounds.
 //   node encode.mjs
 //   deno run encode.mjs
 //   bun encode.mjs
@@ -7,6 +7,8 @@ const texts = {
   latin: 'abcdéfg '.repeat(960),
   greek: 'αβγδεζη '.repeat(960),
   short: 'hello',
+  under: `${'α'.repeat(19)}${'a'.repeat(81)}`.repeat(70),
+  over: `${'α'.repeat(21)}${'a'.repeat(79)}`.repeat(70),
 }
 const encoder = new TextEncoder()
 const CALLS = 20_000
