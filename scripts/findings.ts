@@ -92,7 +92,11 @@ async function recordLine(file: string, recordAt: RecordAt): Promise<string> {
   const launches = record.comparisons.filter(({ paired }) => paired).map(({ ratio }) => ratio.n)
   const n = Array.from(new Set([Math.min(...launches), Math.max(...launches)])).join(' to ')
   const state = isNoisy ? why.join(', ') : 'quiet'
-  return `- [${file}](${file}): \`${record.command.map(shellQuoted).join(' ')}\`, ${startOf(record)}, n ${n}, ${state}`
+  const words = record.command.map((word, index, all) =>
+    // As long as a page; the record has it.
+    all[index - 1] === '--setup' ? '…' : shellQuoted(word),
+  )
+  return `- [${file}](${file}): \`${words.join(' ')}\`, ${startOf(record)}, n ${n}, ${state}`
 }
 
 /** Returns how far the ratios of a record repeat in the one of the same name under `again/`. */
