@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtempDisposable, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -55,14 +55,17 @@ export class Query {
     use: (query: Query, loaded: Loaded) => Promise<T>,
     onProgress: Progress = () => {},
   ): Promise<T> {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'steelyard-sql-'))
-    const scratch = folder.path
-    return await withDuckDb(scratch, async connection => {
-      const loaded = await loadRecords(connection, names, onProgress)
-      await connection.run(sampleView())
-      await lockDown(connection, scratch)
-      return use(new Query(connection, scratch), loaded)
-    })
+    const scratch = await mkdtemp(join(tmpdir(), 'steelyard-sql-'))
+    try {
+      return await withDuckDb(scratch, async connection => {
+        const loaded = await loadRecords(connection, names, onProgress)
+        await connection.run(sampleView())
+        await lockDown(connection, scratch)
+        return use(new Query(connection, scratch), loaded)
+      })
+    } finally {
+      await rm(scratch, { recursive: true, force: true })
+    }
   }
 
   /**

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { lstat, mkdir, mkdtempDisposable, readdir, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fillEntry, removeEntry } from '../cache/cache-entry.ts'
@@ -39,8 +39,12 @@ export async function prepareApp(
   const entry = preparedName(name, inputs)
   // What is left of it is incomplete.
   await removeEntry(PREPARED, entry).catch(() => {})
-  await using home = await mkdtempDisposable(join(os.tmpdir(), 'steelyard-prepare-'))
-  await fillEntry(PREPARED, entry, directory => make({ name, inputs, directory, home: home.path, events }))
+  const home = await mkdtemp(join(os.tmpdir(), 'steelyard-prepare-'))
+  try {
+    await fillEntry(PREPARED, entry, directory => make({ name, inputs, directory, home, events }))
+  } finally {
+    await rm(home, { recursive: true, force: true })
+  }
   const made = await readPrepared(name, inputs)
   if (made === null) throw unprepared(name, 'it was removed meanwhile. Run again.')
   return { ...made, isNew: true }

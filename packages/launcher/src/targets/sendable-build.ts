@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { copyFile, mkdtempDisposable, open, stat } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Runner } from '@steelyard/runners'
 import { BinaryError } from '../process/launch-error.ts'
@@ -62,8 +62,8 @@ export async function sendableBuild(
 
 /** Throws BinaryError for a program that needs files next to it, such as a snapshot. */
 async function checkAlone(runner: Runner, file: string, text: string, directory: string): Promise<void> {
-  await using folder = await mkdtempDisposable(join(directory, 'alone-'))
-  const copy = join(folder.path, basename(file))
+  const folder = await mkdtemp(join(directory, 'alone-'))
+  const copy = join(folder, basename(file))
   await copyFile(file, copy, constants.COPYFILE_FICLONE)
   try {
     await askVersion(runner, copy, text, directory)
@@ -73,6 +73,8 @@ async function checkAlone(runner: Runner, file: string, text: string, directory:
       `Cannot send ${text}: it does not start without the files next to it, and only one file is sent.`,
       error.output,
     )
+  } finally {
+    await rm(folder, { recursive: true })
   }
 }
 
