@@ -14,9 +14,10 @@ import { formatDuration, formatRatio } from '../packages/text/src/index.ts'
  * Puts numbers of kept records into the pages that quote them, or, with --check, fails where a page and its record disagree.
  * A page quotes a ratio as a link to its record whose title names the comparison, `case: head ÷ base` or
  * `case ÷ baseline: target`. A title that begins with `CPU: ` names the ratio of CPU time where the verdict is about wall
- * time; `p99: case: target` names a latency; `case: version ÷ version` names a step of a timeline. A matrix stands between `<!-- matrix trig.json targets -->` and `<!-- end -->`,
- * the records of a page between `<!-- records trig.json … -->` and `<!-- end -->`, and how far a second sitting repeats them
- * between `<!-- again trig.json … -->` and `<!-- end -->`.
+ * time; `p99: case: target` names a latency. In a link to a timeline, `case: version ÷ version` names a step or an anchor. A
+ * matrix stands between `<!-- matrix trig.json targets -->` and `<!-- end -->`, the records of a page between
+ * `<!-- records trig.json … -->` and `<!-- end -->`, and how far a second sitting repeats them between
+ * `<!-- again trig.json … -->` and `<!-- end -->`.
  */
 
 const PAGES = ['results/findings.md', 'bench/*/README.md', 'reports/*/README.md']
@@ -42,7 +43,7 @@ for await (const page of glob(PAGES)) {
     return record
   }
   const withRatios = await replaced(text, RATIO, async ([, file = '', id = '']) => {
-    const figure = file.endsWith('l')
+    const figure = file.endsWith('.jsonl')
       ? stepFigure(join(dirname(page), file), id)
       : figureOf(await recordAt(file), id, page)
     return `[${figure}](${file} "${id}")`
@@ -93,7 +94,7 @@ async function recordLine(file: string, recordAt: RecordAt): Promise<string> {
   const n = Array.from(new Set([Math.min(...launches), Math.max(...launches)])).join(' to ')
   const state = isNoisy ? why.join(', ') : 'quiet'
   const words = record.command.map((word, index, all) =>
-    // As long as a page; the record has it.
+    // A setup may be as long as a page, and the record has it.
     all[index - 1] === '--setup' ? '…' : shellQuoted(word),
   )
   return `- [${file}](${file}): \`${words.join(' ')}\`, ${startOf(record)}, n ${n}, ${state}`

@@ -20,7 +20,7 @@ export interface SiteContent {
 
 export function scoreboardBody(content: SiteContent, output: string): Markup {
   const { records } = content
-  // At least so many: what is not identified may be several.
+  // A lower bound: records without the id of a machine count as one.
   const machines = new Set(records.map(({ entry }) => entry.machine)).size
   return html`<h1>Scoreboard</h1>
 <p><a href="${relative(output, 'records.html')}">${records.length} records</a> of at least ${machines} ${machines === 1 ? 'machine' : 'machines'}, with their own verdicts.</p>

@@ -197,7 +197,7 @@ function endingsOf(child: Child, conversation: Conversation) {
       conversation.fail(new LaunchError('crashed', 'ended its request', child.output()))
     },
     timeOut,
-    /** Starts a timer that loses and kills it; whoever waits clears the timer. */
+    /** Starts a timer that fails the contender and kills it; the caller clears the timer when the reply comes. */
     overdue: (ms: number, doing: string) => setTimeout(timeOut, ms, ms, doing),
   }
 }

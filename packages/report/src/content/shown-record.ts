@@ -11,7 +11,7 @@ export function shownRecord(record: RunRecord): RunRecord {
   return { ...safe, suites }
 }
 
-/** Returns code as it is safe to show, in its own lines, each as far to the right as it is. */
+/** Returns code without control characters; line breaks and indentation stay, a tab becomes two spaces. */
 function shownCode({ setup, cases }: NonNullable<SuiteRecord['code']>) {
   const texts = Object.entries(cases).map(([id, text]) => [sanitize(id), shownLines(text)] as const)
   return { setup: setup === null ? null : shownLines(setup), cases: Object.fromEntries(texts) }

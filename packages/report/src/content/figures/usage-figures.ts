@@ -58,13 +58,13 @@ function times({ value, lower, upper }: EstimateRecord, factor: number) {
 function notesOf({ results }: Section): Phrase[] {
   const usages = results.flatMap(({ usage }) => usage ?? [])
   const launches = usages[0]?.launches.length ?? 0
-  const told = usages.filter(({ perIteration }) => perIteration.minorFaults !== null)
+  const withCounts = usages.filter(({ perIteration }) => perIteration.minorFaults !== null)
   return [
     [
       `Means over ${launches} launches, whose times are not kept, with their 95 % intervals. The cost of reading them is subtracted.`,
     ],
-    ...(told.length > 0 ? [] : [['This platform does not report such counts without special rights.']]),
-    ...(told.some(({ perIteration }) => perIteration.voluntarySwitches === null)
+    ...(withCounts.length > 0 ? [] : [['This platform does not report such counts without special rights.']]),
+    ...(withCounts.some(({ perIteration }) => perIteration.voluntarySwitches === null)
       ? [['Waits and preemptions are missing where a thread has ended: its counts ended with it.']]
       : []),
   ]

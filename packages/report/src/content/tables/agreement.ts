@@ -82,7 +82,7 @@ export function timersText({ timers }: RunRecord): Phrase[] {
   ])
 }
 
-/** The same for a result and what is said of it. */
+/** Returns the same key for a result and for its agreement. */
 function keyOf({ suite, case: caseId, target, timer, params }: AgreementRecord | ResultRecord): string {
   return JSON.stringify([suite, caseId, target, timer, paramsText(params)])
 }
