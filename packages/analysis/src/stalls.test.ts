@@ -55,7 +55,7 @@ test('withoutStalls knows nothing of launches that were not watched from beginni
   const [first, ...others] = pairsOf(3, STALLED)
   assert.ok(first?.head.stalls && first.head.stalls.meter !== 'off')
   const { stalls } = first.head
-  const off = { ...first, head: { ...first.head, stalls: { meter: 'off', why: 'it needs Linux' } as const } }
+  const off = { ...first, head: { ...first.head, stalls: { meter: 'off', why: 'no-meter' } as const } }
   const partly = {
     ...first,
     head: { ...first.head, stalls: { ...stalls, claimedNs: stalls.claimedNs.with(7, null) } },

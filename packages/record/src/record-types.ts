@@ -609,6 +609,12 @@ export interface LeastClockSharesRecord {
 /** A clock that ratios read: wall for elapsed time, cpu for the CPU time of the process. */
 export type Metric = 'wall' | 'cpu'
 
+/**
+ * few: stalls took less than 0.5 % of the warm-ups before. any-core: the contenders were on any core.
+ * no-meter: none can be had there. failed: it ended, or hardly ever woke.
+ */
+export type UnwatchedReason = 'few' | 'any-core' | 'no-meter' | 'failed'
+
 /** Before, within or after the batches that a timed launch would keep. */
 export type LaunchPhase = 'warm-up' | 'window' | 'after'
 
@@ -1036,7 +1042,7 @@ export interface UnwatchedStallsRecord {
   /** What sets it apart from a window that was watched. */
   readonly meter: 'off'
   /** Why not. */
-  readonly why: string
+  readonly why: UnwatchedReason
 }
 
 /**

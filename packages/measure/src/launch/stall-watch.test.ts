@@ -119,8 +119,8 @@ test('a watch that is off says why, and ends once', async () => {
     return (await watch.end(launches())).map(({ stalls }) => stalls)
   }
   const off = (why: string) => [0, 1].map(() => ({ meter: 'off', why }))
-  assert.deepEqual(await why(1), off('this Node has no node:ffi'))
-  assert.deepEqual(await why(null), off('the contenders are on any core'))
+  assert.deepEqual(await why(1), off('no-meter'))
+  assert.deepEqual(await why(null), off('any-core'))
   const untimed = watchOn(1, { meter, stallHistory: new StallHistory() }, true)
   await untimed.scout()
   await untimed.start()
@@ -153,8 +153,7 @@ test('a window is watched where stalls took 0.5 % or more of what was watched be
     await watch.start()
     const [launch] = await watch.end(launches())
     assert.equal(launch?.stalls?.meter !== 'off', starts === before + 2)
-    if (launch?.stalls?.meter === 'off')
-      assert.match(launch.stalls.why, /^stalls took less than 0\.5 % of the warm-ups/)
+    if (launch?.stalls?.meter === 'off') assert.equal(launch.stalls.why, 'few')
     return starts === before + 2
   }
   assert.equal(await isWatched([], null), false)

@@ -1,5 +1,5 @@
-import type { CoreMeter, MeterReadings, MeterStart } from '@steelyard/launcher'
-import type { Audit, ContenderLaunch, Window } from '@steelyard/schedule'
+import type { CoreMeter, MeterReadings } from '@steelyard/launcher'
+import type { Audit, ContenderLaunch, UnwatchedReason, Window } from '@steelyard/schedule'
 import {
   type Claim,
   claimOnCpu,
@@ -21,11 +21,9 @@ interface Watching {
 /** What may be lost of a window: with more, the meter's misses are too many. */
 const MOST_CLAIMED = 0.2
 
-const HARDLY_STALLED = `stalls took less than ${100 * LEAST_STALLED_SHARE} % of the warm-ups before`
-
 /** Returns a watch over the core of a launch, which is off where there is no such core. */
 export function watchOn(core: number | null, workspace: Watching, isUntimed = false) {
-  let started: MeterStart = { kind: null, why: 'it was not started' }
+  let off: UnwatchedReason = 'failed'
   const { meter, stallHistory } = workspace
   const stop = () => stopInto(workspace)
   return {
@@ -41,19 +39,16 @@ export function watchOn(core: number | null, workspace: Watching, isUntimed = fa
       if (isUntimed) return
       await stop()
       const { share } = stallHistory
-      if (core === null) started = { kind: null, why: 'the contenders are on any core' }
-      else if (share !== null && share < LEAST_STALLED_SHARE) started = { kind: null, why: HARDLY_STALLED }
-      else started = await meter.start(core)
+      if (core === null) off = 'any-core'
+      else if (share !== null && share < LEAST_STALLED_SHARE) off = 'few'
+      else if ((await meter.start(core)).kind === null) off = 'no-meter'
     },
     /** Ends, and returns the launches with what stalls took from them. Ends once; later launches return as they are. */
     async end(launches: readonly ContenderLaunch[]): Promise<readonly ContenderLaunch[]> {
       const readings = await stop()
       if (isUntimed) return launches
       return readings === null
-        ? launches.map(launch => ({
-            ...launch,
-            stalls: { meter: 'off', why: started.kind === null ? started.why : 'its thread has ended' },
-          }))
+        ? launches.map(launch => ({ ...launch, stalls: { meter: 'off', why: off } }))
         : withStalls(launches, readings)
     },
   }
@@ -86,7 +81,7 @@ export function withStalls(
 ): readonly ContenderLaunch[] {
   const lateness = latenessOf(readings)
   if (lateness === null) {
-    return launches.map(launch => ({ ...launch, stalls: { meter: 'off', why: 'it hardly ever woke' } }))
+    return launches.map(launch => ({ ...launch, stalls: { meter: 'off', why: 'failed' } }))
   }
   const stalls = stallsOf(readings, lateness)
   const watched = { startNs: readings.sleptNs[0] ?? 0, endNs: readings.wokeNs.at(-1) ?? 0 }

@@ -57,8 +57,8 @@ test('stallNotes says what a verdict needs where stalls may follow a contender',
 })
 
 test('stallNotes says why nobody watched, and nothing of records that know nothing of stalls', () => {
-  assert.deepEqual(notesFor({ off: 'this Node has no node:ffi' }), [
-    'Stalls of the core were not watched in every launch: this Node has no node:ffi.',
+  assert.deepEqual(notesFor({ off: 'no-meter' }), [
+    'Stalls of the core were not watched in every launch: no meter can be had here.',
   ])
   const [section] = sectionsOf(sampleRecord())
   assert.deepEqual(section && stallNotes(section), [])

@@ -2,11 +2,20 @@ import {
   type ComparisonRecord,
   type ResultRecord,
   statedEstimator,
+  type UnwatchedReason,
   type WithoutStallsRecord,
 } from '@steelyard/record'
+import { LEAST_STALLED_SHARE } from '@steelyard/stats'
 import { formatPercent, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
 import { listed, subject, subjectRatio } from './subject.ts'
+
+const REASONS: Readonly<Record<UnwatchedReason, string>> = {
+  few: `they took less than ${formatPercent(LEAST_STALLED_SHARE)} of the warm-ups before`,
+  'any-core': 'the contenders are on any core',
+  'no-meter': 'no meter can be had here',
+  failed: 'the meter ended, or hardly ever woke',
+}
 
 /** Stalls of less than this share of the time are not worth a sentence. */
 const LEAST_SHARE = 0.0005
@@ -26,7 +35,7 @@ export function stallNotes({ comparisons, results }: Section): Phrase[] {
 
 function unwatchedNotes(results: readonly ResultRecord[]): Phrase[] {
   const reasons = results.flatMap(({ launches }) =>
-    launches.flatMap(({ stalls }) => (stalls?.meter === 'off' ? stalls.why : [])),
+    launches.flatMap(({ stalls }) => (stalls?.meter === 'off' ? REASONS[stalls.why] : [])),
   )
   if (reasons.length === 0) return []
   return [

@@ -36,7 +36,10 @@ export interface Window {
 }
 
 /** What a meter on the core saw of its stalls, or why there was none, as a record has it. */
-export type WindowStalls = WatchedStalls | { readonly meter: 'off'; readonly why: string }
+export type WindowStalls = WatchedStalls | { readonly meter: 'off'; readonly why: UnwatchedReason }
+
+/** Few stalls in warm-ups before; contenders on any core; no meter can be had; it ended, or hardly ever woke. */
+export type UnwatchedReason = 'few' | 'any-core' | 'no-meter' | 'failed'
 
 export interface WatchedStalls {
   /** fifo: as a real-time thread. ordinary: as any other, what it waited behind others taken off. */
