@@ -16,6 +16,9 @@ const UNSTEADY = ['never steady', 'clocks disagree', 'drifting'] as const
 
 const MOST_LAUNCHES = 8 * BISECTION_LOOKS.planned
 
+/** Looks before N spend little of the error: a step of slow launches goes on to N, for at most this many shares of the time. */
+const MOST_SHARES = 3
+
 /** Never reached: only a look or the time ends a step. */
 const NEVER_PRECISE = 1e-9
 
@@ -24,7 +27,7 @@ export interface BisectOptions
     Pick<RunOptions['rules'], 'metric' | 'threshold' | 'affinity' | 'seed'> {
   /** Versions where the change is likely, tried first. Not on the command line. */
   readonly guesses?: readonly string[]
-  /** Budget of the whole search, if every step settles its middle. */
+  /** Budget of the whole search, if every step settles its middle in its share of it. */
   readonly timeSeconds: number
   /** Timed part of a launch for each contender; the same as in runs if absent. Not on the command line. */
   readonly windowSeconds?: number
@@ -73,7 +76,8 @@ export async function measureStep(
   const beganMs = performance.now()
   const { head, options, events } = search
   const { suite, dialect = null, cases, params, metric, threshold, affinity, out } = options
-  let rows: Rows = []
+  const shareSeconds = options.timeSeconds / (1 + Math.ceil(Math.log2(head.releases.length - 1)))
+  let [rows, firstMs]: [Rows, number | null] = [[], null]
   const stopping = {
     minimumLaunches: BISECTION_LOOKS.first,
     maximumLaunches: MOST_LAUNCHES,
@@ -85,15 +89,21 @@ export async function measureStep(
       })
       events.launched(number, launches.length)
       if (launches.at(-1)?.includes('lost')) return true
+      firstMs ??= performance.now()
+      const isOver = performance.now() - firstMs > 1000 * shareSeconds
+      if (isOver && rows.length >= BISECTION_LOOKS.planned) return true
       return isLook(BISECTION_LOOKS, rows.length) && isSettled(rows)
     },
   }
   const runtimes = indices.map(index => head.releases[index]?.target ?? '')
-  const timeSeconds = options.timeSeconds / (1 + Math.ceil(Math.log2(head.releases.length - 1)))
   const asked = bareRun({
     selection: { suites: [suite], dialect, runtimes, cases, params, by: 'targets' },
     rules: { metric, threshold, affinity, seed: head.seed + number, precision: threshold },
-    time: { timeSeconds, windowSeconds: options.windowSeconds ?? WINDOW_NS / 1e9, stopping },
+    time: {
+      timeSeconds: MOST_SHARES * shareSeconds,
+      windowSeconds: options.windowSeconds ?? WINDOW_NS / 1e9,
+      stopping,
+    },
   })
   const outcome = await run(search, asked)
   // An interrupted step settles nothing: it is repeated.
