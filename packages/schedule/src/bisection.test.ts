@@ -35,9 +35,11 @@ test('bisectionOf measures the open guesses first, and halves what they leave', 
   assert.equal(bisectionOf(100, [], [-1, 0, 99]).next, 49)
 })
 
-test('bisectionOf ends at a middle that is like neither end, and when its steps are used up', () => {
+test('bisectionOf ends at a middle that is like neither end, at the second unclear one, and when its steps are used up', () => {
   assert.equal(bisectionOf(9, [step(4, 'between')]).end, 'between')
-  const skipped = Array.from({ length: mostSteps(1000) }, (_, index) => step(100 + index, 'unclear'))
+  assert.equal(bisectionOf(9, [step(4, 'unclear'), step(3, 'unclear')]).end, 'steps')
+  assert.equal(bisectionOf(3, [step(1, 'unclear')]).end, 'narrowed')
+  const skipped = Array.from({ length: mostSteps(1000) }, (_, index) => step(100 + index, 'lost'))
   assert.equal(bisectionOf(1000, skipped).end, 'steps')
 })
 
@@ -57,7 +59,7 @@ test('bisectionOf knows the ends of what is open, with as many steps as it may h
   })
   assert.deepEqual(bisectionOf(2, []), { good: 0, bad: 1, next: null, end: 'found' })
   assert.deepEqual(bisectionOf(3, [step(1, 'lost')]), { good: 0, bad: 2, next: null, end: 'narrowed' })
-  const skipped = Array.from({ length: mostSteps(1000) - 1 }, (_, index) => step(100 + index, 'unclear'))
+  const skipped = Array.from({ length: mostSteps(1000) - 1 }, (_, index) => step(100 + index, 'lost'))
   assert.equal(bisectionOf(1000, skipped).end, null)
   assert.deepEqual(bisectionOf(9, [step(3, 'good'), step(5, 'between')]), {
     ...{ good: 3, bad: 8, next: null, end: 'between' },

@@ -25,6 +25,9 @@ export interface Bisection {
 /** Steps beyond those of a search in which every step settles its middle. */
 const SPARE_STEPS = 3
 
+/** With two, more are mostly unclear too: the change came in several steps, or is too small for the time. */
+const MOST_UNCLEAR = 2
+
 /** Returns the largest number of steps of a search over this many releases, both ends included. */
 export function mostSteps(releases: number): number {
   return Math.ceil(Math.log2(Math.max(1, releases - 1))) + SPARE_STEPS
@@ -60,7 +63,7 @@ export function bisectionOf(
     .toSorted((a, b) => Math.abs(a - center) - Math.abs(b - center))
   const next = guesses.find(index => open.includes(index)) ?? open[0]
   if (next === undefined) return over('narrowed')
-  if (steps.length >= mostSteps(releases)) return over('steps')
+  if (stepsAt('unclear').length >= MOST_UNCLEAR || steps.length >= mostSteps(releases)) return over('steps')
   return { good, bad, next, end: null }
 }
 

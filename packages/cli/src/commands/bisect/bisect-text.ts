@@ -104,7 +104,9 @@ function endSentences(journal: Journal, found: Bisection, sweep: string): string
         `${range}; none of the ${found.bad - found.good - 1} between them could be classified. ${sweep}`,
       ]
     case 'steps':
-      return [`${range}; no steps are left. More time (--time) detects smaller differences. ${sweep}`]
+      return [
+        `${range}; releases between them stay unclear. More time (--time) detects smaller differences. ${sweep}`,
+      ]
     case 'between':
       return ['The search ends here.']
     case null:

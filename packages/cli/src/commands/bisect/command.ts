@@ -39,7 +39,7 @@ Bisects the releases between good and bad in version order (workerd: by date),
 without those of Node that came after the next line had begun.
 Each step measures good, a middle release and bad in shared launches. It decides
 whether the middle is like good or like bad. While that is unclear, the step
-makes more launches; then it tries a neighbouring release. The chance of an
+makes more launches; then it tries one neighbouring release. The chance of an
 error in the whole search is at most 5 %. The result is a release, not a cause.
 
 '${NAME} resume' goes on with a search that was interrupted.`,
