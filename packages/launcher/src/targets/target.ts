@@ -14,7 +14,7 @@ export interface TargetSpec {
   readonly environment: Readonly<Record<string, string>>
 }
 
-const ENVIRONMENT = /^([A-Z_]\w*)=(.*)$/s
+const ENVIRONMENT = /^([A-Z_][A-Z0-9_]*)=(.*)$/s
 const RUNTIME = /^([a-z][a-z\d]*)(?:@([^=]*)|(?:~([\w.-]+))?=(.*))?$/s
 
 /**

@@ -44,7 +44,7 @@ export function readTarget(text: string): TargetSpec {
     return parseTarget(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    const [, name = ''] = /^\s*(?:[A-Z_]\w*=\S*\s+)*([a-z][a-z\d]*)/.exec(text) ?? []
+    const [, name = ''] = /^\s*(?:[A-Z_][A-Z0-9_]*=\S*\s+)*([a-z][a-z\d]*)/.exec(text) ?? []
     const near = Object.hasOwn(runners, name) ? [] : nearest(name, Object.keys(runners))
     if (near.length === 0) throw new UsageError(error.message)
     throw new UsageError(
