@@ -113,6 +113,16 @@ test('planSuite replaces no base that cannot run', () => {
   )
 })
 
+test('planSuite takes every value that a parameter was given, and the first where it was given none', () => {
+  const sizes = (...params: string[]) => {
+    const { contenders } = planSuite(SUITE, { ...ALL, params }, TARGETS)
+    return [...new Set(contenders.map(one => one.params.size))]
+  }
+  assert.deepEqual(sizes(), [1])
+  assert.deepEqual(sizes('size=10', 'size=10'), [10])
+  assert.deepEqual(sizes('size=100', 'size=10'), [100, 10])
+})
+
 test('planSuite names what is unknown and what is near', () => {
   const wrong: readonly (readonly [Partial<Choice>, RegExp])[] = [
     [{ cases: ['zz'] }, /Cannot find the case 'zz' in letters/],

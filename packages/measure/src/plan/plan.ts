@@ -200,9 +200,7 @@ function checkGlob(glob: string): void {
 
 /** Every combination of the chosen values; the default value of a parameter that was not named. */
 function chosenParams(suite: SuiteDescription, words: readonly string[]): ParamValues[] {
-  const chosen = new Map<string, readonly ParamValue[]>(
-    Object.entries(suite.params).map(([name, values]) => [name, values.slice(0, 1)]),
-  )
+  const named = new Map<string, readonly ParamValue[]>()
   for (const word of words) {
     const equals = word.indexOf('=')
     const name = equals < 0 ? word : word.slice(0, equals)
@@ -212,11 +210,14 @@ function chosenParams(suite: SuiteDescription, words: readonly string[]): ParamV
         `Cannot set the parameter '${name}' of ${suite.name}. ${suggestion(name, Object.keys(suite.params), 'parameters')}`,
       )
     }
-    chosen.set(name, chosenValues(suite.name, name, values, equals < 0 ? '' : word.slice(equals + 1)))
+    const more = chosenValues(suite.name, name, values, equals < 0 ? '' : word.slice(equals + 1))
+    named.set(name, [...new Set([...(named.get(name) ?? []), ...more])])
   }
-  return [...chosen].reduce<ParamValues[]>(
-    (combinations, [name, values]) =>
-      combinations.flatMap(rest => values.map(value => ({ ...rest, [name]: value }))),
+  return Object.entries(suite.params).reduce<ParamValues[]>(
+    (combinations, [name, [initial]]) => {
+      const values = named.get(name) ?? (initial === undefined ? [] : [initial])
+      return combinations.flatMap(rest => values.map(value => ({ ...rest, [name]: value })))
+    },
     [{}],
   )
 }

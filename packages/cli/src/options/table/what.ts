@@ -93,7 +93,7 @@ export const WHAT = {
   }),
   params: list('--param <name=value>', {
     help: {
-      ...each([...RECORDS, 'gate', 'timeline'], 'parameter value to use; name=all uses every value'),
+      ...each([...RECORDS, 'gate', 'timeline'], 'parameter value to use; repeatable, or name=all'),
       ...each(ONE_CASE, 'parameter value to use'),
       history: 'only with this parameter value; repeatable',
     },
