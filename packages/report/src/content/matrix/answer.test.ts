@@ -56,6 +56,20 @@ test('answerOf puts each base before the targets that are compared with it, and 
   assert.deepEqual(targets.scale, [0.6251663989297923, 2.739720625186373])
 })
 
+test('answerOf doubts a verdict in its sentence where later launches say otherwise', () => {
+  const record = sampleTargetsRecord()
+  const comparisons = record.comparisons.map(comparison => ({
+    ...comparison,
+    warnings: [{ code: 'later-launches-differ', look: 5 } as const],
+  }))
+  const [suite] = answerOf({ ...record, comparisons }).suites
+  const texts = suite?.headlines.map(({ text }) => phraseText(text)) ?? []
+  assert.ok(
+    texts.some(text => text.endsWith("0.625× node's time for parse (later launches say otherwise)")),
+    texts.join('\n'),
+  )
+})
+
 test('answerOf widens what an open interval shows by the allowance of its comparison', () => {
   const record = sampleTargetsRecord()
   const comparisons = record.comparisons.map(comparison => ({ ...comparison, biasAllowance: 0.03 }))

@@ -126,7 +126,7 @@ function extremes(sorted: readonly Found[], base: string): Phrase {
   if (sorted.length <= MOST_NAMED) {
     const phrases = sorted.map((each, index): Phrase => {
       const of = index === 0 ? ` ${base}'s ${time}` : ''
-      return [`${value(each)}${of} for `, name(each.label)]
+      return [`${value(each)}${of} for `, name(each.label), doubt(each)]
     })
     return joinPhrases(phrases, ', ')
   }
@@ -137,6 +137,13 @@ function extremes(sorted: readonly Found[], base: string): Phrase {
     name(last.label),
     `) of ${base}'s ${time} in ${sorted.length} cases`,
   ]
+}
+
+/** The verdict of an early look stays, but its sign may not stand alone where all launches say otherwise. */
+function doubt({ comparison: { warnings } }: Found): string {
+  return warnings.some(({ code }) => code === 'later-launches-differ')
+    ? ' (later launches say otherwise)'
+    : ''
 }
 
 function samePhrase(found: readonly Found[]): Phrase {
