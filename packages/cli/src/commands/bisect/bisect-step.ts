@@ -16,7 +16,7 @@ const UNSTEADY = ['never steady', 'clocks disagree', 'drifting'] as const
 
 const MOST_LAUNCHES = 8 * BISECTION_LOOKS.planned
 
-/** Looks before N spend little of the error: a step of slow launches goes on to N, for at most this many shares of the time. */
+/** Looks before N spend little of the error, so slow launches go on to N; a step takes at most this many shares of the time. */
 const MOST_SHARES = 3
 
 /** Never reached: only a look or the time ends a step. */
@@ -77,7 +77,8 @@ export async function measureStep(
   const { head, options, events } = search
   const { suite, dialect = null, cases, params, metric, threshold, affinity, out } = options
   const shareSeconds = options.timeSeconds / (1 + Math.ceil(Math.log2(head.releases.length - 1)))
-  let [rows, firstMs]: [Rows, number | null] = [[], null]
+  let rows: Rows = []
+  let firstMs: number | null = null
   const stopping = {
     minimumLaunches: BISECTION_LOOKS.first,
     maximumLaunches: MOST_LAUNCHES,

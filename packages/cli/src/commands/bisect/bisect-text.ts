@@ -105,7 +105,7 @@ function endSentences(journal: Journal, found: Bisection, sweep: string): string
       ]
     case 'steps':
       return [
-        `${range}; releases between them stay unclear. More time (--time) detects smaller differences. ${sweep}`,
+        `${range}; those tried between them could not be classified. More time (--time) detects smaller differences. ${sweep}`,
       ]
     case 'between':
       return ['The search ends here.']

@@ -19,7 +19,7 @@ export const HOW = {
       ...each(RECORDS, 'cap on the time of each suite: 90, 90s or 2m (default: what its launches need)'),
       rerun: 'cap on the time of each suite (default: as in the record)',
       gate: 'time of the screening of all cases together (default: what its launches need)',
-      bisect: `time of the whole search, without downloads: 90, 90s or 10m (default: ${DEFAULT_SECONDS.bisect})`,
+      bisect: `time of the whole search, without downloads and slow launches: 90, 90s or 10m (default: ${DEFAULT_SECONDS.bisect})`,
       modes: `longest time for each target: 90, 90s or 3m (default: ${DEFAULT_SECONDS.modes})`,
       timeline: 'cap on the time of the whole command: 90s, 30m or 2h (default: until nothing is missing)',
       doctor: `time of all targets together: 90, 90s or 5m (default: ${DEFAULT_SECONDS.doctor})`,
