@@ -40,7 +40,7 @@ const BYTES: Readonly<Record<PageSize, readonly [number, number]>> = {
 }
 
 for (const page of Object.keys(PRODUCTS) as PageSize[]) {
-  test(`strings and React make the same page ${page}, of that size, anew for each request`, async () => {
+  test(`strings and React make the same page ${page}, of that size, a new one for each request`, async () => {
     const [plain, rendered] = await Promise.all([answer(strings, page), answer(react, page)])
     const [html, other] = [await plain.text(), await rendered.text()]
     const [least, most] = BYTES[page]

@@ -1,4 +1,4 @@
-// Nanoseconds to read one field of Headers with so many of them. Where all are read in one pass, the number of fields does
+// Nanoseconds to read one field of Headers, for several numbers of fields. Where all are read in one pass, the number of fields does
 // not matter.
 //   node headers.mjs
 //   deno run headers.mjs

@@ -336,7 +336,7 @@ test('comparisonsOf judges each comparison and its control by the allowance of i
   ] as const
   const [comparison] = comparisonsOf([made], 'wall', RULES, 'measured', kinds)
   assert.deepEqual([comparison?.biasAllowance, comparison?.biasKind], [0.03, 'awaiting'])
-  // 2 % beside its copy, within 3 %.
+  // 2 % from its copy, within 3 %.
   assert.equal(comparison?.control?.passed, true)
   assert.equal(comparison?.verdict, 'slower')
   const [unknown] = comparisonsOf([suite], 'wall', RULES, 'measured', kinds)

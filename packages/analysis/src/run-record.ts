@@ -55,10 +55,10 @@ export function recordOf(
   { startedAt, steelyard, earlyEnd, suiteCount, builds }: Circumstances,
 ): RunRecord {
   const records = targets.map((target, index) => {
-    const told = facts[index] ?? { hardwareConcurrency: null, clockResolutionNs: 0, warnings: [] }
+    const targetFacts = facts[index] ?? { hardwareConcurrency: null, clockResolutionNs: 0, warnings: [] }
     return targetRecord(
       target,
-      told,
+      targetFacts,
       sharedCompatibilityDate(targets),
       channels[index] ?? { channelCostNs: 0, channelCpuNs: null },
       builds[index],

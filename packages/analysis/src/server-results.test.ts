@@ -14,7 +14,7 @@ const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 1
 const PARAMS = {}
 const HEAVY = { kind: 'heavy' } as const
 
-/** A turn of a second; so many answers, each after 1 to 4 ms. */
+/** A turn of a second with this number of answers, each after 1 to 4 ms. */
 function turn(requests: number): LoadTurn {
   const latencies = new HistogramCounter()
   for (let request = 0; request < requests; request++) latencies.add(1e6 * (1 + (request % 4)))
@@ -35,7 +35,7 @@ function turn(requests: number): LoadTurn {
 
 const WARM = { state: 'steady', batches: 10, durationNs: 1e9, iterationNs: 1e6 } as const
 
-/** A server that answers so many a second, where the generator could do with `limit`. */
+/** A server with this number of answers per second, where the generator reaches `limit`. */
 function server(target: number, requests: number, limit: number): MeasuredContender {
   return {
     ...unmeasured({ caseId: 'app', params: PARAMS, target }),

@@ -64,7 +64,7 @@ test('sharingOf finds a dependence in one of a hundred comparisons where there i
   assert.ok(wrong <= 0.01 * trials + 3 * Math.sqrt(trials * 0.01 * 0.99), `${wrong} of ${trials}`)
 })
 
-test('sharingOf says nothing with few launches, or where nobody looked', () => {
+test('sharingOf is null with few launches, or without readings', () => {
   assert.notEqual(found(pairsOf({ launches: 10, effect: 1, seed: 1 })), null)
   assert.equal(found(pairsOf({ launches: 9, effect: 1, seed: 1 })), null)
   const unseen = pairsOf({ launches: 20, effect: 1, seed: 1 }).map(({ head, base }) => {

@@ -279,7 +279,7 @@ test('help shows the help of the program or of a command', () => {
   )
 })
 
-test('a mistyped command is told from a suite', () => {
+test('a mistyped command is not taken for a suite', () => {
   const asked: Readonly<Record<string, string>> = {
     comapre: 'compare',
     lst: 'list',

@@ -25,7 +25,7 @@ const FILES: readonly {
   readonly missing: Readonly<Record<string, readonly string[]>>
   /** The combinations of parameters that each case lacks; default: none. */
   readonly leftOut?: Readonly<Record<string, readonly ParamValues[]>>
-  /** What cases throw that nobody can measure. */
+  /** What cases throw that cannot be measured. */
   readonly throwing?: Readonly<Record<string, RegExp>>
   /** What a call of a case takes by its own word. */
   readonly ownNs?: Readonly<Record<string, number>>
@@ -242,7 +242,7 @@ for (const one of FILES) {
   })
 }
 
-/** What a file of each dialect may do wrong, and what is said of it. */
+/** What a file of each dialect may do wrong, and the error. */
 const WRONG: readonly (readonly [string, string, RegExp])[] = [
   ['deno', "import assert from 'node:assert'", /registers no case of Deno\.bench/],
   ['deno', "Deno.bench('one')", /threw while it was loaded: Missing bench function/],
@@ -268,7 +268,7 @@ const WRONG: readonly (readonly [string, string, RegExp])[] = [
 ]
 
 for (const [dialect, text, message] of WRONG) {
-  test(`${text} is told to be wrong`, async () => {
+  test(`${text} is reported as wrong`, async () => {
     const [node] = targets
     assert.ok(node)
     const file = join(await workspace.newFolder(), 'file.mjs')

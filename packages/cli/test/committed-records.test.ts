@@ -32,7 +32,7 @@ const RESULTS = join(import.meta.dirname, '../../../results')
 /** What is measured here and not committed. */
 const LOCAL = join('local', '/')
 
-/** Small ones of what no record under results/ has: a control, flags told apart, other timers, a first look, CPU time. */
+/** Small ones of what no record under results/ has: a control, flags measured one by one, other timers, a first look, CPU time. */
 const MADE = join(import.meta.dirname, 'fixtures/records')
 
 /** Not computed from samples that the record has. */

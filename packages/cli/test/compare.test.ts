@@ -141,7 +141,7 @@ test(
     assert.equal(code, isSlower ? 1 : 0, stderr)
     assert.deepEqual(
       record.targets.map(({ warnings }) => warnings),
-      // The last one never told.
+      // The last one was never reported.
       [[], [{ code: 'idle-flags', flags: '--verify-heap', beside: '' }], []],
     )
     const [base, head, other] = record.targets

@@ -58,7 +58,7 @@ const ADOPTED: readonly (readonly [string, string, string, boolean])[] = [
   ['benchmark-js.cjs', 'lists-sum', 'workerd', true],
 ]
 
-describe("emit writes a case of somebody else's file", { concurrency: true }, () => {
+describe('emit writes a case of a file that was not written for Steelyard', { concurrency: true }, () => {
   for (const [file, caseId, runtime, isComparable] of ADOPTED) {
     test(`${caseId} of ${file} for ${runtime}`, async () => {
       const path = join(import.meta.dirname, 'fixtures/adopted', file)

@@ -8,15 +8,15 @@ import { Workspace } from '../../measure/src/launch/workspace.ts'
 import type { ContenderPlan } from '../../measure/src/plan/plan.ts'
 import { DEFAULT_TARGETS } from '../../measure/src/targets/targets.ts'
 import { launchContext } from './launch-context.ts'
-import { launchTelling } from './telling.ts'
+import { launchWithClock } from './launch-with-clock.ts'
 
 const SUITE = fileURLToPath(new URL('fixtures/traps.bench.ts', import.meta.url))
 const LAUNCHES = 3
-/** Noise may hide what is told falsely in some. */
+/** Noise may hide a false clock in some launches. */
 const MOST_LAUNCHES = 20
 
-/** What a liar tells of each batch ÷ what it took. */
-const TOLD = 0.6
+/** Reported time ÷ true time of a false clock. */
+const FACTOR = 0.6
 
 const LATER = fileURLToPath(new URL('fixtures/later.bench.ts', import.meta.url))
 
@@ -32,7 +32,7 @@ before(async () => {
 after(() => workspace.close())
 
 async function foundFalse(
-  told: number,
+  factor: number,
   plan: ContenderPlan,
   of: LaunchContext,
   others: readonly ContenderPlan[] = [],
@@ -42,7 +42,7 @@ async function foundFalse(
   let launches = 0
   do {
     // A liar that seems to take no time gets more work than the time limit holds, and is lost.
-    await launchTelling(told, plan, of, others).then(
+    await launchWithClock(factor, plan, of, others).then(
       share => shares.push(share),
       (error: unknown) => assert.ok(error instanceof ContenderLost, String(error)),
     )
@@ -56,21 +56,22 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
     for (const caseId of ['honest-sum', 'honest-async']) {
       const plan = { caseId, params: {}, target }
 
-      test(`is believed that tells the time ${caseId} takes`, async () => {
+      test(`a clock that reports the time ${caseId} takes is not called false`, async () => {
         const shares: ClockShares[] = []
-        while (shares.length < LAUNCHES) shares.push(await launchTelling(1, plan, context))
+        while (shares.length < LAUNCHES) shares.push(await launchWithClock(1, plan, context))
         const finding = findFalseClock(shares)
         assert.notEqual(finding.state, 'false', JSON.stringify(finding))
       })
 
-      test(`is not believed that tells less than ${caseId} takes`, () => foundFalse(TOLD, plan, context))
+      test(`a clock that reports less than ${caseId} takes is found false`, () =>
+        foundFalse(FACTOR, plan, context))
     }
 
-    test('is not believed that does half of its work when nobody waits for it', () =>
+    test('work that goes on after its reply is found', () =>
       foundFalse(1, { caseId: 'later', params: {}, target }, later, [{ caseId: 'now', params: {}, target }]))
 
     // JavaScriptCore asks no constructor there.
-    test('is not believed that works in its empty batches too', { skip: runtime === 'bun' }, () =>
+    test('work in empty batches is found too', { skip: runtime === 'bun' }, () =>
       foundFalse(1, { caseId: 'padded', params: {}, target }, later),
     )
   })

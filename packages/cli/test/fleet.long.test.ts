@@ -13,7 +13,7 @@ const canMount =
 const skipDisk = skip || (!canMount && 'this system lets no user mount a file system of their own')
 
 /**
- * A disk of 160 MB. A process holds the lock of its folder until there is a file `full` beside it, then fills the disk:
+ * A disk of 160 MB. A process holds the lock of its folder until there is a file `full` next to it, then fills the disk:
  * so a worker that has seen enough space has none when it begins its job. Without that file there is space again.
  */
 const ON_SMALL_DISK = `

@@ -36,7 +36,7 @@ async function runWithoutPlace(bench: Bench, places: readonly string[], ...words
 
 const jsonIn = (folder: string) => readdirSync(folder).filter(name => name.endsWith('.json'))
 
-test('a record that cannot be kept where it was wanted is kept in the state folder, which is told', async () => {
+test('a record that cannot be kept where it was wanted is kept in the state folder, and the output says so', async () => {
   const bench = newBench()
   const { code, stdout, stderr } = await runWithoutPlace(bench, ['kept'], '--out', 'kept')
   assert.equal(code, 0, stderr)
@@ -146,7 +146,7 @@ for (const [what, file, args] of [
   ['export', 'samples.csv', ['export', 'record.json', '--format', 'csv', '--out', 'samples.csv']],
 ] as const) {
   test(
-    `an old ${what} survives a new one that cannot be written, and nothing is left beside it`,
+    `an old ${what} survives a new one that cannot be written, and nothing else is left`,
     limited,
     async () => {
       const path = join(reports.directory, file)

@@ -340,7 +340,7 @@ test('a dry run starts no build of the record, whatever flags it has', async () 
   assert.equal(readFileSync(starts, 'utf8'), started)
 })
 
-test('a dry run fetches nothing, and what is said of a record draws nothing on a terminal', async () => {
+test('a dry run fetches nothing, and text from a record draws nothing on a terminal', async () => {
   const absent = written('absent.json', withTargets({ version: '99.0.0' }))
   const strange = written('strange.json', { ...run, command: [...run.command, '--param=\x1b[2J\u202e'] })
   const unread = written('unread.json', { ...run, command: [...run.command, '--\x1b[2J\u202e'] })

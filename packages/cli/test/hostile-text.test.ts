@@ -113,7 +113,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'a run of no suite': [`no${NAME}`, ...RUN],
   'a run of no case': ['trig', '--case', NAME, ...RUN],
   'a run on no target': ['trig', '--runtime', `node@${HOSTILE}`],
-  'an option that is none': ['trig', `--${NAME}`],
+  'an unknown option': ['trig', `--${NAME}`],
   'a dry run': ['hostile.bench.ts', ...RUN, '--dry-run'],
 }
 
@@ -190,7 +190,7 @@ test('data for a program stay as they are', async () => {
   assert.ok(readFileSync(join(bench.directory, 'kept/hostile.json'), 'utf8').includes('\u009b2J'))
 })
 
-test('what was not expected is told without harm too', async () => {
+test('an unexpected error is printed without harm too', async () => {
   const main = new URL('../src/main.ts', import.meta.url).href
   const script = `const { main } = await import(${JSON.stringify(main)})
     setTimeout(() => { throw new Error(${JSON.stringify(HOSTILE)}) }, 200)

@@ -60,7 +60,7 @@ test('launchForModes says nothing of a launch that is as in a run', async () => 
 for (const [what, args, message] of [
   ['nothing', [], /missing required argument 'suite\/case'/],
   ['many cases', ['async', '--runtime', 'node'], /Cannot take async as one case: there are .* Name one/],
-  ['a time that is none', ['async/await-value', '--time', 'soon'], /--time[\s\S]*Give a number above 0/],
+  ['a malformed time', ['async/await-value', '--time', 'soon'], /--time[\s\S]*Give a number above 0/],
   [
     'two things on one stream',
     ['async/await-value', '--json', '-', '--markdown', '-'],

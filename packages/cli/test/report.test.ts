@@ -11,7 +11,7 @@ after(() => bench.remove())
 
 const NAMES = { older: '2026-01-01T00-00-00-older-aaaaaa', newest: '2026-01-02T00-00-00-newest-bbbbbb' }
 
-test('bench report shows the newest record of a folder as a page beside it', async () => {
+test('bench report shows the newest record of a folder as a page next to it', async () => {
   const folder = join(bench.directory, 'kept')
   await writeRecord(join(folder, `${NAMES.older}.json`), sampleRecord())
   await writeRecord(join(folder, `${NAMES.newest}.json`), sampleTargetsRecord())

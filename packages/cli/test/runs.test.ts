@@ -105,7 +105,7 @@ test('bench --control holds the base against a copy of itself, in launches as lo
   assert.match(stderr, /launches, \d+ ms timed of each side in one \(mean\)/)
 })
 
-test('bench labels the collections in timed batches by a launch beside the timed ones', linux, async t => {
+test('bench labels the collections in timed batches by a side launch', linux, async t => {
   const bench = newBench(t)
   writeFileSync(
     join(bench.directory, 'garbage.bench.ts'),

@@ -40,7 +40,7 @@ writeFileSync(
 )
 
 describe('the shell of an engine', { concurrency: true }, () => {
-  test('a suite is measured in Hermes beside Node, from the same text, and what it lacks is said', {
+  test('a suite is measured in Hermes and Node, from the same text, and what it lacks is said', {
     skip,
   }, async () => {
     const { code, stdout, stderr } = await bench.run(
@@ -95,7 +95,7 @@ describe('the shell of an engine', { concurrency: true }, () => {
     )
   })
 
-  test('a shell that is none is refused with exit code 2', async () => {
+  test('an unknown shell is refused with exit code 2', async () => {
     const { code, stderr } = await bench.run('./mine.bench.ts', '--runtime', `jsc=${process.execPath}`)
     assert.equal(code, 2)
     assert.match(stderr, /does not print a version as jsc does\. Give the path of a jsc binary\.\n$/)

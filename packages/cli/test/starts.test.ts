@@ -9,7 +9,7 @@ const FIXTURE = fileURLToPath(new URL('fixtures/starts.bench.ts', import.meta.ur
 const bench = new Bench()
 after(() => bench.remove())
 
-/** Starts that fail take their own contender out and nobody else. */
+/** Starts that fail take only their own contender out. */
 test('bench times the starts of the good apps when others throw, die or answer wrongly', async () => {
   const args = [FIXTURE, '--quick', '--runtime', 'node', '--runtime', 'workerd', '--no-save', '--json', '-']
   const { code, stdout, stderr } = await bench.run(...args)

@@ -74,7 +74,7 @@ test('bench agree has every timer call the case, checks the answers after timing
   )
 })
 
-test("agree has other timers call the cases of somebody else's file, also of the one that it is written for", async () => {
+test('agree has every timer call the cases of an adopted file, also the timer that it was written for', async () => {
   const file = join(import.meta.dirname, 'fixtures/adopted/mitata.mjs')
   const { stdout, stderr, code } = await bench.run(
     ...[

@@ -128,7 +128,7 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     /Cannot use --memory with http-hello: its cases are servers, and --memory is for functions\./,
   ],
   [
-    'a server suite with a load that is none',
+    'a server suite with a malformed load',
     () => [
       file(
         'load.bench.ts',
@@ -145,7 +145,7 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
     /^Cannot read the target 'nod': there is no runtime 'nod'\. Did you mean node\?$/m,
   ],
   [
-    'a version that is none',
+    'a malformed version',
     () => ['trig', '--runtime', 'deno@lts'],
     /Cannot read the version 'lts' of deno\. Write one as 1, 1\.2, 1\.2\.3, latest\./,
   ],
@@ -180,12 +180,8 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
     /Cannot use the flag --smoll with bun .* Did you mean --smol\?/,
   ],
   ['no suite', () => [], /name a suite/],
-  [
-    'an expression that is none',
-    () => ['-e', 'x.slice('],
-    /Cannot read the expression 'x\.slice\(': it ends/,
-  ],
-  ['a setup that is none', () => ['-e', 'x', '--setup', 'const x = ;'], /Cannot read the setup .* column 11/],
+  ['a malformed expression', () => ['-e', 'x.slice('], /Cannot read the expression 'x\.slice\(': it ends/],
+  ['a malformed setup', () => ['-e', 'x', '--setup', 'const x = ;'], /Cannot read the setup .* column 11/],
   ['a setup that throws', () => ['-e', 'x', '--setup', 'y()'], /Cannot load the expressions: .*y is not/],
   ['a setup alone', () => ['--setup', 'const x = 1'], /--setup belongs to expressions; add -e/],
   ['a suite and an expression', () => ['trig', '-e', 'x'], /give 'trig' or -e, not both/],

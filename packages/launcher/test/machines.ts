@@ -63,7 +63,7 @@ export const GRAVITON3: Machine = {
   [`${CPU}/topology/thread_siblings_list`]: '0\n',
 }
 
-/** A Mac mini with M1 under Asahi Linux: slow cores first, then fast ones; no caches are told. */
+/** A Mac mini with M1 under Asahi Linux: slow cores first, then fast ones; no caches are reported. */
 export const M1: Machine = {
   'proc/cpuinfo': arm(
     'fp asimd evtstrm aes pmull sha1 sha2 crc32 atomics fphp asimdhp cpuid asimdrdm jscvt fcma lrcpc dcpop sha3 asimddp sha512 asimdfhm dit uscat ilrcpc flagm ssbs sb paca pacg dcpodp flagm2 frint',

@@ -219,12 +219,12 @@ export function contract(
         const once = await timed('once')
         const each = await timed('each')
         const local = await timed('with a local')
-        const told = JSON.stringify({ once, each, local })
+        const readings = JSON.stringify({ once, each, local })
         // Whatever else the machine does makes one or the other longer: the faults were eight times as much, and more.
-        assert.ok(each.callNs < 3 * once.callNs && once.callNs < 3 * each.callNs, told)
-        assert.ok(once.callNs < 3 * local.callNs, told)
+        assert.ok(each.callNs < 3 * once.callNs && once.callNs < 3 * each.callNs, readings)
+        assert.ok(once.callNs < 3 * local.callNs, readings)
         // Both wait for two ticks of a clock and for the channel; with an edge awaited for each call it was a hundred times that.
-        assert.ok(each.besidesNs < 20 * once.besidesNs, told)
+        assert.ok(each.besidesNs < 20 * once.besidesNs, readings)
         await Promise.all([adopted.file, adopted.scriptFile ?? ''].map(file => rm(file)))
       },
     )
@@ -266,7 +266,7 @@ export function contract(
       }
     })
 
-    bad('wrong-answer', 'reports a wrong output beside the expected one', () =>
+    bad('wrong-answer', 'reports a wrong output and the expected one', () =>
       fails('wrong-answer', 'failed', /wrong output: found -1, expected 45/),
     )
     bad('bad-setup', 'reports a throw in setup', () =>

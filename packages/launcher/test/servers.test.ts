@@ -91,7 +91,7 @@ for (const runtime of PACKAGED) {
       delete process.env.SECRET
       await server.kill()
     }
-    assert.equal(isRunning(server.pid), false, 'gone, stopped as it was')
+    assert.equal(isRunning(server.pid), false, 'gone, although it was stopped')
     assert.equal(existsSync(folder), false)
   })
 }

@@ -83,7 +83,7 @@ test('closed load takes no less time than its requests need, one after the other
   await server.close()
 })
 
-test('closed load keeps its connections from turn to turn, and makes those anew that the server closed', async t => {
+test('closed load keeps its connections from turn to turn, and reopens those that the server closed', async t => {
   const sockets = new Set<Socket>()
   const old = new Set<Socket>()
   const server = await serveHttp(({ socket }, response) => {
@@ -115,7 +115,7 @@ test('closed load keeps its connections from turn to turn, and makes those anew 
   assert.ok(sockets.size > 137)
 })
 
-/** Closes so many of those that are open. */
+/** Closes this number of open connections. */
 function closeAll(sockets: ReadonlySet<Socket>, count: number): void {
   const open = [...sockets].filter(({ readyState }) => readyState === 'open')
   for (const socket of open.slice(0, count)) socket.end()

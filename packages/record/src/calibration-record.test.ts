@@ -76,7 +76,7 @@ test('a calibration is of one installation and one cpuId, and of no other machin
   }
 })
 
-test('a machine without an id of its installation keeps no calibration, and is told why', async t => {
+test('a machine without an id of its installation keeps no calibration, with the reason', async t => {
   const folder = await mkdtemp(join(os.tmpdir(), 'steelyard-visit-'))
   t.after(() => rm(folder, { recursive: true }))
   const environment = { ...MACHINE, installationId: null }

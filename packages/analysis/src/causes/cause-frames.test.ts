@@ -42,7 +42,7 @@ function framesOf(
 
 const differs = (pValue: number | null) => pValue !== null && pValue < 0.05
 
-test('own time and time with what is called are told apart', () => {
+test('own time and time with callees are separate', () => {
   const nodes: Node[] = [
     [null, 'c', 'suite'],
     [0, 'parse', 'builtin'],
@@ -64,11 +64,11 @@ test('own time and time with what is called are told apart', () => {
       ),
     ],
   )
-  const told = frames.map(({ caller, name, self, total }) => [
+  const rows = frames.map(({ caller, name, self, total }) => [
     ...[caller, name, ...[self, total ?? self].map(cost => Math.round(cost.differenceNs.value))],
     ...[self, total ?? self].map(cost => differs(cost.adjustedPValue)),
   ])
-  assert.deepEqual(told, [
+  assert.deepEqual(rows, [
     // The whole is the verdict's.
     [null, 'c', 0, 1000, false, false],
     [0, 'parse', 0, 1000, false, true],
@@ -269,7 +269,7 @@ test('of launches with known truth, a frame that does not differ is rarely taken
   }
 })
 
-/** Returns launches in which every function takes its time, give or take 5 %, by so many samples. */
+/** Returns launches in which every function takes its time ± 5 %, in the given number of samples. */
 function sampled(nodes: readonly Node[], times: readonly number[], random: Random): ProfileRecord {
   const launches = Array.from({ length: 5 }, () => {
     const taken = times.map(time => time * Math.exp(0.05 * normal(random)))

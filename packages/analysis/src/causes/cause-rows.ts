@@ -46,9 +46,9 @@ function sharesOf({ launches }: ProfileRecord, by: CauseRecord['by']) {
   const shares = new Map<string, { readonly place: Place; readonly shares: number[] }>()
   for (const [index, { places }] of launches.entries()) {
     for (const { share, ...place } of places) {
-      const told = placeBy(by, place)
-      const key = placeKey(told, by)
-      const known = shares.get(key) ?? { place: told, shares: launches.map(() => 0) }
+      const shown = placeBy(by, place)
+      const key = placeKey(shown, by)
+      const known = shares.get(key) ?? { place: shown, shares: launches.map(() => 0) }
       known.shares[index] = (known.shares[index] ?? 0) + share
       shares.set(key, known)
     }

@@ -111,7 +111,7 @@ test('between runtimes rows are functions, whatever the engines call what those 
   )
 })
 
-test('two cases are told apart by what they call, not by their own names', () => {
+test('two cases differ by what they call, not by their own names', () => {
   const one = (name: string, share: number) =>
     profileOf(
       name,
@@ -136,7 +136,7 @@ test('two cases are told apart by what they call, not by their own names', () =>
   )
 })
 
-test('a row has its own time, and beside it what it takes with all that it calls', () => {
+test('a row has its own time, and its time with all that it calls', () => {
   const stacks = [
     { caller: null, name: 'c', source: null, kind: 'suite' },
     { caller: 0, name: 'parse', source: null, kind: 'builtin' },
@@ -163,12 +163,12 @@ test('a row has its own time, and beside it what it takes with all that it calls
   const compared = { comparison: comparison(2, 0.001), baseNs: 1000, isAlike: true }
   const [base, head] = [side([0.2, 0.2, 0.2, 0.2, 0.2]), side([0.1, 0.3, 0.2, 0.2, 0.2])]
   const cause = causeOf({ ...compared, base, head })
-  const told = cause?.rows.map(({ functionName, callee, differenceNs, total }) => [
+  const rows = cause?.rows.map(({ functionName, callee, differenceNs, total }) => [
     ...[functionName, callee, Math.round(differenceNs.value)],
     Math.round(total?.differenceNs.value ?? Number.NaN),
   ])
   assert.deepEqual(
-    told?.toSorted(),
+    rows?.toSorted(),
     [
       // Its own 0, and everything.
       ['c', null, 0, 1000],

@@ -7,7 +7,7 @@ import type { MeasuredContender } from '../../../measure/src/suite/measured-suit
 import { causesOf, profilesIn, profilesOf } from './profiles.ts'
 
 test('causes can be computed again from a record that was read, and only verdicts have any', () => {
-  // What is read anew shares no objects.
+  // Two readings of a record share no objects.
   const record = JSON.parse(JSON.stringify(profileSample())) as ReturnType<typeof profileSample>
   const [comparison] = record.comparisons
   assert.ok(comparison)

@@ -36,7 +36,7 @@ test('launches share one tree, what takes most first, and each keeps its own sha
   assert.ok(tree.launches.every(({ below }) => below.every(share => share === 0)))
 })
 
-test('what takes little is told of its caller, never as its own time, so that all shares add up to 1', () => {
+test('a small function counts for its caller, never as its own time, so that all shares add up to 1', () => {
   const stacks = { c: 0.5, 'c > a': 0.4, 'c > a > x': 0.04, 'c > a > x > y': 0.03, 'c > z': 0.03 }
   const { stacks: nodes, launches } = stackTree([launch(stacks)], 0.1)
   assert.deepEqual(

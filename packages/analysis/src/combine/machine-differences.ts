@@ -36,11 +36,11 @@ export function machineDifferences(machines: readonly (readonly EnvironmentRecor
     ['cpuFlags', flagsBeyond(machines.flat())],
   ]
   return facts.flatMap(([fact, of]) => {
-    const told = machines.flatMap((environments, machine) =>
+    const rows = machines.flatMap((environments, machine) =>
       [...new Set(environments.map(of))].map(value => ({ value, machine })),
     )
     const values = Array.from(
-      Map.groupBy(told, ({ value }) => value),
+      Map.groupBy(rows, ({ value }) => value),
       ([value, where]) => ({ value, machines: where.map(({ machine }) => machine) }),
     )
     const isVaried = values.filter(({ value }) => value !== null).length > 1
@@ -52,9 +52,9 @@ export function machineDifferences(machines: readonly (readonly EnvironmentRecor
 
 /** All flags would hide those that matter: the ones that not every machine has. */
 function flagsBeyond(environments: readonly EnvironmentRecord[]): FactText {
-  const told = environments.flatMap(({ cpuFlags }) => (cpuFlags ? [new Set(cpuFlags)] : []))
+  const flagSets = environments.flatMap(({ cpuFlags }) => (cpuFlags ? [new Set(cpuFlags)] : []))
   return ({ cpuFlags }) =>
     cpuFlags
-      ? cpuFlags.filter(flag => told.some(flags => !flags.has(flag))).join(' ') || 'none of the others'
+      ? cpuFlags.filter(flag => flagSets.some(flags => !flags.has(flag))).join(' ') || 'none of the others'
       : null
 }

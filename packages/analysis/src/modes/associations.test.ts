@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { LaunchFeature } from '@steelyard/measure'
 import { createRandom } from '@steelyard/stats'
 import { associationsOf, statementsOf } from './associations.ts'
-import { isTold, modesFinding } from './modes-finding.ts'
+import { isModeDecided, modesFinding } from './modes-finding.ts'
 
 const LOOKS = 3
 
@@ -39,7 +39,7 @@ test('associationsOf finds what goes with the time, and merges what is so in the
   assert.equal(first?.what, 'Turbofan began to compile work and did not end')
   assert.ok(first?.alike.every(what => what.includes('tier of work: ')))
   assert.equal(first?.alike.length, 2)
-  // Three statements are told apart.
+  // Three statements differ.
   assert.ok(Math.abs((first?.adjustedPValue ?? 1) - 3 * LOOKS * (first?.pValue ?? 1)) < 1e-12)
   assert.ok((first?.adjustedPValue ?? 1) < 0.001 && (first?.explained ?? 0) > 0.95)
   const ratio = first?.ratio?.value ?? 0
@@ -89,7 +89,7 @@ test('modesFinding tells kinds, their cause, and launches that logging spreads o
     features: { 'tier of work': feature('tier', isSlow ? 'Maglev' : 'Turbofan') },
   }))
   const found = modesFinding([...plain, ...logged], createRandom(1))
-  assert.ok(found && isTold(found))
+  assert.ok(found && isModeDecided(found))
   assert.ok(found.plain.kinds.hasKinds && (found.alikePValue ?? 0) > 0.05)
   assert.equal((found.plain.fast?.launches ?? 0) + (found.plain.slow?.launches ?? 0), 20)
   const ofOneKind = logged.map((launch, at) => ({ ...launch, iterationNs: 1000 + at }))
@@ -107,7 +107,7 @@ test('modesFinding holds apart what a launch has less of because it is slow', ()
     },
   }))
   const found = modesFinding([...plain, ...logged], createRandom(1))
-  assert.ok(found && !isTold(found))
+  assert.ok(found && !isModeDecided(found))
   assert.deepEqual([found.causes.length, found.following.length], [0, 1])
 })
 
@@ -210,7 +210,7 @@ test('modesFinding counts the launches of either kind, and their times', () => {
   assert.ok(plain.spread > 0.15 && plain.spread < 0.25)
   assert.ok(Math.abs((found?.slowdown?.value ?? 0) - 1.1) < 1e-9)
   assert.deepEqual([found?.associations, found?.following], [[], []])
-  assert.equal(found && isTold(found), false)
+  assert.equal(found && isModeDecided(found), false)
   const flat = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ iterationNs: 1000 + at, features: null }))
   const eight = modesFinding(flat(8), createRandom(1))

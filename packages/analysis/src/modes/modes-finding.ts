@@ -77,7 +77,7 @@ export function modesFinding(launches: readonly ModesLaunch[], random: Random): 
 }
 
 /** Whether more launches would tell nothing more: there are kinds, and something goes with them. */
-export function isTold({ plain, causes }: ModesFinding): boolean {
+export function isModeDecided({ plain, causes }: ModesFinding): boolean {
   return plain.kinds.hasKinds && causes.length > 0
 }
 

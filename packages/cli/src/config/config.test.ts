@@ -123,7 +123,7 @@ test('a configuration names folders whose suites are found by name', () => {
   assert.throws(() => read('x', '--suites', 'nowhere'), /Cannot find the folder nowhere of suites\./)
 })
 
-test('two suites of one name are told apart by their paths', () => {
+test('two suites of one name are distinguished by their paths', () => {
   folderWith({ suites: ['./benches'] }, ['benches/trig.bench.ts'])
   assert.throws(
     () => read('trig'),

@@ -46,7 +46,7 @@ test('an Output gives a program unchanged data, and a terminal their printable f
 })
 
 test('an Output reports once that no more can be written, but not that the reader has gone', () => {
-  for (const [code, told] of [
+  for (const [code, expected] of [
     ['ENOSPC', ['ENOSPC: no space left on device']],
     ['EPIPE', []],
   ] as const) {
@@ -59,7 +59,7 @@ test('an Output reports once that no more can be written, but not that the reade
     stream.emit('error', error)
     stream.emit('error', error)
     output.say('more')
-    assert.deepEqual(reasons, told)
+    assert.deepEqual(reasons, expected)
     assert.equal(stream.written, '')
   }
 })

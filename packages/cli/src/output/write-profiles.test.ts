@@ -35,7 +35,7 @@ function record() {
   return { ...sample, profiles }
 }
 
-test('the files that a record names are beside it, with the bytes that it names', async () => {
+test('the files that a record names are next to it, with the bytes that it names', async () => {
   const { file, troubles } = await keep(record(), { ...NOWHERE, save: true }, [FILE])
   assert.deepEqual(troubles, [])
   const kept = await readRecord(file ?? '')
@@ -64,7 +64,7 @@ test('evidence has them too', async () => {
   assert.deepEqual(readdirSync(join(folder, profileFolder(record()))), [FILE.name])
 })
 
-test('a folder that cannot be written is told, and the record is kept', async () => {
+test('a folder that cannot be written is reported, and the record is kept', async () => {
   const out = join(directory, 'twice')
   const first = await keep(record(), { ...NOWHERE, save: true, out })
   assert.ok(first.file)

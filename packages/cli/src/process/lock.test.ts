@@ -29,7 +29,7 @@ const forever = new AbortController().signal
 
 test('acquireLock lets one in, makes the next wait and says for whom, and then lets it in', async () => {
   const file = join(directory, 'a')
-  const release = await acquireLock(() => assert.fail('nobody is there'), forever, file)
+  const release = await acquireLock(() => assert.fail('there is no other holder'), forever, file)
   const waitedFor: number[] = []
   let entered = false
   const second = acquireLock(pid => waitedFor.push(pid), forever, file).then(releaseSecond => {
@@ -135,14 +135,14 @@ for (const [what, { plant, found }] of Object.entries(PLANTED)) {
   })
 }
 
-test('acquireLock reads nothing of a file that somebody has planted, and does not write to it', async () => {
+test('acquireLock neither reads nor writes a file that another user planted', async () => {
   const file = join(directory, 'foreign')
   // The first process lives for ever.
   const planted = '{"pid":1,"startTicks":null}'
   writeFileSync(file, planted)
   if (process.getuid?.() === 0) chownSync(file, 65_534, 65_534)
   const opened = openSync(file, 'r')
-  const release = await acquireLock(() => assert.fail('nobody holds it'), forever, file)
+  const release = await acquireLock(() => assert.fail('the lock is free'), forever, file)
   assert.equal(readFileSync(opened, 'utf8'), planted)
   release()
 })
@@ -150,10 +150,10 @@ test('acquireLock reads nothing of a file that somebody has planted, and does no
 test('acquireLock names the process that holds the lock, and has it once that was killed', async () => {
   const file = join(directory, 'killed')
   const holder = await startHolder(file)
-  const told: unknown[] = []
-  const waiting = acquireLock((...who) => told.push(who), forever, file)
+  const holders: unknown[] = []
+  const waiting = acquireLock((...who) => holders.push(who), forever, file)
   await sleep(100)
-  assert.deepEqual(told, [[holder.pid, `process ${holder.pid}`]])
+  assert.deepEqual(holders, [[holder.pid, `process ${holder.pid}`]])
   holder.kill('SIGKILL')
   const release = await waiting
   release()
@@ -177,10 +177,10 @@ test('acquireLock waits for another user only so long, and says who it is', {
   chmodSync(folder, 0o1777)
   const file = join(folder, 'steelyard.lock')
   const holder = await startHolder(file, OTHER_USER)
-  const told: unknown[] = []
+  const holders: unknown[] = []
   const beganMs = performance.now()
   await assert.rejects(
-    acquireLock((...who) => told.push(who), forever, file, 300),
+    acquireLock((...who) => holders.push(who), forever, file, 300),
     {
       message: new RegExp(
         `^Cannot keep other runs away: process ${holder.pid} of user \\S+ has held ${file} for too long\\. Remove`,
@@ -189,7 +189,7 @@ test('acquireLock waits for another user only so long, and says who it is', {
   )
   assert.ok(performance.now() - beganMs >= 300)
   assert.deepEqual(
-    told.map(who => (who as unknown[])[0]),
+    holders.map(who => (who as unknown[])[0]),
     [holder.pid],
   )
   holder.kill('SIGKILL')

@@ -111,7 +111,7 @@ test('a duplicate delivery counts once, whoever brings it', { skip }, () =>
   }),
 )
 
-test('a worker that was thought dead goes on with what nobody has begun again', { skip }, () =>
+test('a worker that was thought dead goes on with jobs that no other worker has begun', { skip }, () =>
   withNewFleet(async fleet => {
     const { submitter, worker, owner } = fleet
     await announce(worker, ZEN5, FACTS)
@@ -179,7 +179,7 @@ test('a database without space keeps nothing of a record, and all of it once it 
   }),
 )
 
-test('nobody hands in a record without the token of a job', { skip }, () =>
+test('a record without the token of a job is refused', { skip }, () =>
   withNewFleet(async fleet => {
     const { submitter, worker } = fleet
     await announce(worker, ZEN5, FACTS)
@@ -247,7 +247,7 @@ test('a machine that has gone before its first result leaves its place to anothe
   }),
 )
 
-test('an old worker, and a clock that is off, are told so and get no job', { skip }, () =>
+test('an old worker, and a clock that is off, get the reason and no job', { skip }, () =>
   withNewFleet(async ({ submitter, worker, owner }) => {
     await announce(worker, ZEN5, { ...FACTS, steelyard: '0.0.9' })
     await submit(submitter, REQUEST)

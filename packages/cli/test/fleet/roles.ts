@@ -1,4 +1,4 @@
-// What each role may do, and what nobody may see. fleet.test.ts runs these.
+// What each role may do, and what no role may see. fleet.test.ts runs these.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'

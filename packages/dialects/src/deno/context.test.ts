@@ -84,7 +84,7 @@ test('a benchmark that starts its clock in some calls only fails', async () => {
   assert.throws(() => made.run(made.state), /in some of its calls only/)
 })
 
-test('what Deno does not await is told of functions that are not async', async () => {
+test('functions that are not async and return a promise are reported as not awaited by Deno', async () => {
   const sync = await madeCase('sync', () => Promise.resolve(1))
   const async = await madeCase('async', async () => 1)
   assert.deepEqual(['awaitsNothing' in sync, 'awaitsNothing' in async], [true, false])

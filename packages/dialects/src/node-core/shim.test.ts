@@ -29,14 +29,14 @@ test('a setup has the configuration, and the number of iterations of its file on
   assert.equal(given.n, 1e4)
 })
 
-test('a setup that prepares for a number of iterations is told to be one', async () => {
+test('a setup for a number of iterations is recognized', async () => {
   await assert.rejects(
     setUpBy(configs => void configs.reduce((most, { n }) => Math.max(most, Number(n)), 0)),
     /its setup prepares for a number of iterations \(n\)/,
   )
 })
 
-test('flags that are lacking are told, and the target that has them all', () => {
+test('missing flags are reported, with the target that has them all', () => {
   const { execArgv } = process
   process.execArgv = ['--no-warnings']
   createBenchmark(() => {}, { n: [1] }, { flags: ['--expose-internals', '--no-warnings'] })

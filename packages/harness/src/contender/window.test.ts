@@ -62,7 +62,7 @@ for (const [what, use, message] of WRONG) {
   })
 }
 
-test('the unit that a file counts is told once, where it is not an iteration', async () => {
+test('a unit that is not an iteration is reported once', async () => {
   const units = async (count: number | null) => {
     const window = (_: number, watch: Stopwatch) => {
       watch.start()
@@ -159,7 +159,7 @@ test('an iteration may be a unit of its file, of which calls have a number of th
     return [durationNs, iterationsRun]
   }
   assert.deepEqual(await timed(21), [2106, 21])
-  assert.deepEqual(await timed(1), [100, 7], 'one call, of which a part is told')
+  assert.deepEqual(await timed(1), [100, 7], 'one call, of which a part is reported')
   assert.equal(calls, 1 + 3 + 1)
   assert.deepEqual(await timed(15), [1504, 21], 'three calls, since two are too few')
   assert.equal(calls, 1 + 3 + 1 + 3)

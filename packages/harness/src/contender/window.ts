@@ -57,7 +57,7 @@ export async function leadInWindow(
   return timed.unitsPerCall === undefined ? {} : { iterationsRun: units }
 }
 
-/** Runs a window without telling its time; returns the file's own units in it, by default one an iteration. */
+/** Runs a window without reporting its time; returns the file's own units in it, by default one an iteration. */
 export async function passWindow({ window }: WindowCase, iterations: number): Promise<number> {
   checkIterations(iterations)
   let units = iterations

@@ -42,7 +42,7 @@ async function settled(file: string): Promise<void> {
   while (Date.now() - statSync(file).ctimeMs < 2100) await new Promise(done => setTimeout(done, 100))
 }
 
-test('readOnce reads a settled file once in all processes, and anew when it has changed in any way', async () => {
+test('readOnce reads a settled file once in all processes, and again when it has changed in any way', async () => {
   const file = join(directory, 'file')
   writeFileSync(file, 'one')
   utimesSync(file, 1, 1)

@@ -33,7 +33,7 @@ function idOf(text: string) {
 
 const never = () => assert.fail('it is there')
 
-test('sentBuild fetches a build once, and lets nobody else write it', async () => {
+test('sentBuild fetches a build once, and only its owner can write it', async () => {
   const file = await sentBuild(idOf('build'), () => parts('build'), 100)
   assert.equal(readFileSync(file ?? '', 'utf8'), 'build')
   assert.equal(statSync(file ?? '').mode & 0o777, 0o500)

@@ -11,7 +11,7 @@ function folderFor(t: TestContext): string {
   return folder
 }
 
-test('an installation keeps its id until it is reset, and nothing is left beside it', async t => {
+test('an installation keeps its id until it is reset, and no other file is left', async t => {
   const folder = folderFor(t)
   const file = join(folder, 'state', 'installation-id')
   const id = await installationId(file)

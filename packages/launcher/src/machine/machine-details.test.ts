@@ -124,7 +124,7 @@ test('cpuId is another one with a flag by which code is chosen, another model, o
   assert.notEqual(idOf(replaced(M1, '0x022', '0x023')), idOf(M1))
 })
 
-test('a model without a codename has its maker, and Skylake servers are told by their flags', t => {
+test('a model without a codename has its maker, and Skylake servers are recognized by their flags', t => {
   const idOf = (machine: Machine) => detailsOf(t, machine).cpuId ?? ''
   assert.match(idOf(replaced(ZEN5, /^model\t\t: 2$/gm, 'model\t\t: 240')), /^authenticamd-26\.240-/)
   assert.match(idOf(replaced(GRAVITON3, '0xd40', '0xfff')), /^0x41-0x41\.0xfff-/)
@@ -145,7 +145,7 @@ test('a model that its flags contradict has its maker: no Rocket Lake multiplies
   assert.match(idOf(replaced(withAmx, /^model\t\t: 167$/gm, 'model\t\t: 143')), /^sapphire-rapids-6\.143-/)
 })
 
-test('there is no cpuId where maker, model or flags are not told', t => {
+test('there is no cpuId where maker, model or flags are unavailable', t => {
   for (const name of ['vendor_id', 'cpu family', 'model\t', 'flags']) {
     const without = replaced(ZEN5, new RegExp(`^${name}.*\n`, 'gm'), '')
     assert.equal(detailsOf(t, without).cpuId, null, name)

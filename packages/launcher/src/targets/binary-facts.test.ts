@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { hashBinary, searchEngineVersion } from './binary-facts.ts'
 
-test('the version of V8 and the hash of a file that has changed are read anew', async t => {
+test('the version of V8 and the hash of a file that has changed are read again', async t => {
   const directory = mkdtempSync(join(os.tmpdir(), 'binary-facts-'))
   t.after(() => rmSync(directory, { recursive: true }))
   const file = join(directory, 'binary')

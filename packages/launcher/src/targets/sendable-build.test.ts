@@ -54,7 +54,7 @@ test('sendableBuild refuses what is no program, and what is none of this runtime
   }
 })
 
-/** Fails where its own source does not lie beside it. */
+/** Fails where its own source is not next to it. */
 const BESIDE = `#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

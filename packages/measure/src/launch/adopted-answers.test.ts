@@ -5,7 +5,7 @@ import { AdoptedAnswers } from './adopted-answers.ts'
 const on = (target: number, params = {}) => ({ caseId: 'one', params, target })
 const answer = (text: string) => ({ digest: text, preview: text })
 
-test('an answer that differs from that of another target is told with both', () => {
+test('an answer that differs from that of another target is reported with both', () => {
   const answers = new AdoptedAnswers(['node', 'bun'], false)
   assert.equal(answers.check(on(0), answer('1')), null)
   assert.equal(answers.check(on(0), answer('1')), null)
@@ -34,7 +34,7 @@ test('different answers are nothing where they are ignored, or change by themsel
   assert.deepEqual(changing.warnings(on(1)), [{ code: 'unverified', reason: 'changing' }])
 })
 
-test('an iteration that counts other units than on another target is told with both', () => {
+test('an iteration that counts other units than on another target is reported with both', () => {
   const loop = { ...answer(''), unverified: 'window' } as const
   const answers = new AdoptedAnswers(['node', 'bun', 'deno'], false)
   assert.equal(answers.check(on(0), { ...loop, unitsPerIteration: 4 }), null)
@@ -57,7 +57,7 @@ test('an incomparable answer is not compared', () => {
   assert.deepEqual(answers.warnings(on(1)), [{ code: 'unverified', reason: 'nothing' }])
 })
 
-test('a promise that its own tool would not await is told', () => {
+test('a promise that its own tool would not await is reported', () => {
   const answers = new AdoptedAnswers(['node'], false)
   answers.check(on(0), { ...answer('1'), promiseCounted: true })
   answers.check(on(0, { size: 2 }), answer('1'))

@@ -99,7 +99,7 @@ test('collector, compiler and kernel are one frame each, whatever they call', ()
   )
 })
 
-test('native functions are told of the function of the suite that called them, or of the case', () => {
+test('native functions are attributed to the function of the suite that called them, or to the case', () => {
   const parse = 'v8::internal::JsonParser<unsigned char>::ParseJsonValue'
   const samples = readPerfScript(
     [

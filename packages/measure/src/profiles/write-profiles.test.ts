@@ -49,19 +49,19 @@ function node(
 test('a kept profile has the same stacks and times, and the lines of the author for functions of the suite', () => {
   const samples = readCpuProfile(JSON.stringify(RAW))
   const kept = readCpuProfile(Buffer.from(cpuProfileOf(samples, POSITION_OF)).toString())
-  const told = (some: typeof samples) =>
+  const rowsOf = (some: typeof samples) =>
     some.map(({ frame, weight }) => {
       const stack = stackOf(frame).map(({ name, url, line, column }) => `${name} ${url}:${line}:${column}`)
       return { stack, weight }
     })
-  const moved = told(samples).map(({ stack, weight }) => ({
+  const moved = rowsOf(samples).map(({ stack, weight }) => ({
     weight,
     stack: stack.map(each => each.replace('file:///tmp/somewhere/abc.mjs:0:4', 'mine/mine.bench.ts:9:2')),
   }))
-  assert.deepEqual(told(kept), moved)
+  assert.deepEqual(rowsOf(kept), moved)
 })
 
-test('a file outside the working folder is told by its name alone', () => {
+test('a file outside the working folder is shown by its name alone', () => {
   const outside = positionsOf({
     bundles: ['abc.mjs'],
     map: new SourceMap(JSON.parse(MAP.replace(process.cwd().slice(1), 'home/me'))),

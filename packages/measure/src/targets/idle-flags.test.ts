@@ -37,7 +37,7 @@ const GIVEN: readonly (readonly [flags: readonly string[], found: readonly unkno
   ],
 ]
 
-test('idleAmong names the flags that change nothing, with those beside which they do not', async () => {
+test('idleAmong names the flags that change nothing, with the flags together with which they do not', async () => {
   for (const [flags, found, why] of GIVEN) {
     assert.deepEqual(await idleAmong(flags, ask), found, `${flags.join(' ')}: ${why}`)
   }

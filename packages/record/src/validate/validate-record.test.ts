@@ -47,7 +47,7 @@ refuses(sampleRecord, {
     break: record => (record.results[0].warnings = [{ launches: 3, of: 12 }]),
     says: /results\[0\]\.warnings\[0\]\.code is missing/,
   },
-  'a figure of a warning that is none': {
+  'a malformed figure of a warning': {
     break: record => (record.environment.warnings = [{ code: 'one-core', cores: [1] }]),
     says: /environment\.warnings\[0\]\.cores is an array, expected number or string or null/,
   },

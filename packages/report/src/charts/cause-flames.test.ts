@@ -40,7 +40,7 @@ interface Box {
   readonly fill: string
 }
 
-/** Returns what is told of each frame of a picture, and where it is drawn. */
+/** Returns the text of each frame of a picture, and its place. */
 function boxesOf(svg: string): Map<string, Box> {
   const hits = /<g class="hit"(.*?)<\/g>/s.exec(svg)?.[1] ?? ''
   const shared = /fill="([^"]+)"/.exec(hits.split('>')[0] ?? '')?.[1] ?? ''

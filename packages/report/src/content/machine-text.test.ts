@@ -67,7 +67,7 @@ test('a CPU that is identified has its id wherever the machine is described, and
   }
 })
 
-test('the id of an installation is shown to nobody', () => {
+test('the id of an installation is never shown', () => {
   const record = { ...compareSample(), environment: { ...compareSample().environment, ...ZEN5_MACHINE } }
   const texts = [renderHeader(record, STYLE), renderMarkdown(record), renderEvidence(record)]
   for (const text of texts) assert.ok(!text.includes(ZEN5_MACHINE.installationId))

@@ -17,7 +17,7 @@ test('stallNotes gives the share that stalls took', () => {
   assert.deepEqual(notesFor({}), ['Stalls of the core took 5 % of the batches.'])
 })
 
-test('stallNotes names the estimator of stated ratios, and has each as it was timed', () => {
+test('stallNotes names the estimator of stated ratios, and has each ratio of all samples', () => {
   const record = shownRecord(stallSample({ stated: 'slower' }))
   const [section] = sectionsOf(record)
   assert.ok(section)
@@ -56,7 +56,7 @@ test('stallNotes says what a verdict needs where stalls may follow a contender',
   assert.deepEqual(others, [])
 })
 
-test('stallNotes says why nobody watched, and nothing of records that know nothing of stalls', () => {
+test('stallNotes says why stalls were not watched, and is empty for records without stalls', () => {
   assert.deepEqual(notesFor({ off: 'no-meter' }), [
     'Stalls of the core were not watched in every launch: no meter can be had here.',
   ])

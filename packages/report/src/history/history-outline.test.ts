@@ -57,7 +57,7 @@ test('renderHistoryHtml draws many records as a line in a band, and lists the ne
   assert.match(page, /<p class="note">Without the 400 oldest\.<\/p>/)
 })
 
-test('renderHistoryHtml links records where it is told where they are, and has the notes', () => {
+test('renderHistoryHtml links records where it knows their place, and has the notes', () => {
   const history = historyOf('json-reviver', stepped, [], 0.05)
   const recordHref = (record: string) => (record === 'record-3' ? '/records/3.json' : null)
   const page = renderHistoryHtml(history, { notes: ['In no trend: 1 partial record.'], recordHref })

@@ -173,7 +173,7 @@ test('renderHtml shows what each case is, as text in its own lines, and nothing 
   assert.doesNotMatch(renderHtml([record]), /class="source"/)
 })
 
-test('renderHtml shows what the suite says of a case beside it, and its code below', () => {
+test('renderHtml shows the description of a case next to it, and its code below', () => {
   const record = sampleRecord()
   const about = {
     descriptions: { parse: 'Without <a> reviver.' },

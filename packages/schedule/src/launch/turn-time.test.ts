@@ -51,7 +51,7 @@ test('conductLaunch ends where a case takes seconds for each batch', async () =>
   assert.ok(nowNs < 50e9, `${nowNs / 1e9} s`)
 })
 
-test('conductLaunch makes as many turns of a case with little beside it as of others', async () => {
+test('conductLaunch makes as many turns of a case with little besides its function as of others', async () => {
   const turns = async (outsideNs?: number) =>
     (await conductBeside(outsideNs, () => 1000)).launches[1]?.wallNs.length
   assert.equal(await turns(0), await turns())

@@ -194,7 +194,7 @@ function sharesOf(host: number): ClockShares {
   return { ...same, least: same }
 }
 
-test('findFalseClock accuses nobody where the host waited for the core before it saw any reply', () => {
+test('findFalseClock accuses no contender where the host waited for the core before it saw any reply', () => {
   const random = createRandom(11)
   // A batch uses up its slice of time, so that others run before the host does; an empty one does not.
   const late = (batch: ClockedBatch): ClockedBatch => {

@@ -61,7 +61,7 @@ test('biasBound flags no cell of equal contenders in 95 of 100 calibrations, and
   assert.ok(found.bound > 0.04)
 })
 
-test('biasBound stays narrow beside pairs that are noisier than others', () => {
+test('biasBound stays narrow next to pairs that are noisier than others', () => {
   const bounds = Array.from({ length: 200 }, (_, seed) => biasBound(cellsOf(0, seed))?.bound ?? 1)
   const alike = Array.from({ length: 200 }, (_, seed) =>
     biasBound(cellsOf(0, seed).filter((_, cell) => cell % 3 !== 0)),

@@ -163,7 +163,7 @@ test('claimOnCpu subtracts only what the clock must have counted', () => {
   assert.equal(claimOnCpu(2e6, 5e6, 3e6), 0)
   // It went on.
   assert.equal(claimOnCpu(2e6, 5e6, 5e6), 2e6)
-  // It cannot be told which half millisecond it left out.
+  // Which half millisecond it left out is unknown.
   assert.equal(claimOnCpu(2e6, 5e6, 4.5e6), 1.5e6)
   // The clock may run ahead of the wall by the reading of both.
   assert.equal(claimOnCpu(2e6, 5e6, 5.1e6), 2e6)

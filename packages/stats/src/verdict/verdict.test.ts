@@ -172,7 +172,7 @@ test('decide refuses a verdict when most launches drifted, not when half of them
   assertFinding(decideOne(candidate(logRatios, mostlySteady)), 'slower', null)
 })
 
-test('decide refuses a verdict beside a failed control', () => {
+test('decide refuses a verdict with a failed control', () => {
   const failed = candidate(launchesAround(0.05, 0.01), { controlFailed: true })
   assertFinding(decideOne(failed), 'inconclusive', 'control failed')
 })

@@ -25,7 +25,7 @@ async function sending(...args: readonly string[]) {
 const ADOPTED = `import { bench } from 'mitata'\nbench('one', () => 1)`
 const OWN = `import { suite } from 'steelyard'\nexport default suite({ cases: { a: () => 1, b: () => 2 } })`
 
-test('files of one name are told apart as on one machine, and named by their hash', async () => {
+test('files of one name are distinguished as on one machine, and named by their hash', async () => {
   const files = ['one/sum.mjs', 'two/sum.mjs'].map(name => fileOf(name, ADOPTED))
   const sent = await sending(
     'compare',
@@ -92,7 +92,7 @@ test('of a build that was made again nothing is sent under the old hash', async 
   }
 })
 
-test('a suite is sent once in a request, and what is wrong with it is told before', async () => {
+test('a suite is sent once in a request, and its errors are reported before', async () => {
   const file = fileOf('own.bench.ts', OWN)
   await assert.rejects(sending(`${file}/a`, `${file}/b`), /^UsageError: Cannot send the suite own twice/)
   await assert.rejects(sending(fileOf('bad.bench.ts', 'export default {}')), /^UsageError: Cannot /)

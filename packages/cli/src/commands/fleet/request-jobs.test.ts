@@ -73,7 +73,7 @@ test('runtimesOf names each runtime once, and none whose build was sent', () => 
   ])
 })
 
-test('no worker can be told to run what a job names of the machine', () => {
+test('no job can make a worker run a program of its own machine', () => {
   assert.deepEqual([...ALLOWABLE].toSorted(), ['builds', 'environment', 'expressions', 'flags', 'suites'])
 })
 

@@ -5,7 +5,7 @@ import { packedSuite, unpackedSuite } from './sent-suite.ts'
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('a suite is unpacked as it was packed', () => {
+test('unpacking a suite restores what was packed', () => {
   const script = { name: `${sha256Of('exports').slice(0, 16)}.cjs`, text: 'exports' }
   for (const more of [{}, { script }]) {
     const bundle = { text: 'text ü', sha256: sha256Of('text ü'), ...more }

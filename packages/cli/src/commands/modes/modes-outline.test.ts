@@ -28,7 +28,7 @@ function outcomeOf(found: Partial<TargetModes> & Pick<TargetModes, 'launches'>):
     targets: [
       {
         ...{ target: 'node@26', finding: modesFinding(found.launches, createRandom(1)) },
-        ...{ end: 'told', error: null, ...found },
+        ...{ end: 'decided', error: null, ...found },
       },
     ],
   }

@@ -1,4 +1,4 @@
-import { isTold, type ModesFinding, modesFinding } from '@steelyard/analysis'
+import { isModeDecided, type ModesFinding, modesFinding } from '@steelyard/analysis'
 import { LaunchError } from '@steelyard/launcher'
 import {
   inWorkspace,
@@ -26,7 +26,7 @@ export interface TargetModes {
   readonly launches: readonly ModesLaunch[]
   /** null where there were too few launches. */
   readonly finding: ModesFinding | null
-  readonly end: 'told' | 'launches' | 'time' | 'lost' | 'unsupported'
+  readonly end: 'decided' | 'launches' | 'time' | 'lost' | 'unsupported'
   /** Why it was lost, or cannot run; null otherwise. */
   readonly error: string | null
 }
@@ -98,7 +98,8 @@ async function modesOf(
     }
     if (!KIND_LOOKS.includes(round)) continue
     const finding = findNow()
-    if (finding !== null && isTold(finding)) return { target, launches, finding, end: 'told', error: null }
+    if (finding !== null && isModeDecided(finding))
+      return { target, launches, finding, end: 'decided', error: null }
   }
   return ended('launches')
 }

@@ -20,7 +20,7 @@ function serverFrame(payload: Buffer, { kind = 1, isFinal = true } = {}): Buffer
   return Buffer.concat([header, payload])
 }
 
-/** Reads bytes in pieces of so many, and returns what was reported. */
+/** Reads bytes in pieces of this size, and returns what was reported. */
 function readPieces(bytes: Buffer, size: number): string[] {
   const seen: string[] = []
   const read = frameReader({

@@ -54,7 +54,7 @@ function cpuUs(): number {
   return user + system
 }
 
-test('a process that is not there is told', { skip: refusal }, async () => {
+test('a missing process is reported', { skip: refusal }, async () => {
   await assert.rejects(recordByPerf({ ...options, pid: 2 ** 22 + 1 }), PerfError)
   assert.deepEqual(readdirSync(directory), [])
 })

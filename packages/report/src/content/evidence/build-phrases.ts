@@ -47,11 +47,11 @@ function distinctBuilds({ compared, targets }: RunRecord): TargetRecord[] {
   if (compared === null) return []
   const { base, rebuilt, heads } = compared
   const ids = [base, ...(rebuilt === null ? [] : [rebuilt]), ...heads]
-  const told = ids.flatMap(id => targets.find(target => target.id === id && target.build !== null) ?? [])
-  const programs = told.map(programSha256)
-  return told
+  const built = ids.flatMap(id => targets.find(target => target.id === id && target.build !== null) ?? [])
+  const programs = built.map(programSha256)
+  return built
     .filter((_, index) => programs.indexOf(programs[index] ?? null) === index)
-    .filter(({ runtime }) => runtime === told[0]?.runtime)
+    .filter(({ runtime }) => runtime === built[0]?.runtime)
 }
 
 function differing(

@@ -13,7 +13,7 @@ const [base, head] = profileSample().profiles.map(
 )
 if (cause === undefined || base === undefined || head === undefined) throw new Error('no sample')
 
-test('the cost of sampling is told of each that sampled', () => {
+test('the cost of sampling is shown for each sampled target', () => {
   const own =
     'From 2 launches of each side, whose times are not kept. While sampled, iterations took 1.02 to 1.25 times as long as just before'
   assert.equal(text(costNote([base, head])), `${own}.`)
@@ -46,7 +46,7 @@ test('where native functions are missing, the reason stands once', () => {
   ])
 })
 
-test('the folder of kept profiles is told, and nothing where there is none', () => {
+test('the folder of kept profiles is shown where there is one', () => {
   assert.match(text(filesNotes([base, head])[0] ?? []), /next to the record, in sample\.profiles\//)
   const without = ({ launches, ...profile }: ProfileRecord) => ({
     ...profile,

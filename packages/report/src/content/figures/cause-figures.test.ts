@@ -96,7 +96,7 @@ test('what is left has its parts, and a word where it is much', () => {
   assert.match(notesOf(row(40, true), row(60, false))[1] ?? '', /launches differ too much to tell/)
 })
 
-test('rows that add up to more than the whole, or to less than nothing, are told with both their signs', () => {
+test('rows that add up to more than the whole, or to less than nothing, are shown with both signs', () => {
   assert.deepEqual(notesOf(row(170, true), row(-30, true), row(-40, false)), [
     'Named rows that differ beyond chance add up to +140 ns (+170 ns and -30.0 ns): 140 % of the difference of +100 ns.',
     'Left are -40.0 ns in rows within chance. It goes the other way.',

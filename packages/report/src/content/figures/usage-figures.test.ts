@@ -43,6 +43,6 @@ test('usageFigures says where the platform reports nothing', () => {
   assert.match(notes.join(' '), /This platform does not report/)
 })
 
-test('usageFigures is null where nobody looked', () => {
+test('usageFigures is null without readings', () => {
   assert.equal(usageFigures(sectionsOf(sampleRecord())[0] as never), null)
 })

@@ -11,13 +11,13 @@ const TIMED_NS = 60e6
 const WARM_UP = { warmupMinimumNs: 20e6, warmupMaximumNs: 60e6 }
 
 /**
- * Launches a contender that tells another time of each batch than it takes, and returns what other clocks saw of it.
+ * Launches a contender whose clock is wrong by a factor, and returns its times by other clocks.
  *
- * @param told ÷ what it takes
+ * @param factor reported time ÷ true time
  * @param others contenders that take turns with it
  */
-export async function launchTelling(
-  told: number,
+export async function launchWithClock(
+  factor: number,
   plan: ContenderPlan,
   context: LaunchContext,
   others: readonly ContenderPlan[] = [],
@@ -30,27 +30,27 @@ export async function launchTelling(
     const runners = processes.map(({ target }) => target.runner)
     const [launch] = await conductLaunch({
       contenders: processes.map((process, index) =>
-        samplerOf(index === 0 ? telling(process, told) : process),
+        samplerOf(index === 0 ? withClock(process, factor) : process),
       ),
       lanes: [processes.map((_, index) => index)],
       gather: async () => {},
       pacing: { ...groupPacing(runners, TIMED_NS), ...WARM_UP },
       random: context.random,
     })
-    if (!launch?.clockShares) throw new Error('nothing was seen of it')
+    if (!launch?.clockShares) throw new Error('no other clock read it')
     return launch.clockShares
   } finally {
     await Promise.all(processes.map(process => process.kill()))
   }
 }
 
-function telling(process: ContenderProcess, told: number): ContenderProcess {
+function withClock(process: ContenderProcess, factor: number): ContenderProcess {
   return {
     ...process,
     async exchange(command) {
       const { reply, ...times } = await process.exchange(command)
       return {
-        reply: 'durationNs' in reply ? { ...reply, durationNs: reply.durationNs * told } : reply,
+        reply: 'durationNs' in reply ? { ...reply, durationNs: reply.durationNs * factor } : reply,
         ...times,
       }
     },
