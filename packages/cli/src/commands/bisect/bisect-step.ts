@@ -16,7 +16,7 @@ const UNSTEADY = ['never steady', 'clocks disagree', 'drifting'] as const
 
 const MOST_LAUNCHES = 8 * BISECTION_LOOKS.planned
 
-/** Looks before N spend little of the error, so slow launches go on to N; a step takes at most this many shares of the time. */
+/** A step takes at most this many shares of the time. */
 const MOST_SHARES = 3
 
 /** Never reached: only a look or the time ends a step. */
@@ -91,8 +91,7 @@ export async function measureStep(
       events.launched(number, launches.length)
       if (launches.at(-1)?.includes('lost')) return true
       firstMs ??= performance.now()
-      const isOver = performance.now() - firstMs > 1000 * shareSeconds
-      if (isOver && rows.length >= BISECTION_LOOKS.planned) return true
+      if (isShareOver(rows.length, performance.now() - firstMs, shareSeconds)) return true
       return isLook(BISECTION_LOOKS, rows.length) && isSettled(rows)
     },
   }
@@ -128,6 +127,11 @@ export async function measureStep(
     note: errors.find(error => error !== null) ?? unsteady ?? tooFew(rows.length),
   }
   return { rows, errors, isUseless: unsteady !== null && unsteady !== 'drifting', facts }
+}
+
+/** Whether its share of the time ends a step. Looks before N spend little of the error, so slow launches go on to N. */
+export function isShareOver(launches: number, elapsedMs: number, shareSeconds: number): boolean {
+  return launches >= BISECTION_LOOKS.planned && elapsedMs > 1000 * shareSeconds
 }
 
 function tooFew(launches: number): string | null {
