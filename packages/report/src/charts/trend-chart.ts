@@ -8,6 +8,10 @@ import { logTicks } from './draw/ticks.ts'
 import { panelAxisY } from './launch-panel.ts'
 
 const HEIGHT = 190
+const MARGINS = { marginLeft: 54, marginRight: 36, marginTop: 24, marginBottom: 30 }
+/** Labels of changes whose middles are closer would touch. */
+const LABEL_PIXELS = 46
+const LABEL_ROW_PIXELS = 13
 /** More are drawn as a line in a band: a mark for each would be a blot, and a large page. */
 const MOST_MARKS = 120
 const MOST_TICKS = 5
@@ -25,14 +29,18 @@ export function trendChart(title: string, { runtime, points, levels, changes }: 
   const isBand = isDense || levels === 'chain'
   const hasLinks = points.some(({ id }) => id !== undefined)
   const links = hasLinks ? { href: ({ id = '' }: TrendPoint) => `#${id}` } : {}
-  const marked = changes.map(({ at, label }) => ({ x: at - 0.5, label }))
+  const pointPixels = (CHART_WIDTH - MARGINS.marginLeft - MARGINS.marginRight) / points.length
+  const marked = inRows(
+    changes.map(({ at, label }) => ({ x: at - 0.5, label })),
+    LABEL_PIXELS / pointPixels,
+  )
+  const rows = Math.max(1, ...marked.map(({ row }) => row + 1))
+  const abovePixels = (rows - 1) * LABEL_ROW_PIXELS
   const svg = draw(title, {
     width: CHART_WIDTH,
-    height: HEIGHT,
-    marginLeft: 54,
-    marginRight: 36,
-    marginTop: 24,
-    marginBottom: 30,
+    height: HEIGHT + abovePixels,
+    ...MARGINS,
+    marginTop: MARGINS.marginTop + abovePixels,
     x: { type: 'linear', domain: [-0.5, points.length - 0.5] },
     y: { type: 'log', domain, clamp: true },
     marks: [
@@ -50,14 +58,19 @@ export function trendChart(title: string, { runtime, points, levels, changes }: 
         ),
       ),
       ruleX(marked, { x: 'x', stroke: color('ink'), strokeDasharray: '4,3' }),
-      text(marked, {
-        x: 'x',
-        frameAnchor: 'top',
-        dy: -8,
-        lineAnchor: 'bottom',
-        fontWeight: 600,
-        text: 'label',
-      }),
+      ...Array.from({ length: rows }, (_, row) =>
+        text(
+          marked.filter(mark => mark.row === row),
+          {
+            x: 'x',
+            frameAnchor: 'top',
+            dy: -8 - row * LABEL_ROW_PIXELS,
+            lineAnchor: 'bottom',
+            fontWeight: 600,
+            text: 'label',
+          },
+        ),
+      ),
       axisX(ticksOf(points), {
         label: null,
         tickSize: 4,
@@ -69,6 +82,17 @@ export function trendChart(title: string, { runtime, points, levels, changes }: 
   // A dot is its own address, and what is in a picture of the role img cannot be reached.
   const reachable = hasLinks ? svg.replace('role="img"', 'role="group"') : svg
   return reachable.replaceAll(/<a ([^>]*)xlink:href="#([^"]*)"/g, '<a $1id="$2" href="#$2"')
+}
+
+/** Puts each mark into the lowest row where it is at least `apart` after the last one; `marks` are in the order of x. */
+function inRows<Mark extends { readonly x: number }>(marks: readonly Mark[], apart: number) {
+  const lasts: number[] = []
+  return marks.map(mark => {
+    const free = lasts.findIndex(last => mark.x - last >= apart)
+    const row = free === -1 ? lasts.length : free
+    lasts[row] = mark.x
+    return { ...mark, row }
+  })
 }
 
 function trendDomain(points: readonly EstimateRecord[]): [number, number] {
