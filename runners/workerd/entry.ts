@@ -32,7 +32,9 @@ const heap = { collect: () => gc(), externalBytes: () => null }
  */
 function serveSocket(socket: WebSocket): void {
   const contender = lazyContender(load, clock, { heap })
-  const hello: Reply = { type: 'hello', pid: null, hardwareConcurrency: navigator.hardwareConcurrency }
+  // Releases before May 2025 do not have it.
+  const hardwareConcurrency = navigator.hardwareConcurrency ?? null
+  const hello: Reply = { type: 'hello', pid: null, hardwareConcurrency }
   socket.accept()
   socket.addEventListener('message', event =>
     replyToLine(dataOf(event), contender, line => send(socket, line)),
