@@ -1,5 +1,4 @@
-// Nanoseconds to read one field of Headers, for several numbers of fields. Where all are read in one pass, the number of fields does
-// not matter.
+// Nanoseconds to read one field of Headers, by the number of fields. Where all are read in one pass, it does not matter.
 //   node headers.mjs
 //   deno run headers.mjs
 //   bun headers.mjs

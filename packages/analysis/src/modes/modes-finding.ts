@@ -76,7 +76,7 @@ export function modesFinding(launches: readonly ModesLaunch[], random: Random): 
   }
 }
 
-/** Whether more launches would tell nothing more: there are kinds, and something goes with them. */
+/** Whether more launches would add nothing: there are kinds of launches, and a cause that goes with them. */
 export function isModeDecided({ plain, causes }: ModesFinding): boolean {
   return plain.kinds.hasKinds && causes.length > 0
 }
