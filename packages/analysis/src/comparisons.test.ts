@@ -369,6 +369,10 @@ test('comparisonsOf judges the ratio without stalls, and the one as timed too', 
   assert.ok(ratio && ratio.lower < 1 && comparison.ratio.lower > 1)
   const [quick] = comparisonsOf([suite], 'wall', { ...RULES, quick: true }, 'assumed')
   assert.deepEqual([quick?.verdict, quick?.reason], [null, 'quick'])
+  const looks = { first: 5, planned: 16, lagOne: 0 }
+  const planned = { ...suite, measured: { ...suite.measured, looks } }
+  const [interrupted] = comparisonsOf([planned], 'wall', { ...RULES, earlyEnd: 'interrupted' }, 'assumed')
+  assert.deepEqual([interrupted?.ratio.n, interrupted?.asTimed?.ratio.n], [16, 16], 'the last look')
 })
 
 test('comparisonsOf leaves the plain verdicts of all pairs as they are without any stalls', () => {

@@ -159,7 +159,7 @@ function judged(
     ...(isCorrected && without
       ? {
           // Where void launches leave no ratio, the ratio as timed is left.
-          ratio: without.record.ratio ?? ofTimes.ratio,
+          ratio: ofStated.ratio ?? ofTimes.ratio,
           ...judgementOf(pair, guarded(ofStated, ofTimes, without, rules.threshold), metric),
           ...{ control: controls?.stated ?? null, asTimed },
         }
