@@ -32,19 +32,21 @@ function warningsOf(contender: MeasuredContender): readonly string[] {
 }
 
 function resultOf(contender: MeasuredContender, windowNs?: number): ResultRecord {
-  const { plan } = contender
+  const [result] = resultsOfGroup([contender], windowNs)
+  assert.ok(result)
+  return result
+}
+
+function resultsOfGroup(contenders: readonly MeasuredContender[], windowNs?: number): ResultRecord[] {
+  const plans = contenders.map(({ plan }) => plan)
   const suite = {
     by: 'cases',
     baseline: 'case',
-    contenders: [plan],
-    groups: [[plan]],
+    contenders: plans,
+    groups: [plans],
     unsupported: [],
   } as const
-  const [result] = resultsOf('made', suite, { contenders: [contender], ...(windowNs && { windowNs }) }, [
-    'node@1',
-  ])
-  assert.ok(result)
-  return result
+  return resultsOf('made', suite, { contenders, ...(windowNs && { windowNs }) }, ['node@1'])
 }
 
 /** Returns a contender of which `count` launches end in a state; the others are steady. */
@@ -250,6 +252,9 @@ test('resultsOf has all that is known of a launch, and null for what is not', ()
   const { clockShares, backgroundShare, sharing, nullBatch, early } = launch ?? assert.fail()
   assert.deepEqual({ clockShares, backgroundShare, sharing, nullBatch }, known)
   assert.deepEqual(early[0]?.wallNs, window.wallNs)
+  const both = resultsOfGroup([contenderWith(() => known), contenderWith(() => known)])
+  const sharings = both.map(one => one.launches[0]?.sharing)
+  assert.deepEqual(sharings, [known.sharing, null], 'once for all contenders of a launch')
   const noCpu = (cpuNs: readonly (number | null)[]) =>
     resultOf(contenderWith(() => ({ cpuNs: [...cpuNs, ...Array(9).fill(null)] }))).launches[0]?.cpuNs
   assert.equal(noCpu([null]), null)

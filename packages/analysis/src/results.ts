@@ -11,6 +11,7 @@ import type {
 import {
   type AuditRecord,
   BLANK_RESULT,
+  type CoreSharingRecord,
   type EstimateRecord,
   type LaunchRecord,
   type LostLaunchRecord,
@@ -67,6 +68,7 @@ export function resultsOf(
   targetIds: readonly string[],
 ): ResultRecord[] {
   const nameOf = (one: ContenderPlan) => `${suite}/${one.caseId} on ${targetIds[one.target]}`
+  const recorded = new Set<CoreSharingRecord>()
   return contenders.map(contender => {
     const { caseId, params, target } = contender.plan
     const targetId = targetIds[target] ?? ''
@@ -85,7 +87,7 @@ export function resultsOf(
         : outcomeOf(contender.lost, contender.launches.length > 0, rejectionOf(contender))),
       wallNs: estimate(contender, 'wall'),
       cpuNs: estimate(contender, 'cpu'),
-      launches: contender.launches.map(launchRecord),
+      launches: contender.launches.map(launch => launchRecord(launch, recorded)),
       warnings: warningsOf(contender).map(warningRecord),
       contendedShare: contendedShare(contender.launches),
       lateChange: contender.late ?? null,
@@ -133,13 +135,18 @@ function lostLaunchRecord(
   return { group, launch, own: own !== undefined, error: `${errors.join('; ')}.` }
 }
 
-function launchRecord({ group, launch, early, work, sharing, ...window }: MeasuredLaunch): LaunchRecord {
+function launchRecord(
+  { group, launch, early, work, sharing, ...window }: MeasuredLaunch,
+  recorded: Set<CoreSharingRecord>,
+): LaunchRecord {
+  const isNew = sharing !== undefined && !recorded.has(sharing)
+  if (isNew) recorded.add(sharing)
   return {
     ...{ group, launch, ...windowRecord(window) },
     stalls: window.stalls ?? null,
     early: early.map(windowRecord),
     work,
-    sharing: sharing ?? null,
+    sharing: isNew ? sharing : null,
   }
 }
 

@@ -7,6 +7,7 @@ import type {
   RateRecord,
   ResultWarning,
   ServerRecord,
+  TurnsRecord,
 } from '@steelyard/record'
 import {
   type Histogram,
@@ -53,12 +54,20 @@ export function serverRecordOf(contender: MeasuredContender): ServerRecord | nul
     routing: first.routing && routingRecordOf(first.routing, turns),
     launches: launches.map(({ group, launch, startNs, residentBytes, turns }) => ({
       ...{ group, launch, startNs, residentBytes },
-      turns: turns.map(({ durationNs, requests, latencyNs, serverCpuNs, generatorCpuNs, background }) => ({
-        ...{ durationNs, requests, serverCpuNs, generatorCpuNs },
-        besideRequests: background?.requests ?? null,
-        meanLatencyNs: latencyNs.sum / latencyNs.count,
-      })),
+      turns: turnsRecord(turns),
     })),
+  }
+}
+
+function turnsRecord(turns: readonly LoadTurn[]): TurnsRecord {
+  const ofAll = (values: readonly number[]) => (values.length < turns.length ? null : values)
+  return {
+    durationNs: turns.map(({ durationNs }) => durationNs),
+    requests: turns.map(({ requests }) => requests),
+    meanLatencyNs: turns.map(({ latencyNs }) => Math.round(latencyNs.sum / latencyNs.count)),
+    besideRequests: ofAll(turns.flatMap(({ background }) => background?.requests ?? [])),
+    serverCpuNs: ofAll(turns.flatMap(({ serverCpuNs }) => serverCpuNs ?? [])),
+    generatorCpuNs: turns.map(({ generatorCpuNs }) => generatorCpuNs),
   }
 }
 

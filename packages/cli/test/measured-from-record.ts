@@ -30,7 +30,9 @@ export function measuredFromRecord(record: RunRecord): NamedSuite[] {
   return record.suites.map(({ name, compare, baseline }) => {
     const params = new Map<string, ParamValues>()
     const results = record.results.filter(({ suite, timer }) => suite === name && timer === 'steelyard')
-    const contenders = results.map(result => contenderOf(result, targetIds.indexOf(result.target), params))
+    const contenders = withSharing(
+      results.map(result => contenderOf(result, targetIds.indexOf(result.target), params)),
+    )
     const groups = groupsOf(contenders)
     return {
       name,
@@ -53,6 +55,23 @@ export function measuredFromRecord(record: RunRecord): NamedSuite[] {
       targetIds,
     }
   })
+}
+
+/** A record has what was seen of a core once for all contenders of a launch. */
+function withSharing(contenders: readonly MeasuredContender[]): MeasuredContender[] {
+  const nameOf = ({ group, launch }: MeasuredLaunch) => `${group}/${launch}`
+  const sharings = new Map(
+    contenders.flatMap(({ launches }) =>
+      launches.flatMap(launch => (launch.sharing ? [[nameOf(launch), launch.sharing]] : [])),
+    ),
+  )
+  return contenders.map(contender => ({
+    ...contender,
+    launches: contender.launches.map(launch => {
+      const sharing = launch.sharing ?? sharings.get(nameOf(launch))
+      return sharing ? { ...launch, sharing } : launch
+    }),
+  }))
 }
 
 function looksOf({ comparisons }: RunRecord, name: string): Pick<MeasuredSuite, 'looks'> {
@@ -154,13 +173,16 @@ function auditOf(audit: AuditRecord | null, index: number): Audit | null {
 
 /** What decides whether the generator was the limit: turns, and the rate against canned bytes. */
 function serverOf({ load, listener, configuration, generator, launches }: ServerRecord, index: number) {
-  const { startNs = 0, residentBytes = null, turns = [] } = launches[index] ?? {}
+  const { startNs = 0, residentBytes = null, turns } = launches[index] ?? {}
   const { limitPerSecond } = generator
   const server: ServerLaunch = {
     ...{ load, listener, configuration, startNs, residentBytes },
-    turns: turns.map(({ besideRequests, ...turn }) => ({
-      ...{ ...NO_TURN, ...turn },
-      ...(besideRequests === null ? {} : { background: { ...NO_TURN, requests: besideRequests } }),
+    turns: (turns?.durationNs ?? []).map((durationNs, turn) => ({
+      ...{ ...NO_TURN, durationNs },
+      requests: turns?.requests[turn] ?? 0,
+      serverCpuNs: turns?.serverCpuNs?.[turn] ?? null,
+      generatorCpuNs: turns?.generatorCpuNs[turn] ?? 0,
+      ...(turns?.besideRequests && { background: { ...NO_TURN, requests: turns.besideRequests[turn] ?? 0 } }),
     })),
     limit: limitPerSecond === null ? null : { ...NO_TURN, durationNs: 1e9, requests: limitPerSecond },
     routing: null,

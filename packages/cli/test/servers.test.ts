@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { LaunchFailure } from '@steelyard/launcher'
-import type { ConfigurationRecord, RunRecord, TurnRecord } from '@steelyard/record'
+import type { ConfigurationRecord, LaunchRecord, RunRecord } from '@steelyard/record'
 import { errorText } from '@steelyard/text'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { catalog } from '../../measure/src/plan/catalog.ts'
@@ -95,16 +95,11 @@ describe('servers are lost', { concurrency: true }, () => {
     assert.equal(good.server.non2xx, 0)
     assert.ok(good.server.requests > 0)
     assert.ok((good.server.generator.limitPerSecond ?? 0) > 0)
-    const turns: readonly TurnRecord[] = good.server.launches.flatMap(launch => launch.turns)
-    assert.deepEqual(
-      good.launches.flatMap(({ wallNs }) => wallNs),
-      turns.map(({ durationNs, requests }) => durationNs / requests),
-    )
-    if (process.platform === 'linux') {
-      assert.deepEqual(
-        good.launches.flatMap(({ cpuNs }) => cpuNs),
-        turns.map(({ serverCpuNs, requests }) => (serverCpuNs ?? 0) / requests),
-      )
+    for (const [index, { turns }] of good.server.launches.entries()) {
+      const launch: LaunchRecord | undefined = good.launches[index]
+      const perRequest = (ns: number, turn: number) => ns / (turns.requests[turn] ?? 0)
+      assert.deepEqual(launch?.wallNs, turns.durationNs.map(perRequest))
+      if (process.platform === 'linux') assert.deepEqual(launch?.cpuNs, turns.serverCpuNs?.map(perRequest))
     }
     assert.equal(byCase.get('also-good')?.status, 'ok')
     assert.ok(comparisons.every(({ verdict, reason }) => verdict === null && reason === 'quick'))

@@ -1165,8 +1165,8 @@ export interface LaunchRecord {
   /** Batches that show that the work is done; null where one iteration is too long for them. */
   readonly work: WorkRecord | null
   /**
-   * What was seen of the core between batches; the same for all contenders of the group. null where it
-   * was not read.
+   * What was seen of the core between batches; null where it was not read, and where an earlier result
+   * has it: contenders of a launch share a core.
    */
   readonly sharing: CoreSharingRecord | null
 }
@@ -1797,21 +1797,21 @@ export interface ServerRecord {
     readonly startNs: number
     /** Resident set after the last turn; null where the platform does not tell. */
     readonly residentBytes: number | null
-    /** One for each sample of the launch, in the same order. */
-    readonly turns: readonly {
-      /** Length of the turn. */
-      readonly durationNs: number
+    /** Turns of load: each list has one entry for each sample of the launch, in the same order. */
+    readonly turns: {
+      /** Length of each turn. */
+      readonly durationNs: readonly number[]
       /** Answered requests. */
-      readonly requests: number
+      readonly requests: readonly number[]
       /** To the last byte. */
-      readonly meanLatencyNs: number
-      /** Requests of the other kind in the same turn, which share serverCpuNs; null where there was none. */
-      readonly besideRequests: number | null
+      readonly meanLatencyNs: readonly number[]
+      /** Requests of the other kind in the same turns, which share serverCpuNs; null where there were none. */
+      readonly besideRequests: readonly number[] | null
       /** CPU time of the server; null where the platform does not tell. */
-      readonly serverCpuNs: number | null
+      readonly serverCpuNs: readonly number[] | null
       /** CPU time of the load generator. */
-      readonly generatorCpuNs: number
-    }[]
+      readonly generatorCpuNs: readonly number[]
+    }
   }[]
 }
 

@@ -25,6 +25,6 @@ export type LoadRecord = ServerRecord['load']
 export type ConfigurationRecord = ServerRecord['configuration']
 export type FaultRecord = ServerRecord['faults'][number]
 export type RateRecord = NonNullable<ServerRecord['rate']>
-export type TurnRecord = ServerRecord['launches'][number]['turns'][number]
+export type TurnsRecord = ServerRecord['launches'][number]['turns']
 export type RoutingRecord = NonNullable<ServerRecord['routing']>
 export type RoutedKindRecord = RoutingRecord['kinds'][number]

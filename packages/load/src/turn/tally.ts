@@ -96,7 +96,7 @@ export class Tally {
     const durationMs = (this.#endedMs ?? 0) - (this.#openedMs ?? 0)
     const latencies = this.#latencies.histogram()
     return {
-      durationNs: durationMs * NS,
+      durationNs: Math.round(durationMs * NS),
       requests: this.#requests,
       non2xx: this.#non2xx,
       faults: this.faults.faults(),

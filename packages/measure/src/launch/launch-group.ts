@@ -122,8 +122,8 @@ function withWidths(
   widthRatios: readonly number[],
 ): readonly ContenderLaunch[] {
   if (core === null || widthRatios.length === 0) return launches
-  const rounded = widthRatios.map(ratio => Number(ratio.toPrecision(3)))
-  return launches.map(launch => ({ ...launch, sharing: { core, widthRatios: rounded } }))
+  const sharing = { core, widthRatios: widthRatios.map(ratio => Number(ratio.toPrecision(3))) }
+  return launches.map(launch => ({ ...launch, sharing }))
 }
 
 /** Throws ContenderLost where batches took no time at all, once what empty ones take is taken out. */

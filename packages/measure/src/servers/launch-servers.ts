@@ -154,7 +154,7 @@ async function takeTurns(
       load: loadRecordOf(profile),
       listener: spec.app.kind === 'module' ? spec.target.runner.server.name : OWN_LISTENER,
       configuration: configurationOf(spec.environment, answer),
-      startNs: (process.listeningAtMs - process.spawnedAtMs) * 1e6,
+      startNs: Math.round((process.listeningAtMs - process.spawnedAtMs) * 1e6),
       residentBytes: process.residentBytes(),
       turns: own,
       limit: await orLost(index, () => limits.limitFor(profile, answer.bytes, load, core)),

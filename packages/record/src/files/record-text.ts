@@ -33,7 +33,7 @@ function write(value: unknown, place: Place, pieces: string[]): void {
   const isList = Array.isArray(value)
   const isDense = place.isDense || DENSE.test(path)
   if (isList && value.every(item => item === null || Number.isFinite(item))) {
-    pieces.push(isDense ? JSON.stringify(value) : `[${value.map(item => item ?? 'null').join(', ')}]`)
+    pieces.push(JSON.stringify(value))
     return
   }
   const items = isList

@@ -81,11 +81,20 @@ function comparedTargets({ compared }: RunRecord) {
 }
 
 function unevenLaunch({ results }: RunRecord): string | null {
-  for (const [resultIndex, { launches }] of results.entries()) {
+  for (const [resultIndex, { launches, server }] of results.entries()) {
     for (const [launchIndex, launch] of launches.entries()) {
       const at = `results[${resultIndex}].launches[${launchIndex}]`
       const early = launch.early.map((window, index) => unevenWindow(`${at}.early[${index}]`, window))
-      const fault = unevenWindow(at, launch) ?? early.find(found => found !== null)
+      const { turns = {} } = server?.launches[launchIndex] ?? {}
+      const fault =
+        unevenWindow(at, launch) ??
+        early.find(found => found !== null) ??
+        unevenList(
+          `results[${resultIndex}].server.launches[${launchIndex}].turns`,
+          { ...turns },
+          launch.wallNs.length,
+          'sample in wallNs',
+        )
       if (fault) return fault
     }
   }

@@ -4,6 +4,7 @@ import { agreementSample } from '../fixtures/agreement-sample.ts'
 import { compareSample } from '../fixtures/compare-sample.ts'
 import { profileSample } from '../fixtures/profile-sample.ts'
 import { sampleRecord } from '../fixtures/sample-record.ts'
+import { serverSample } from '../fixtures/server-sample.ts'
 import type { RunRecord } from '../record.ts'
 import { validateRecord } from './validate-record.ts'
 
@@ -36,6 +37,13 @@ test('validateRecord accepts launches with an audit or without CPU time, and rat
   record.results[0].contendedShare = 0.25
   record.comparisons[0].uncontendedRatio = record.comparisons[0].ratio
   assert.doesNotThrow(() => validateRecord(record))
+})
+
+refuses(serverSample, {
+  'a server with fewer turns than samples': {
+    break: record => record.results[0].server.launches[0].turns.requests.pop(),
+    says: /results\[0\]\.server\.launches\[0\]\.turns\.requests has 5 entries, expected 6/,
+  },
 })
 
 refuses(sampleRecord, {

@@ -59,11 +59,11 @@ export function serverFigures(section: Section): Table[] {
         if (timed === undefined) return null
         const { latencyNs, aloneNs, queueNs, aloneCpuNs } = timed
         const times = [latencyNs, aloneNs, queueNs, aloneCpuNs, other?.queueNs]
-        const turns = launches.flatMap(launch => launch.turns)
-        const usedNs = sum(turns.map(({ serverCpuNs }) => serverCpuNs ?? 0))
+        const usedNs = sum(launches.flatMap(({ turns }) => turns.serverCpuNs ?? []))
+        const durationNs = sum(launches.flatMap(({ turns }) => turns.durationNs))
         return [
           ...times.map(ns => (ns === undefined ? null : formatDuration(Math.max(0, ns)))),
-          usedNs === 0 ? null : formatPercent(usedNs / sum(turns.map(({ durationNs }) => durationNs))),
+          usedNs === 0 ? null : formatPercent(usedNs / durationNs),
         ]
       },
     ),
