@@ -25,6 +25,20 @@ test('the version of V8 and the hash of a file that has changed are read again',
   await assert.rejects(searchEngineVersion(join(directory, 'missing')), { code: 'ENOENT' })
 })
 
+test('the version of V8 is found without a patch number, unless another has one', async t => {
+  const directory = mkdtempSync(join(os.tmpdir(), 'binary-facts-'))
+  t.after(() => rmSync(directory, { recursive: true }))
+  for (const [text, version] of [
+    ['R14.8.180\0', '14.8.180'],
+    ['12.3.0\0v10.12.0\0sec-15.1.3.4\n', null],
+    ['15.6.75\0V15.8.62.5\0', '15.8.62.5'],
+  ] as const) {
+    const file = join(directory, `${version}`)
+    writeFileSync(file, text)
+    assert.equal(await searchEngineVersion(file), version)
+  }
+})
+
 test('the version of V8 is found over two reads of a large file, and the hash is of all of it', async t => {
   const directory = mkdtempSync(join(os.tmpdir(), 'binary-facts-'))
   t.after(() => rmSync(directory, { recursive: true }))

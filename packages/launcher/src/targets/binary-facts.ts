@@ -61,14 +61,17 @@ export const searchEngineVersion: (file: string) => Promise<string | null> = rea
   'v8-version',
   async file => {
     let tail = ''
+    let withoutPatch: string | null = null
     for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
       const text = tail + (chunk as Buffer).toString('latin1')
       // The end of a string: four numbers, the first one as V8's have been since 2022, the third of at least two digits.
       const [, version] = /(?<![\d.])(1\d\.\d{1,2}\.\d{2,4}\.\d{1,3})(?:-\w+)?\0/.exec(text) ?? []
       if (version !== undefined) return version
+      // V8 leaves out a patch number of 0. Other libraries have three numbers too, so that four anywhere go before.
+      withoutPatch ??= /(?<![\d.])(1\d\.\d{1,2}\.\d{2,4})\0/.exec(text)?.[1] ?? null
       tail = text.slice(-32)
     }
-    return null
+    return withoutPatch
   },
   (kept): kept is string | null => kept === null || (typeof kept === 'string' && /^[\d.]{7,20}$/.test(kept)),
 )
