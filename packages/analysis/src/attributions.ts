@@ -2,7 +2,7 @@ import type { ComparePlan, MeasuredContender, NamedSuite } from '@steelyard/meas
 import type { AttributionRecord } from '@steelyard/record'
 import { type Metric, ratioFromLogs } from '@steelyard/stats'
 import { sharedLaunches } from './candidate.ts'
-import { statedCandidate } from './stated.ts'
+import { candidatesOf } from './stated.ts'
 
 /** An interval needs two. */
 const FEWEST_LAUNCHES = 2
@@ -50,6 +50,6 @@ export function attributionsOf(
 function ratioOf(head: MeasuredContender | undefined, base: MeasuredContender | undefined, metric: Metric) {
   if (head === undefined || base === undefined) return null
   // The verdict next to it is the stated one.
-  const { logRatios } = statedCandidate(sharedLaunches({ base, head }), metric, FEWEST_LAUNCHES)
-  return ratioFromLogs(logRatios)
+  const { stated } = candidatesOf(sharedLaunches({ base, head }), metric, FEWEST_LAUNCHES)
+  return ratioFromLogs(stated.logRatios)
 }

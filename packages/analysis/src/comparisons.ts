@@ -69,10 +69,9 @@ export function comparisonsOf(
       const read = candidatesOf(shared, metric, looks?.first ?? rules.minimumLaunches)
       const own = { ...(looks && { looks }), biasAllowance: biasAllowanceOf(pair) }
       return {
-        ...{ pair, shared, without: read.without, controls: controls.get(pair.base) },
+        ...{ ...read, pair, shared, controls: controls.get(pair.base) },
         timed: { ...read.timed, ...own },
-        stated: { ...(read.corrected ?? read.timed), ...own },
-        isCorrected: read.corrected !== null,
+        stated: { ...read.stated, ...own },
       }
     })
   const decided = (read: 'timed' | 'stated') =>
@@ -124,12 +123,9 @@ export function comparisonsOf(
   return [...direct, ...through, ...shown]
 }
 
-/** What the rules of verdicts read of a pair that shared launches. */
-interface JudgedPair extends Pick<Candidates, 'without'>, Record<'timed' | 'stated', Candidate> {
+interface JudgedPair extends Candidates {
   readonly pair: Pair
   readonly shared: readonly SharedLaunch[]
-  /** Whether the stated verdict reads the comparison without stalls. */
-  readonly isCorrected: boolean
   readonly controls: Controls | undefined
 }
 
@@ -186,13 +182,13 @@ type Controls = Record<'timed' | 'stated', ControlRecord>
 
 /** Compares a copy of a base with the base: a difference beyond the bias allowance has no cause in the code. */
 function controlsOf(pair: Pair, metric: Metric, rules: Rules): Controls {
-  const { timed, corrected } = candidatesOf(sharedLaunches(pair), metric, rules.minimumLaunches)
+  const { timed, stated } = candidatesOf(sharedLaunches(pair), metric, rules.minimumLaunches)
   const controlOf = (candidate: Candidate): ControlRecord => {
     const [decision] = decide([candidate], { ...rules, quick: false })
     const { ratio = null, pValue = null } = decision ?? {}
     return { ratio, pValue, passed: pValue !== null && pValue >= (rules.alpha ?? DEFAULT_ALPHA) }
   }
-  return { timed: controlOf(timed), stated: controlOf(corrected ?? timed) }
+  return { timed: controlOf(timed), stated: controlOf(stated) }
 }
 
 /** @param baselines contenders through which the two are compared */

@@ -15,28 +15,24 @@ import { type WithoutStalls, withoutStalls } from './stalls.ts'
  */
 const OWN_ALPHA = 0.01
 
-/** What the rules of verdicts read of a pair. */
+/** What the rules of verdicts read of a pair, from every launch that both shared. */
 export interface Candidates {
   readonly timed: Candidate
   readonly without: WithoutStalls | null
-  /** The candidate without stalls, where the stated verdict reads it; null where it reads the ratio as timed. */
-  readonly corrected: Candidate | null
+  /** Whether the stated verdict reads the comparison without stalls; otherwise it reads the ratio as timed. */
+  readonly isCorrected: boolean
+  readonly stated: Candidate
 }
 
-/** Returns what the rules of verdicts read of a pair, from every launch that both shared. */
 export function candidatesOf(
   shared: readonly LaunchPair[],
   metric: Metric,
   minimumLaunches: number,
 ): Candidates {
+  const timed = candidateOf(shared, metric)
   const without = withoutStalls(shared, metric)
-  const isStated = without !== null && mayBeStated(without.record, minimumLaunches)
-  return { timed: candidateOf(shared, metric), without, corrected: isStated ? without.candidate : null }
-}
-
-export function statedCandidate(shared: readonly LaunchPair[], metric: Metric, minimumLaunches: number) {
-  const { timed, corrected } = candidatesOf(shared, metric, minimumLaunches)
-  return corrected ?? timed
+  const isCorrected = without !== null && mayBeStated(without.record, minimumLaunches)
+  return { timed, without, isCorrected, stated: isCorrected ? without.candidate : timed }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sharedLaunches, statedCandidate } from '@steelyard/analysis'
+import { candidatesOf, sharedLaunches } from '@steelyard/analysis'
 import { bareRun, NotRunningError, type RunOptions } from '@steelyard/measure'
 import type {
   RunRecord,
@@ -120,7 +120,7 @@ function linesOf(key: SeriesKey, { releases }: StepTask, { record, suites }: Run
     const [base, head] = [from, to].map(side => contenders.find(({ plan }) => plan.target === side?.index))
     if (!from || !base || !head) return []
     const shared = sharedLaunches({ base, head })
-    const { logRatios, driftingShare } = statedCandidate(shared, 'wall', STEP_LAUNCHES)
+    const { logRatios, driftingShare } = candidatesOf(shared, 'wall', STEP_LAUNCHES).stated
     const fault = from.fault ?? to.fault ?? (logRatios.length === 0 ? 'no ratio' : null)
     const logs = inLineUnits(logRatios)
     return [{ ...key, base: from.release, head: to.release, at, logs, driftingShare, biasAllowance, fault }]
