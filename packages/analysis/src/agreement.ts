@@ -1,5 +1,5 @@
 import type { AgreementRecord, LaunchRecord, ResultRecord, TimingRecord } from '@steelyard/record'
-import { type EarlyEnd, type Estimate, median, sum, unpairedRatio } from '@steelyard/stats'
+import { type EarlyEnd, type Estimate, mean, median, unpairedRatio } from '@steelyard/stats'
 import { formatDuration, formatPercent } from '@steelyard/text'
 import { type Timer, timers } from '@steelyard/timers'
 
@@ -46,7 +46,7 @@ function isOther(timer: ResultRecord['timer']): timer is AgreementRecord['timer'
 function judge(timer: Timer, timings: readonly TimingRecord[], launches: readonly LaunchRecord[]) {
   const ratio = ratioOf(
     timings.map(({ headlineNs }) => headlineNs),
-    launches.map(meanNs),
+    launches.map(({ wallNs }) => mean(wallNs)),
   )
   if (ratio === null) return { ratio, agrees: null, causes: [] }
   const agrees = ratio.lower <= 1 && ratio.upper >= 1
@@ -101,7 +101,7 @@ function fewSlowSamples({ ratio, medianRatio, timings, launches }: Facts): strin
   const [ofMeans, ofMedians] = [ratio, medianRatio].map(({ value }) => Math.abs(Math.log(value)))
   if ((ofMedians ?? 0) > (ofMeans ?? 0) / 2) return null
   const theirs = median(timings.map(({ headlineNs, p50Ns }) => headlineNs / p50Ns - 1))
-  const ours = median(launches.map(launch => meanNs(launch) / median(launch.wallNs) - 1))
+  const ours = median(launches.map(({ wallNs }) => mean(wallNs) / median(wallNs) - 1))
   return `medians stand at ${medianRatio.value.toFixed(2)}: slow samples make the difference, which lift its mean ${formatPercent(theirs)} above its median and Steelyard's ${formatPercent(ours)}`
 }
 
@@ -130,8 +130,4 @@ function fewSamples({ timer, timings }: Facts): string | null {
 function ratioOf(theirs: readonly number[], ours: readonly number[]): Estimate | null {
   const logs = (values: readonly number[]) => values.flatMap(value => (value > 0 ? [Math.log(value)] : []))
   return unpairedRatio(logs(theirs), logs(ours))
-}
-
-function meanNs({ wallNs }: LaunchRecord): number {
-  return sum(wallNs) / wallNs.length
 }

@@ -13,7 +13,6 @@ const FEWEST_TRACED_NS = 50e6
 
 /** Returns β of the kind of work that both sides are known to be; null where that is not known. */
 export function biasOf({ base, head }: Sides, allowances: BiasAllowances): BiasAllowances[number] | null {
-  if (allowances.length === 0) return null
   const kind = kindOf(base)
   if (kind !== kindOf(head)) return null
   return allowances.find(each => each.kind === kind) ?? null

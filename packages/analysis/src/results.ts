@@ -1,4 +1,4 @@
-import type { LaunchFailure, Loss } from '@steelyard/launcher'
+import type { Loss } from '@steelyard/launcher'
 import type {
   ContenderPlan,
   LostLaunch,
@@ -17,7 +17,6 @@ import {
   type LostLaunchRecord,
   type ResultError,
   type ResultRecord,
-  type ResultStatus,
   type ResultWarning,
   type UsageCountsRecord,
   type UsageRecord,
@@ -38,15 +37,6 @@ import { deadCodeOf, deadCodeWarnings } from './dead-code.ts'
 import { clockWarnings, rejectionOf } from './rejection.ts'
 import { serverRecordOf, serverWarningsOf } from './server-results.ts'
 import { startRecordOf, uploadWarningsOf } from './start-results.ts'
-
-const STATUS: Readonly<Record<LaunchFailure, ResultStatus>> = {
-  start: 'crashed',
-  crashed: 'crashed',
-  memory: 'crashed',
-  timeout: 'timeout',
-  failed: 'failed',
-  unsupported: 'unsupported',
-}
 
 /** A contender on its core alone uses about as much CPU time as wall time; below this something else ran there. */
 const CONTENDED_SHARE = 0.9
@@ -113,7 +103,8 @@ export function outcomeOf(
 ): Pick<ResultRecord, 'status' | 'error'> {
   if (lost !== null) {
     const { failure, message } = lost
-    return { status: STATUS[failure], error: { code: 'lost', failure, message } }
+    const status = failure === 'start' || failure === 'memory' ? 'crashed' : failure
+    return { status, error: { code: 'lost', failure, message } }
   }
   if (!isMeasured) return { status: 'timeout', error: { code: 'not-measured' } }
   return rejection === null

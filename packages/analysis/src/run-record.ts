@@ -161,21 +161,16 @@ export function builderWarnings(
   const find = (id: string | null) => targets.find(target => target.id === id)
   const [base, head, rebuilt] = [find(baseId), find(headId), find(compared.rebuilt)]
   if (base === undefined || head === undefined || base.runtime !== head.runtime) return []
+  const program = programSha256(base)
   const isMixed = base.binary.source !== head.binary.source
-  if (!isMixed || isSameProgram(base, head)) return []
-  if (rebuilt !== undefined && !isSameProgram(base, rebuilt)) return []
+  if (!isMixed || programSha256(head) === program) return []
+  if (rebuilt !== undefined && programSha256(rebuilt) !== program) return []
+  const { lower, upper } = ratio
+  // How near to 1 the interval comes, in log; 0 where it holds 1.
+  const reach = Math.max(0, Math.log(lower), -Math.log(upper))
   return [
-    reachOf(ratio) < Math.log1p(BUILD_EFFECT)
+    reach < Math.log1p(BUILD_EFFECT)
       ? { code: 'other-builder-small', withinShare: BUILD_EFFECT }
       : { code: 'other-builder' },
   ]
-}
-
-function isSameProgram(one: TargetRecord, other: TargetRecord): boolean {
-  return programSha256(one) === programSha256(other)
-}
-
-/** How near to 1 an interval comes, in log; 0 where it holds 1. */
-function reachOf({ lower, upper }: ComparisonRecord['ratio']): number {
-  return Math.max(0, Math.log(lower), -Math.log(upper))
 }

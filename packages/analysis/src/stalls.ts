@@ -81,7 +81,10 @@ function watchedSide({ stalls, iterationsPerBatch, wallNs, cpuNs }: Window, metr
   if (stalls === undefined || stalls.meter === 'off') return null
   const claimed = (metric === 'wall' ? stalls.claimedNs : stalls.cpuClaimedNs) ?? []
   if (claimed.length < samples.length) return null
-  const corrected = samples.map((ns, batch) => lessClaim(ns, claimed[batch] ?? null, iterationsPerBatch))
+  const corrected = samples.map((ns, batch) => {
+    const claimedNs = claimed[batch] ?? null
+    return ns === null || claimedNs === null ? null : ns - claimedNs / iterationsPerBatch
+  })
   if (corrected.includes(null)) return null
   return {
     corrected: metric === 'wall' ? { wallNs: corrected as number[], cpuNs } : { wallNs, cpuNs: corrected },
@@ -91,10 +94,6 @@ function watchedSide({ stalls, iterationsPerBatch, wallNs, cpuNs }: Window, metr
       stalls: stalls.counts[batch] ?? 0,
     })),
   }
-}
-
-function lessClaim(ns: number | null, claimedNs: number | null, iterations: number): number | null {
-  return ns === null || claimedNs === null ? null : ns - claimedNs / iterations
 }
 
 function roundsOf({ head, base }: { readonly head: WatchedSide; readonly base: WatchedSide }): RoundClaims[] {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
   INTERVAL_US,
@@ -62,8 +62,7 @@ function sampledOf(profiles: readonly LaunchProfile[]): NativeProfileRecord {
 
 /** The folder is that of the record, which is not made yet. */
 function fileRecord({ name, format, content }: ProfileFile): ProfileFileRecord {
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  return { path: name, format, sha256, bytes: content.length }
+  return { path: name, format, sha256: hash('sha256', content), bytes: content.length }
 }
 
 /** Returns profiles whose files are in the folder of a record. */
@@ -88,21 +87,14 @@ export function causesOf(
   return comparisons.flatMap(comparison => {
     const { suite, case: headCase, baseCase, params, verdict } = comparison
     if (verdict !== 'faster' && verdict !== 'slower') return []
-    const find = <One extends ProfileRecord | ResultRecord>(
-      all: readonly One[],
-      id: string,
-      target: string,
-    ) =>
-      all.find(
-        one =>
-          one.suite === suite &&
-          one.case === id &&
-          one.target === target &&
-          isDeepStrictEqual(one.params, params),
-      )
-    const base = find(profiles, baseCase, comparison.base)
-    const head = find(profiles, headCase, comparison.head)
-    const result = find(results, baseCase, comparison.base)
+    const isOf = (id: string, target: string) => (one: ProfileRecord | ResultRecord) =>
+      one.suite === suite &&
+      one.case === id &&
+      one.target === target &&
+      isDeepStrictEqual(one.params, params)
+    const base = profiles.find(isOf(baseCase, comparison.base))
+    const head = profiles.find(isOf(headCase, comparison.head))
+    const result = results.find(isOf(baseCase, comparison.base))
     const baseNs = (comparison.metric === 'cpu' ? result?.cpuNs : result?.wallNs)?.value
     if (!base || !head || baseNs === undefined) return []
     const isOneRuntime = runtimeOf(comparison.base) === runtimeOf(comparison.head)
@@ -119,13 +111,6 @@ function runtimeOf(targetId: string): string {
   return /^[a-z][a-z\d]*/.exec(targetId)?.[0] ?? ''
 }
 
-/** Both sides of a comparison, by the same means. */
-interface SampledSides {
-  readonly base: ProfileRecord
-  readonly head: ProfileRecord
-  readonly isNative: boolean
-}
-
 /** Share of the time of a side. */
 const LEAST_NATIVE = 0.2
 
@@ -135,14 +120,13 @@ const NATIVE: readonly PlaceKind[] = ['native', 'builtin', 'compiler', 'kernel']
  * Returns the profiles by perf where both sides have them, and native functions take a fifth of either. Else those of the
  * engine: they name functions that were inlined, which perf does not.
  */
-export function sampledSides(base: ProfileRecord, head: ProfileRecord): SampledSides {
+export function sampledSides(base: ProfileRecord, head: ProfileRecord) {
   const sides = [base, head]
   const isNative =
     sides.every(({ native }) => native !== null) && sides.some(side => nativeShare(side) >= LEAST_NATIVE)
   return isNative ? { base: asNative(base), head: asNative(head), isNative } : { base, head, isNative }
 }
 
-/** Returns the mean over the launches. */
 function nativeShare({ native }: ProfileRecord): number {
   const { launches } = native ?? { launches: [] }
   const places = launches.flatMap(launch => launch.places.filter(({ kind }) => NATIVE.includes(kind)))
@@ -164,18 +148,12 @@ interface Compared {
 }
 
 /** Returns what lies behind a comparison; null without a ratio that has an interval. */
-export function causeOf({
-  comparison,
-  baseNs,
-  base,
-  head,
-  isAlike,
-}: Compared): Omit<CauseRecord, 'sampler'> | null {
+export function causeOf({ comparison, baseNs, base, head, isAlike }: Compared) {
   const { suite, case: caseId, baseCase, params, ratio } = comparison
   const isTwoCases = baseCase !== caseId
   if (!(ratio.upper > ratio.lower) || ratio.n < 2) return null
   const headNs = baseNs * ratio.value
-  const by = isAlike ? 'place' : 'function'
+  const by: CauseRecord['by'] = isAlike ? 'place' : 'function'
   const logError = Math.log(ratio.upper / ratio.lower) / 2 / launchQuantile(ratio.n - 1)
   const sides = [
     { profile: isTwoCases ? asOne(base, baseCase) : base, wholeNs: baseNs, wholeLogError: 0 },

@@ -177,11 +177,6 @@ function samplesOf({ wallNs, cpuNs, warmup }: LaunchRecord) {
   return { wallNs, cpuNs: cpuNs ?? [], warmup }
 }
 
-/** A side at the limit of the load generator takes less time than was seen. */
-function isBound({ server }: ResultRecord): boolean {
-  return server?.generator.isBound === true
-}
-
 function faultOf(
   { ratio, reason, control, metric, stop }: ComparisonRecord,
   { status }: RunRecord,
@@ -191,7 +186,9 @@ function faultOf(
   if (status === 'partial' || reason === 'interrupted') return 'interrupted'
   if (reason === 'quick') return 'preview'
   if (reason === 'control failed' || control?.passed === false) return 'control failed'
-  if (metric === 'wall' && (isBound(base) || isBound(head))) return 'generator-bound'
+  // A side at the limit of the load generator takes less time than was seen.
+  const isBound = [base, head].some(({ server }) => server?.generator.isBound)
+  if (metric === 'wall' && isBound) return 'generator-bound'
   if (reason === 'clocks disagree') return reason
   if (stop === 'decided') return 'stopped on its verdict'
   if (reason?.startsWith('lost:')) return 'lost'
