@@ -88,10 +88,7 @@ export function causesOf(
     const { suite, case: headCase, baseCase, params, verdict } = comparison
     if (verdict !== 'faster' && verdict !== 'slower') return []
     const isOf = (id: string, target: string) => (one: ProfileRecord | ResultRecord) =>
-      one.suite === suite &&
-      one.case === id &&
-      one.target === target &&
-      isDeepStrictEqual(one.params, params)
+      one.suite === suite && one.case === id && one.target === target && isDeepStrictEqual(one.params, params)
     const base = profiles.find(isOf(baseCase, comparison.base))
     const head = profiles.find(isOf(headCase, comparison.head))
     const result = results.find(isOf(baseCase, comparison.base))

@@ -84,15 +84,14 @@ function divided(given: readonly Contribution[]) {
 }
 
 function nothingInCommon(contributions: readonly Contribution[], copies: number, found: readonly Found[]) {
-  const isOrAre = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`)
+  const isOrAre = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
   const known = contributions.filter(({ machine }) => machine !== null).length
   const unknown = contributions.length - known
   const given = contributions.length + copies
   const said = [
-    ...(copies === 0 ? [] : [isOrAre(copies, 'one is a copy', 'are copies')]),
-    ...(unknown === 0
-      ? []
-      : [isOrAre(unknown, 'one lacks an id of its machine', 'lack an id of their machine')]),
+    ...isOrAre(copies, 'one is a copy', 'are copies'),
+    ...isOrAre(unknown, 'one lacks an id of its machine', 'lack an id of their machine'),
   ]
   if (known < 2) {
     const files = `${counted(given, 'record')} ${given === 1 ? 'was' : 'were'} given`

@@ -103,22 +103,29 @@ async function measureWindow(
   )
   await gather()
   const { rounds, turnNs } = roundsOf(warmups, pacing)
-  const plans = warmups.map(warmup => windowPlan(warmup, { ...pacing, turnNs }))
-  const nullTurns = plans.flatMap((plan, index) =>
-    Array<Turn>(NULL_BATCHES).fill(nullTurnOf(plan, index, pacing)),
-  )
+  const plans = warmups.map((warmup, contender) => ({
+    ...{ warmup, contender },
+    leadIn: Math.ceil(pacing.leadInNs / warmup.iterationNs),
+    iterations: iterationsPerBatch(warmup.iterationNs, turnNs),
+  }))
+  // The null batch measures the cost of the channel as in a timed batch, so it follows a lead-in, unless the lead-in takes
+  // longer outside of the window than a batch.
+  const nullTurns = plans.flatMap(({ warmup: { outsideNs = 0 }, contender, leadIn }) => {
+    const nullLeadIn = outsideNs > pacing.turnNs ? 0 : leadIn
+    return Array<Turn>(NULL_BATCHES).fill({ contender, leadIn: nullLeadIn, iterations: 0 })
+  })
   const first = random.integer(plans.length)
-  const turns = plans.map(({ leadIn, iterations }, contender): Turn => ({ contender, leadIn, iterations }))
+  const turns = plans.map(({ contender, leadIn, iterations }): Turn => ({ contender, leadIn, iterations }))
   const timedTurns = Array.from({ length: rounds }, () =>
     circuit(plans.length, first, random).flatMap(index => turns[index] ?? []),
   ).flat()
   const nullBatches = await takeTurns(nullTurns)
   const timedBatches = await takeInParts(takeTurns, timedTurns)
-  return plans.map((plan, index) => {
+  return plans.map(({ warmup, contender, iterations }) => {
     const of = (turns: readonly Turn[], batches: readonly Batch[]) =>
-      batches.filter((_, at) => turns[at]?.contender === index)
-    const order = timedTurns.flatMap(({ contender }, position) => (contender === index ? [position] : []))
-    return windowOf(plan, of(nullTurns, nullBatches), of(timedTurns, timedBatches), order)
+      batches.filter((_, at) => turns[at]?.contender === contender)
+    const order = timedTurns.flatMap((turn, position) => (turn.contender === contender ? [position] : []))
+    return windowOf(warmup, iterations, of(nullTurns, nullBatches), of(timedTurns, timedBatches), order)
   })
 }
 
@@ -163,31 +170,9 @@ export function turnsOf(contenders: readonly Contender[]): TakeTurns {
   }
 }
 
-/** What one contender does in each of its turns in a window. */
-interface WindowPlan {
-  readonly warmup: WarmUp
-  readonly iterations: number
-  readonly leadIn: number
-}
-
-function windowPlan(warmup: WarmUp, pacing: Pacing): WindowPlan {
-  return {
-    warmup,
-    iterations: iterationsPerBatch(warmup.iterationNs, pacing.turnNs),
-    leadIn: Math.ceil(pacing.leadInNs / warmup.iterationNs),
-  }
-}
-
-/**
- * The null batch measures the cost of the channel as in a timed batch, so it follows a lead-in, unless the lead-in
- * takes longer outside of the window than a batch.
- */
-function nullTurnOf({ warmup, leadIn }: WindowPlan, contender: number, { turnNs }: Pacing): Turn {
-  return { contender, leadIn: (warmup.outsideNs ?? 0) > turnNs ? 0 : leadIn, iterations: 0 }
-}
-
 function windowOf(
-  { iterations, warmup }: WindowPlan,
+  warmup: WarmUp,
+  iterations: number,
   nullBatches: readonly Batch[],
   batches: readonly Batch[],
   order: readonly number[],

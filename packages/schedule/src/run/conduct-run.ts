@@ -5,6 +5,7 @@ import {
   expectedLaunches,
   halfWidth,
   isLook,
+  LAUNCHES_WHEN_BIMODAL,
   type LaunchSamples,
   type LaunchState,
   type LookPlan,
@@ -92,9 +93,6 @@ export interface PairProgress {
   readonly ratio: Estimate | null
   readonly verdict: 'faster' | 'slower' | 'same' | null
 }
-
-/** The rules of verdicts ask for as many. */
-const LAUNCHES_WHEN_BIMODAL = 20
 
 /** Why a group got no more launches; `launches`: it had as many as were planned. */
 export type GroupStop = 'decided' | 'precise' | 'launches' | 'time' | 'aborted' | 'lost'

@@ -2,7 +2,7 @@ import { looksBimodal } from '../checks/bimodality.ts'
 import { lacksVariance } from '../descriptive/moments.ts'
 import type { Candidate, LaunchState, Reason, Rules } from './decision.ts'
 
-const LAUNCHES_WHEN_BIMODAL = 20
+export const LAUNCHES_WHEN_BIMODAL = 20
 
 /** Returns the obstacle to a verdict that no estimate can remove, or null. Two kinds of launches are one for `same`. */
 export function obstacleTo(candidate: Candidate, { minimumLaunches }: Rules): Reason | null {
