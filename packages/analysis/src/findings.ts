@@ -31,7 +31,6 @@ export function findingsOf(
     ...resultsOf(name, plan, measured, targetIds),
     ...timerResultsOf(name, measured.timed ?? [], targetIds),
   ])
-  const others = otherTimers(timers)
   const comparisons = comparedBy(suites, calibration, options, earlyEnd)
   const profiles = suites.flatMap(profilesOf)
   return {
@@ -41,7 +40,7 @@ export function findingsOf(
     profiles,
     causes: causesOf(comparisons, results, profiles),
     attributions: compare === null ? [] : suites.flatMap(suite => attributionsOf(suite, compare, metric)),
-    timers: others.map(timerRecord),
+    timers: otherTimers(timers).map(timerRecord),
     agreements: timers.includes('steelyard') ? agreementsOf(results, earlyEnd) : [],
   }
 }

@@ -6,7 +6,6 @@ import { deadCodeError, deadCodeOf } from './dead-code.ts'
 /** More of its CPU time than this, ÷ its time, is reported. */
 const NOTABLE_CPU_SHARE = 1.1
 
-/** Returns why the times of a contender are invalid; null when they are valid. */
 export function rejectionOf(contender: MeasuredContender): ResultError | null {
   const finding = clockOf(contender)
   return finding.state === 'false'
@@ -27,7 +26,6 @@ export function isUnsure(contender: MeasuredContender, metric: Metric): boolean 
   return by === 'mainCpu' && share !== null && cpuOverWall(contender) * NOTABLE_CPU_SHARE < share
 }
 
-/** Returns what is to be said of clocks that disagree about the times of a contender, which are kept. */
 export function clockWarnings(contender: MeasuredContender): ResultWarning[] {
   const { state, share, by } = clockOf(contender)
   if (state === 'false' || share === null) return []

@@ -95,7 +95,6 @@ export function resultsOf(
   })
 }
 
-/** Returns what the record says of how a contender came out; `rejection` says why its times are invalid. */
 export function outcomeOf(
   lost: Loss | null,
   isMeasured: boolean,

@@ -36,7 +36,6 @@ import type { Findings } from './findings.ts'
  */
 export const ESTIMATOR = 4
 
-/** What a record says of the run itself. */
 export interface Circumstances extends Pick<RunRecord, 'startedAt'> {
   readonly steelyard: Omit<RunRecord['steelyard'], 'estimator'>
   readonly earlyEnd: EarlyEnd | null
@@ -82,21 +81,13 @@ export function recordOf(
     targets: records,
     ...findings,
     profiles: profilesIn(profileFolder(identity), profiles),
-    comparisons: compared === null ? comparisons : withBuilders(comparisons, compared, records),
+    comparisons: comparisons.map(comparison => {
+      const warnings = compared === null ? [] : builderWarnings(comparison, compared, records)
+      return { ...comparison, warnings: [...comparison.warnings, ...warnings.map(warningRecord)] }
+    }),
     rerunOf: selection.repeats?.id ?? null,
     compared,
   }
-}
-
-function withBuilders(
-  comparisons: readonly ComparisonRecord[],
-  compared: ComparedRecord,
-  targets: readonly TargetRecord[],
-): ComparisonRecord[] {
-  return comparisons.map(comparison => {
-    const warnings = builderWarnings(comparison, compared, targets).map(warningRecord)
-    return { ...comparison, warnings: [...comparison.warnings, ...warnings] }
-  })
 }
 
 function comparedRecord(compare: ComparePlan, targets: readonly NamedTarget[]): ComparedRecord {

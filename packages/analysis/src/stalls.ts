@@ -22,7 +22,6 @@ const FORMULA =
 /** Stalls that are unlike on both sides by chance alone are called so in at most this share of comparisons. */
 const ALIKE_ALPHA = 0.05
 
-/** What was watched of one side of a launch from its first batch to its last. */
 interface WatchedSide {
   /** Per iteration, without what stalls took. */
   readonly corrected: LaunchSamples

@@ -8,7 +8,6 @@ const WARNED_GZIP_BYTES = 2 ** 20
 /** What a paid plan took at most in 2023, gzipped. */
 const LIMIT_GZIP_BYTES = 5e6
 
-/** Returns what the record has of starts besides their times; null for what was not started to be timed. */
 export function startRecordOf({ launches, startupPhases }: MeasuredContender): StartRecord | null {
   const starts = startsIn(launches)
   const [first] = starts
@@ -32,7 +31,6 @@ export function startRecordOf({ launches, startupPhases }: MeasuredContender): S
   }
 }
 
-/** Returns what a reader must know of starts: that their bundle is large for an upload to Cloudflare Workers. */
 export function uploadWarningsOf({ launches }: Pick<MeasuredContender, 'launches'>): ResultWarning[] {
   const gzipBytes = startsIn(launches)[0]?.bundle.gzipBytes ?? 0
   if (gzipBytes > LIMIT_GZIP_BYTES) return [{ code: 'bundle-over-limit', gzipBytes }]

@@ -1,6 +1,5 @@
 import { type BisectionRules, type Bracketed, testMiddle } from '@steelyard/stats'
 
-/** The finding of a step on the middle that it measured. */
 export interface BisectionStep {
   /** Index among the releases. */
   readonly middle: number

@@ -30,13 +30,12 @@ const LEAST_SHARE = 0.001
 /** Returns the profiles of a suite's contenders, of those that have all their launches. */
 export function profilesOf({ name, targetIds, measured }: NamedSuite): ProfileRecord[] {
   return measured.contenders.flatMap(({ plan, profiles, nativeProfiles, nativeGap }): ProfileRecord[] => {
-    const hasNative = nativeProfiles.length === PROFILED_LAUNCHES
     if (profiles.length < PROFILED_LAUNCHES) return []
     return [
       {
         ...{ suite: name, case: plan.caseId, params: plan.params, target: targetIds[plan.target] ?? '' },
         ...sampledOf(profiles),
-        native: hasNative ? sampledOf(nativeProfiles) : null,
+        native: nativeProfiles.length === PROFILED_LAUNCHES ? sampledOf(nativeProfiles) : null,
         nativeMissing: nativeGap && warningRecord(nativeGap),
       },
     ]

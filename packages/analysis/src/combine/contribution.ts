@@ -79,7 +79,6 @@ export function contributionOf(record: RunRecord, file: string): Contribution {
   }
 }
 
-/** Returns by what a comparison is found in other records. */
 export function nameKey({ suite, params, base, head, metric }: Measurement): string {
   return JSON.stringify([suite, base.case, head.case, paramsJson(params), base.id, head.id, metric])
 }

@@ -30,7 +30,6 @@ export interface Kind {
   readonly medianNs: number
 }
 
-/** What launches of one contender show of kinds among them. */
 export interface ModesFinding {
   /** Launches as in a run. */
   readonly plain: Spread

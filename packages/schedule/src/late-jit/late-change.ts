@@ -1,6 +1,5 @@
 import { median, quantile } from '@steelyard/stats'
 
-/** A lasting change of a contender's speed. */
 export interface LateChange {
   /** Iterations that came before it, from the first of the process. */
   readonly iterations: number
@@ -11,7 +10,6 @@ export interface LateChange {
 }
 
 export interface WarmBatch {
-  /** Time of an iteration in it. */
   readonly iterationNs: number
   /** Iterations and wall time until its end, from the first of the process. */
   readonly iterations: number

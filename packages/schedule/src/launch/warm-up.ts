@@ -102,7 +102,6 @@ export function nextIterations(iterations: number, batchNs: number, wantedNs: nu
   return Math.min(iterationsPerBatch(batchNs / iterations, wantedNs), iterations * GROWTH)
 }
 
-/** Whether a warm-up has to go on although the contender may be steady. */
 function isNeeded(
   so: {
     readonly spentNs: number

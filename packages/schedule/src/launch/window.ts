@@ -88,7 +88,6 @@ export function isVoid({ stalls }: Pick<Window, 'stalls'>): boolean {
   return stalls !== undefined && stalls.meter !== 'off' && stalls.void
 }
 
-/** Returns the time of all timed batches of a window, in nanoseconds. */
 export function timedNsOf(window: Pick<Window, 'wallNs' | 'iterationsPerBatch'>): number {
   return sum(window.wallNs) * window.iterationsPerBatch
 }

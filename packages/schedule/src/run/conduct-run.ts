@@ -24,7 +24,6 @@ import { isVoid, type WarmUp, type Window } from '../launch/window.ts'
 export interface Stopping {
   /** The fewest launches for a verdict: no group stops before, unless the time is up. */
   readonly minimumLaunches: number
-  /** A group stops at this many. */
   readonly maximumLaunches: number
   /** Wanted half-width of every ratio, as a fraction; null where verdicts alone are wanted. */
   readonly precision: number | null
@@ -101,7 +100,6 @@ export type RunEnd = 'precision' | 'time' | 'aborted'
 
 export interface ConductedRun {
   readonly end: RunEnd
-  /** For each group. */
   readonly stops: readonly GroupStop[]
 }
 
@@ -118,7 +116,6 @@ interface GroupState {
 }
 
 interface PairState {
-  /** One a launch. */
   readonly logRatios: number[]
   /** Launches that are sound despite stalls of the core. */
   readonly sound: { readonly logRatio: number; readonly state: LaunchState }[]
