@@ -2,7 +2,6 @@ import {
   ALLOCATION_INTERVAL_BYTES,
   type MeasuredAllocations,
   type MeasuredContender,
-  type Place,
 } from '@steelyard/measure'
 import type { AllocationsRecord, ResultWarning } from '@steelyard/record'
 import { launchMeanNs, mean, meanOfLaunches, sum } from '@steelyard/stats'
@@ -63,7 +62,7 @@ function sampledOf(allocations: readonly MeasuredAllocations[]): Omit<Allocation
         return whole === 0 ? 0 : sum(perIteration(isInlined, site)) / whole
       }),
     )
-  const places = new Map<string, Place>(
+  const places = new Map(
     allocations.flatMap(({ sites }) => sites.map(({ place }) => [JSON.stringify(place), place] as const)),
   )
   const kept = Array.from(places, ([site, place]) => ({ site, place, share: largestShare(site) }))

@@ -2,10 +2,8 @@ import type { StallSumsRecord, WithoutStallsRecord } from '@steelyard/record'
 import { isVoid, type Window, worseState } from '@steelyard/schedule'
 import {
   alikeProbability,
-  type BatchClaim,
   type Candidate,
   type Estimate,
-  type LaunchSamples,
   launchRatio,
   type Metric,
   type RoundClaims,
@@ -21,12 +19,6 @@ const FORMULA =
 
 /** Stalls that are unlike on both sides by chance alone are called so in at most this share of comparisons. */
 const ALIKE_ALPHA = 0.05
-
-interface WatchedSide {
-  /** Per iteration, without what stalls took. */
-  readonly corrected: LaunchSamples
-  readonly batches: readonly BatchClaim[]
-}
 
 export interface WithoutStalls {
   readonly record: WithoutStallsRecord
@@ -75,6 +67,9 @@ export function withoutStalls(shared: readonly LaunchPair[], metric: Metric): Wi
   }
 }
 
+type WatchedSide = NonNullable<ReturnType<typeof watchedSide>>
+
+/** Returns the samples without what stalls took, and what they took of each batch; null where some were not watched. */
 function watchedSide({ stalls, iterationsPerBatch, wallNs, cpuNs }: Window, metric: Metric) {
   const samples = metric === 'wall' ? wallNs : cpuNs
   if (stalls === undefined || stalls.meter === 'off') return null
