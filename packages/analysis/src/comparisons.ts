@@ -69,7 +69,8 @@ export function comparisonsOf(
       const read = candidatesOf(shared, metric, looks?.first ?? rules.minimumLaunches)
       const own = { ...(looks && { looks }), biasAllowance: biasAllowanceOf(pair) }
       return {
-        ...{ ...read, pair, shared, controls: controls.get(pair.base) },
+        ...read,
+        ...{ pair, shared, controls: controls.get(pair.base) },
         timed: { ...read.timed, ...own },
         stated: { ...read.stated, ...own },
       }
