@@ -199,20 +199,16 @@ function judgementOf(
   metric: Metric,
   baselines: readonly MeasuredContender[] = [],
 ): Omit<TimedJudgementRecord, 'ratio' | 'control'> {
-  const { pValue, adjustedPValue, inTail, look } = decision
+  const { verdict, reason, pValue, adjustedPValue, inTail, look } = decision
   const numbers = { pValue, adjustedPValue, inTail, look }
+  if (verdict === null) return { ...numbers, verdict, reason }
+  const inconclusive = (why: string) => ({ ...numbers, verdict: 'inconclusive' as const, reason: why })
   // A side that is lost half-way may be lost for a reason related to its time. What a look found before stays.
   const lost = head.lost ?? base.lost
-  if (lost !== null && decision.verdict !== null && look === null) {
-    return { ...numbers, verdict: 'inconclusive', reason: `lost: ${lost.failure}` }
-  }
-  if (decision.verdict !== null && [base, head, ...baselines].some(one => isUnsure(one, metric))) {
-    return { ...numbers, verdict: 'inconclusive', reason: 'clocks disagree' }
-  }
-  if (metric === 'wall' && decision.verdict !== null && isHidden(decision.verdict, { base, head })) {
-    return { ...numbers, verdict: 'inconclusive', reason: 'generator-bound' }
-  }
-  return { ...numbers, verdict: decision.verdict, reason: decision.reason }
+  if (lost !== null && look === null) return inconclusive(`lost: ${lost.failure}`)
+  if ([base, head, ...baselines].some(one => isUnsure(one, metric))) return inconclusive('clocks disagree')
+  if (metric === 'wall' && isHidden(verdict, { base, head })) return inconclusive('generator-bound')
+  return { ...numbers, verdict, reason }
 }
 
 /**
@@ -226,11 +222,7 @@ function isHidden(verdict: Verdict, { base, head }: Sides): boolean {
   return isBaseBound || isHeadBound
 }
 
-/**
- * What shared launches: per group the first contender against each of the others, once for however many groups.
- *
- * @param ofControls bases and their copies, in place of what is compared
- */
+/** Per group the first contender against each of the others, once for however many groups; or bases and their copies. */
 function pairsOf(suite: NamedSuite, ofControls = false): Pair[] {
   const pairs = suite.measured.groups.flatMap(([base, ...heads]) =>
     heads.flatMap(head =>

@@ -13,10 +13,8 @@ interface Branch {
 const STEPS = 1e5
 
 /**
- * Returns the stacks of launches as one tree, and the shares of its nodes in each launch, as a record has them. All have the
- * same first frame; it stays, however little it takes.
- *
- * @param leastShare over all launches: what takes less is a part of `below` of its caller
+ * Returns the stacks of launches, which have one first frame, as one tree, and the shares of its nodes in each launch. What
+ * takes less than `leastShare` over all launches is a part of `below` of its caller, but for the first frame.
  */
 export function stackTree(launches: readonly (readonly StackShare[])[], leastShare: number) {
   const first = launches.flat().find(({ frames }) => frames[0]?.source != null) ?? launches.flat()[0]

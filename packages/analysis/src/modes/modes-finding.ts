@@ -13,10 +13,7 @@ import {
 } from '@steelyard/stats'
 import { type Association, associationsOf } from './associations.ts'
 
-/** What is found of the times of some launches. */
-export interface Spread {
-  readonly launches: number
-  readonly medianNs: number
+export interface Spread extends Kind {
   /** Standard deviation of the logarithms of the times. */
   readonly spread: number
   readonly kinds: KindsFinding
