@@ -1,15 +1,5 @@
 import { REMEDY } from '@steelyard/launcher/os-limits'
 
-export type LoadFaultKind =
-  | 'refused'
-  | 'reset'
-  | 'timeout'
-  | 'wrong-status'
-  | 'wrong-bytes'
-  | 'no-ports'
-  | 'no-files'
-  | 'other'
-
 /** A server whose response is wrong or missing, or a load generator that ended. */
 export class LoadError extends Error {
   /** `generator` when the fault is our own. */
@@ -22,7 +12,6 @@ export class LoadError extends Error {
   }
 }
 
-/** One kind of fault of a turn. */
 export interface LoadFault {
   readonly kind: LoadFaultKind
   readonly count: number
@@ -30,7 +19,7 @@ export interface LoadFault {
   readonly message: string
 }
 
-const SENTENCES: Readonly<Record<LoadFaultKind, (times: string, example: string) => string>> = {
+const SENTENCES = {
   refused: times => `the server refused the connection ${times}: nothing listens there any more`,
   reset: (times, example) =>
     `the server closed the connection before an answer was whole ${times} (${example})`,
@@ -40,7 +29,9 @@ const SENTENCES: Readonly<Record<LoadFaultKind, (times: string, example: string)
   'no-ports': times => `no local port was free for a connection ${times}: ${REMEDY.ports}`,
   'no-files': times => `the load generator may not open more files ${times}: ${REMEDY.files}`,
   other: (times, example) => `the request failed ${times} (${example})`,
-}
+} satisfies Readonly<Record<string, (times: string, example: string) => string>>
+
+export type LoadFaultKind = keyof typeof SENTENCES
 
 const KINDS: Readonly<Record<string, LoadFaultKind>> = {
   ECONNREFUSED: 'refused',
