@@ -43,23 +43,22 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
     await Promise.all(servers.map(server => server.kill()))
     rmSync(directory, { recursive: true, force: true })
   }
+  await using starting = new AsyncDisposableStack()
+  starting.defer(killServers)
   const [first] = servers
   const failed = started.find(result => result.status === 'rejected')
-  if (failed || first === undefined) {
-    await killServers()
+  if (failed || first === undefined)
     throw failed?.reason ?? new RangeError('Cannot start a pool of no processes.')
-  }
   const task: RouterTask = { policy, delayMs, servers: servers.map(({ port, pid }) => ({ port, pid })) }
   const router = startScript<number>(new URL('router-main.ts', import.meta.url), [JSON.stringify(task)], {
     core: routerCore,
     directory: join(directory, 'router'),
   })
+  starting.defer(() => router.kill())
   const kill = async () => {
     await router.kill()
     await killServers()
   }
-  await using starting = new AsyncDisposableStack()
-  starting.defer(kill)
   const port = await portOf(router, 'has no router')
   starting.move()
   return {
