@@ -44,24 +44,16 @@ export async function sendBlob(database: Database, { sha256, bytes, read }: Blob
   return missing.length > 0
 }
 
-/** A file that a job names. */
-export interface SentFile {
-  readonly sha256: string
-  /** For people. */
-  readonly name: string
-  /** More than this is not fetched. */
-  readonly mostBytes: number
-}
-
 /**
  * Fetches a file of the job that is held, part by part. What it is by its hash is known when the last part is there.
  *
+ * @param name for people
  * @throws BlobError where it is not all there, too large, or other bytes than the hash says; FleetError
  */
 export async function* fetchBlob(
   { ask }: Database,
   { id, token }: Pick<TakenJob, 'id' | 'token'>,
-  { sha256, name, mostBytes }: SentFile,
+  { sha256, name, mostBytes }: { readonly sha256: string; readonly name: string; readonly mostBytes: number },
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const cannot = (why: string) => new BlobError(`Cannot run ${name}: ${why}`)

@@ -1,5 +1,5 @@
 import { FIXED, FLEET, HEARTBEAT_SECONDS, PROTOCOL } from './names.ts'
-import { TAKE_FUNCTIONS } from './take.ts'
+import { JOIN, TAKE } from './take.ts'
 
 // All that a worker may do, with the rights of the schema's owner.
 
@@ -107,6 +107,4 @@ BEGIN
   END IF;
 END $$;`
 
-export const FUNCTIONS: string = [
-  ...[IS_MATCH, ANNOUNCE, LEAVE, EXPIRE, TAKE_FUNCTIONS, TOUCH, KEEP, GIVE_BACK],
-].join('\n')
+export const FUNCTIONS = [IS_MATCH, ANNOUNCE, LEAVE, EXPIRE, JOIN, TAKE, TOUCH, KEEP, GIVE_BACK].join('\n')

@@ -1,7 +1,7 @@
 import { CLOCK_MINUTES, FIXED, FLEET } from './names.ts'
 
 /** Gives a machine the jobs of a request that is open, with seeds after those of all machines before it. */
-const JOIN = `
+export const JOIN = `
 CREATE OR REPLACE FUNCTION ${FLEET}.join(p_request text, p_cpu text, p_installation uuid) RETURNS void
 LANGUAGE sql ${FIXED} AS $$
   WITH joined AS (
@@ -18,7 +18,7 @@ $$;`
  * One job at a time for a machine, whichever of its workers asks. Requests come by their age. The next session begins once all
  * of the last one is settled, and long enough after each job of it began.
  */
-const TAKE = `
+export const TAKE = `
 CREATE OR REPLACE FUNCTION ${FLEET}.take(p_cpu text, p_installation uuid, p_clock timestamptz)
 RETURNS TABLE (job uuid, token uuid, request text, session integer, piece integer, command text[])
 LANGUAGE plpgsql ${FIXED} AS $$
@@ -62,5 +62,3 @@ BEGIN
     attempts = t.attempts + 1
   WHERE t.job = v_job RETURNING t.job, t.token, t.request, t.session, t.piece, t.command;
 END $$;`
-
-export const TAKE_FUNCTIONS: string = [JOIN, TAKE].join('\n')
