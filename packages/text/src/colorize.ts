@@ -1,5 +1,3 @@
-import type { TerminalStyle } from './terminal-style.ts'
-
 const RESET = '\u001b[0m'
 const ANSI = {
   title: '\u001b[1m',
@@ -15,6 +13,12 @@ const ANSI = {
 
 /** What a piece of text is, from which colour follows. */
 export type Role = keyof typeof ANSI
+
+/** How text is drawn for a terminal: its width in columns, and whether it takes ANSI colour. */
+export interface TerminalStyle {
+  readonly width: number
+  readonly color: boolean
+}
 
 /** Every sequence that `colorize` makes. */
 export const ANSI_SEQUENCES: ReadonlySet<string> = new Set([RESET, ...Object.values(ANSI)])

@@ -1,6 +1,6 @@
 export { bar } from './bar.ts'
 export { codeLine } from './code-line.ts'
-export { ANSI_SEQUENCES, colorize, type Role } from './colorize.ts'
+export { ANSI_SEQUENCES, colorize, type Role, type TerminalStyle } from './colorize.ts'
 export { displayWidth, pad } from './display-width.ts'
 export {
   counted,
@@ -34,5 +34,4 @@ export { sanitize } from './sanitize.ts'
 export { knownRange, rangeText, shortEstimate } from './short-estimate.ts'
 export { sparkline, sparklineHeading } from './sparkline.ts'
 export { alignedEstimates, type Column, cell, GAP, tableLines, tableWidth } from './table.ts'
-export type { TerminalStyle } from './terminal-style.ts'
 export { NO_BREAK_SPACE, wrap } from './wrap.ts'

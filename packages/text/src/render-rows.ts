@@ -1,7 +1,7 @@
 import { firstCharacters } from '@steelyard/harness/first-characters'
+import type { TerminalStyle } from './colorize.ts'
 import { sanitize } from './sanitize.ts'
 import { cell, tableLines } from './table.ts'
-import type { TerminalStyle } from './terminal-style.ts'
 
 const DIGITS = 6
 const WIDEST_FIELD = 60

@@ -1,7 +1,6 @@
-import { colorize, type Role } from './colorize.ts'
+import { colorize, type Role, type TerminalStyle } from './colorize.ts'
 import { displayWidth, pad } from './display-width.ts'
 import type { EstimateText } from './format.ts'
-import type { TerminalStyle } from './terminal-style.ts'
 
 export interface Cell {
   readonly text: string

@@ -1,8 +1,7 @@
-import { colorize } from './colorize.ts'
+import { colorize, type TerminalStyle } from './colorize.ts'
 import { displayWidth, splitColumns } from './display-width.ts'
 import type { Phrase } from './phrase.ts'
 import type { Cell } from './table.ts'
-import type { TerminalStyle } from './terminal-style.ts'
 
 /** Between two words that stay on one line; shown as a space. */
 export const NO_BREAK_SPACE = '\u00a0'
