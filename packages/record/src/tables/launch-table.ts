@@ -53,8 +53,7 @@ interface TimingSource extends ResultSource {
 export const timingTable: Table = table<TimingSource>(
   'timings',
   'what another timer said of a contender in one process',
-  (record: RunRecord): TimingSource[] =>
-    record.results.flatMap(result => result.timings.map(timing => ({ record, result, timing }))),
+  record => record.results.flatMap(result => result.timings.map(timing => ({ record, result, timing }))),
   [
     ...CONTENDER_COLUMNS,
     column('launch', 'INTEGER', 'from 0', ({ timing }) => timing.launch),

@@ -1,16 +1,9 @@
 import type { EstimateRecord, ResultRecord, RunRecord } from '../record.ts'
 
+type ListedType = 'DOUBLE' | 'INTEGER' | 'BOOLEAN'
+
 /** How SQL holds a column; `[]` for a list in each row. */
-export type ColumnType =
-  | 'VARCHAR'
-  | 'DOUBLE'
-  | 'INTEGER'
-  | 'BIGINT'
-  | 'BOOLEAN'
-  | 'TIMESTAMP'
-  | 'DOUBLE[]'
-  | 'INTEGER[]'
-  | 'BOOLEAN[]'
+export type ColumnType = ListedType | `${ListedType}[]` | 'VARCHAR' | 'BIGINT' | 'TIMESTAMP'
 
 export type Field = string | number | boolean | Date | null | readonly (number | boolean | null)[]
 
@@ -70,9 +63,7 @@ export function column<Source>(
 export function estimateColumns<Source>(
   [name, unit]: readonly [string, '' | '_ns'],
   says: string,
-  of: (
-    source: Source,
-  ) => { readonly [K in keyof EstimateRecord]?: EstimateRecord[K] | null | undefined } | null | undefined,
+  of: (source: Source) => Partial<Record<keyof EstimateRecord, number | null | undefined>> | null | undefined,
 ): TableColumn<Source>[] {
   return [
     column(`${name}${unit}`, 'DOUBLE', says, source => of(source)?.value),
