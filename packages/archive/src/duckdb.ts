@@ -40,9 +40,7 @@ export async function withDuckDb<T>(
   })
   using closing = new DisposableStack()
   closing.defer(() => instance.closeSync())
-  const connection = await instance.connect()
-  closing.defer(() => connection.closeSync())
-  return await use(connection)
+  return await use(closing.adopt(await instance.connect(), connection => connection.closeSync()))
 }
 
 /** Sets the memory of a query, and forbids every address, extension, and file outside of `folder`: no statement can undo it. */

@@ -14,7 +14,7 @@ import { ArchiveError } from './archive-error.ts'
 import { loadDuckDb, lockDown, refused, text, withDuckDb } from './duckdb.ts'
 import { loadRecords } from './load.ts'
 import type { Loaded, Progress } from './read-records.ts'
-import { SAMPLES, SAMPLES_SAYS, sampleView } from './sample-view.ts'
+import { SAMPLES, SAMPLES_SAYS, VIEW_OF_SAMPLES } from './sample-view.ts'
 
 /** What a query gives, a part at a time. */
 export interface Answer {
@@ -59,7 +59,7 @@ export class Query {
     try {
       return await withDuckDb(scratch, async connection => {
         const loaded = await loadRecords(connection, names, onProgress)
-        await connection.run(sampleView())
+        await connection.run(VIEW_OF_SAMPLES)
         await lockDown(connection, scratch)
         return use(new Query(connection, scratch), loaded)
       })

@@ -16,11 +16,9 @@ const SOURCES: Readonly<Record<string, Readonly<Record<'launches' | 'timings', s
   contended: { launches: 'unnest(contended_list)', timings: 'NULL' },
 }
 
-export function sampleView(): string {
-  return `CREATE VIEW ${SAMPLES} AS
-    SELECT ${selection('launches')} FROM launches WHERE early IS NULL
-    UNION ALL SELECT ${selection('timings')} FROM timings`
-}
+export const VIEW_OF_SAMPLES = `CREATE VIEW ${SAMPLES} AS
+  SELECT ${selection('launches')} FROM launches WHERE early IS NULL
+  UNION ALL SELECT ${selection('timings')} FROM timings`
 
 function selection(table: 'launches' | 'timings'): string {
   return SAMPLE_COLUMNS.map(({ name, type }) => `${SOURCES[name]?.[table] ?? name}::${type} AS ${name}`).join(
