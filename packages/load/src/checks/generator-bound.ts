@@ -1,14 +1,9 @@
 import { histogramMean, mergeHistograms, sum } from '@steelyard/stats'
 import type { LoadTurn } from '../turn/load-turn.ts'
 
-/** From this share of the rate that the generator reaches against canned bytes, a server's rate is the generator's. */
-export const BOUND_RATE_SHARE = 0.9
-
-/** From this share of its core, a generator has no time left to wait for responses. */
-export const BOUND_CPU_SHARE = 0.95
-
-/** From this share of the mean latency, what the generator sent late is no longer the server's latency. */
-export const BOUND_LATENESS_SHARE = 0.1
+const BOUND_RATE_SHARE = 0.9
+const BOUND_CPU_SHARE = 0.95
+const BOUND_LATENESS_SHARE = 0.1
 
 /** Why the generator decided: what it sent late ÷ the latency, its rate ÷ the one in `limit`, or the time it was busy. */
 export type GeneratorBound =
