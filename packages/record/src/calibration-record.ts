@@ -20,7 +20,6 @@ export interface CalibrationRecord {
   readonly stolenShare: number | null
   readonly targets: readonly CalibratedTarget[]
   readonly bias: BiasRecord
-  /** What each part of the calibration took. */
   readonly parts: readonly { readonly name: string; readonly seconds: number }[]
   /** How often cores stood still while nothing was measured on them. */
   readonly stalls: readonly CoreStallsRecord[]

@@ -21,7 +21,12 @@ export async function appendLines(file: string, lines: readonly object[]): Promi
  * @throws SyntaxError that names the first line that is no JSON
  */
 export function readLines(file: string): unknown[] {
-  const text = textIfThere(file)
+  let text = ''
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
   return text
     .slice(0, text.lastIndexOf('\n') + 1)
     .split('\n')
@@ -33,13 +38,4 @@ export function readLines(file: string): unknown[] {
         throw new SyntaxError(`Cannot read line ${index + 1} of ${file}: it is no JSON.`, { cause })
       }
     })
-}
-
-function textIfThere(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw error
-  }
 }

@@ -18,10 +18,8 @@ export async function makeFolders(folder: string): Promise<void> {
 }
 
 async function makeOne(folder: string): Promise<void> {
-  try {
-    await mkdir(folder)
-  } catch (error) {
+  await mkdir(folder).catch(async error => {
     const there = await stat(folder).catch(() => null)
     if (!there?.isDirectory()) throw error
-  }
+  })
 }

@@ -139,12 +139,10 @@ function brokenStack({ profiles, causes }: RunRecord): string | null {
 }
 
 function brokenTree(at: string, nodes: readonly { readonly caller: number | null }[]): string | null {
-  for (const [index, { caller }] of nodes.entries()) {
-    const isRight = index === 0 ? caller === null : caller !== null && caller < index
-    if (!isRight) {
-      const expected = index === 0 ? 'null for the first' : `a number below ${index}`
-      return `${at}[${index}].caller is ${caller}, expected ${expected}`
-    }
-  }
-  return null
+  const index = nodes.findIndex(({ caller }, node) =>
+    node === 0 ? caller !== null : caller === null || caller >= node,
+  )
+  if (index < 0) return null
+  const expected = index === 0 ? 'null for the first' : `a number below ${index}`
+  return `${at}[${index}].caller is ${nodes[index]?.caller}, expected ${expected}`
 }
