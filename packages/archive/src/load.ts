@@ -28,35 +28,30 @@ export async function loadRecords(
   return { records: records - refused.length, skipped: [...skipped, ...refused] }
 }
 
-/** A row does not fit its table; the message says why. */
-class RowError extends Error {}
-
 /** Returns why the rows do not fit; null where they do. A transaction would hold them in memory twice. */
 async function insert(connection: DuckDBConnection, record: RunRecord): Promise<string | null> {
-  try {
-    for (const table of tables) await append(connection, table, record)
-    return null
-  } catch (error) {
-    const { message } = error as Error
-    if (!(error instanceof RowError)) {
-      const [line = ''] = message.split('\n')
+  for (const table of tables) {
+    const fault = await append(connection, table, record).catch((cause: Error) => {
+      const [line = ''] = cause.message.split('\n')
       throw new ArchiveError(
         `Cannot load the rows of records: ${line.replace(/\.$/, '')}. Make room in the temporary folder, set TMPDIR to another, or name fewer records.`,
-        { cause: error },
+        { cause },
       )
-    }
+    })
+    if (fault === null) continue
     for (const { name } of tables) {
       await connection.run(`DELETE FROM ${identifier(name)} WHERE record = ${text(record.id)}`)
     }
-    return message
+    return fault
   }
+  return null
 }
 
 async function append(
   connection: DuckDBConnection,
   { name, columns, rowsOf }: Table,
   record: RunRecord,
-): Promise<void> {
+): Promise<string | null> {
   const { DuckDBDataChunkWriter, DuckDBTypeId, JSToDuckDBValueConverter, listValue } = await loadDuckDb()
   const converter: ToDuckDBValueConverter<JS> = (value, type, inner) => {
     if (Array.isArray(value)) return listValue(value as readonly (number | boolean | null)[])
@@ -80,7 +75,9 @@ async function append(
     appender.clear()
     // Only where a value was not converted has the error a cause.
     const { cause } = error as Error
-    throw cause instanceof Error ? new RowError(cause.message, { cause }) : error
+    if (cause instanceof Error) return cause.message
+    throw error
   }
   appender.closeSync()
+  return null
 }
