@@ -1,11 +1,7 @@
 import type { Measurement } from '@steelyard/harness/protocol'
 import { CASE } from './mailbox.ts'
 
-/** The parts of workerd's `BenchReport` that are read here; its JSON writes 64-bit counts as text. */
-export interface BenchReport {
-  readonly groups?: readonly BenchGroup[]
-}
-
+/** The parts of a group in workerd's `BenchReport` that are read here; its JSON writes 64-bit counts as text. */
 interface BenchGroup {
   readonly error?: string
   readonly overhead?: { readonly syncNs: number; readonly asyncNs: number }
@@ -35,10 +31,8 @@ interface Metric {
  * @throws Error with the first line of what failed; SyntaxError when the text is no such report
  */
 export function readBenchReport(text: string, async: boolean): Measurement {
-  const group = (JSON.parse(text) as BenchReport).groups?.[0]
+  const [group] = groupsOf(text)
   const found = group?.cases?.find(({ name }) => name === CASE)
-  const error = failureIn(group === undefined ? [] : [group])
-  if (error !== null) throw new Error(error)
   if (!group?.overhead || !found?.wallNs) throw new SyntaxError('the report of workerd bench has no case')
   const { samples, mean, median, p99, min, max } = found.wallNs
   return {
@@ -53,8 +47,11 @@ export function readBenchReport(text: string, async: boolean): Measurement {
   }
 }
 
-/** Returns the first line of what failed in some groups of a report; null where nothing did. */
-export function failureIn(groups: readonly BenchGroup[]): string | null {
+/** Returns the groups of a report; throws an Error with the first line of what failed in them. */
+export function groupsOf(text: string): readonly BenchGroup[] {
+  const { groups = [] } = JSON.parse(text) as { readonly groups?: readonly BenchGroup[] }
   const errors = groups.flatMap(({ error, cases = [] }) => [error, ...cases.map(each => each.error)])
-  return errors.find(error => error)?.split('\n')[0] ?? null
+  const failure = errors.find(error => error)
+  if (failure) throw new Error(failure.split('\n')[0])
+  return groups
 }

@@ -1,6 +1,6 @@
 import { dirname, join, relative } from 'node:path'
 import { configText } from '@steelyard/runners/workerd/config'
-import { type BenchReport, failureIn } from './report.ts'
+import { groupsOf } from './report.ts'
 
 /** workerd's time for one part of starting a worker in a new isolate of a running process. */
 export interface StartupPhase {
@@ -65,10 +65,7 @@ export function startupCommand(options: StartupOptions) {
  * @throws Error with the first line of what failed; SyntaxError when the text is no such report
  */
 export function readStartupPhases(text: string): StartupPhases {
-  const groups = (JSON.parse(text) as BenchReport).groups ?? []
-  const failure = failureIn(groups)
-  if (failure !== null) throw new Error(failure)
-  const cases = groups.flatMap(group => group.cases ?? [])
+  const cases = groupsOf(text).flatMap(group => group.cases ?? [])
   const phases = STARTUP_PHASES.map(phase => {
     const metric = cases.find(({ name }) => name === `startup:${phase}`)?.wallNs
     if (metric === undefined) throw new SyntaxError(`the report of workerd bench has no startup:${phase}`)
