@@ -4,23 +4,23 @@
 import { mkdir, mkdtempDisposable, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { run } from '../packages/cli/src/commands/run/run.ts'
 import { acquireLock } from '../packages/cli/src/process/lock.ts'
 import { bareRun, type RunSelection, type WantedOptions } from '../packages/measure/src/plan/run-options.ts'
 import type { ComparisonRecord, EstimateRecord } from '../packages/record/src/index.ts'
 import { halfWidth } from '../packages/stats/src/index.ts'
 import { renderedPages } from './acceptance/rendered-pages.ts'
+import { say } from './say.ts'
 
-const SPIN = fileURLToPath(new URL('acceptance/spin.bench.ts', import.meta.url))
-const SERVERS = fileURLToPath(new URL('acceptance/servers.bench.ts', import.meta.url))
+const SPIN = join(import.meta.dirname, 'acceptance/spin.bench.ts')
+const SERVERS = join(import.meta.dirname, 'acceptance/servers.bench.ts')
 const REPETITIONS = 10
 
 const CHECKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['servers', servers],
   ['biased', biased],
   ['lengths', lengths],
-  ['pages', () => renderedPages(say)],
+  ['pages', renderedPages],
 ])
 
 /** A server against its like must never come out faster or slower, and 5 % more work must come out slower. */
@@ -72,8 +72,7 @@ async function biased(): Promise<void> {
 async function lengths(): Promise<void> {
   const wanted = { suites: [SPIN], cases: ['work', 'work-and-a-tenth'], runtimes: ['node'] } as const
   for (const other of [{}, { runtimes: ['node', 'bun'], cases: ['work'], by: 'targets' }] as const) {
-    const found = []
-    for (const windowSeconds of [0.25, 10]) {
+    const ratioOf = async (windowSeconds: number) => {
       const [comparison] = await compare({
         selection: { ...wanted, ...other },
         rules: { precision: 1e-6 },
@@ -81,10 +80,9 @@ async function lengths(): Promise<void> {
       })
       if (!comparison) throw new Error('no comparison')
       say(`lengths: launches of ${windowSeconds} s: ${show(comparison)}`)
-      found.push(comparison.ratio)
+      return comparison.ratio
     }
-    const [short, long] = found
-    if (!short || !long) throw new Error('no comparison')
+    const [short, long] = [await ratioOf(0.25), await ratioOf(10)]
     const apart = Math.abs(Math.log(short.value / long.value))
     check(
       apart <= halfWidth(short) + halfWidth(long),
@@ -113,10 +111,6 @@ function check(holds: boolean, complaint: string): void {
   if (holds) return
   say(`FAILED: ${complaint}`)
   process.exitCode = 1
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
 }
 
 const release = await acquireLock(pid => say(`waiting for process ${pid}`), new AbortController().signal)

@@ -9,6 +9,7 @@ import { startReady } from '../../packages/measure/src/servers/launch-servers.ts
 import type { ReadyServer } from '../../packages/measure/src/servers/server-app.ts'
 import { configurationOf } from '../../packages/measure/src/servers/server-launch.ts'
 import { DEFAULT_TARGETS } from '../../packages/measure/src/targets/targets.ts'
+import { say } from '../say.ts'
 
 const SUITE = fileURLToPath(new URL('../../bench/ssr-apps/suite.ts', import.meta.url))
 const ANSWER_LIMIT_MS = 60_000
@@ -24,7 +25,7 @@ const CACHED_TARGETS = ['node', 'deno', 'bun'].map(runtime => `RENDERING=cached 
  *
  * @throws Error when something cannot be started, or a page is another
  */
-export async function renderedPages(say: (text: string) => void): Promise<void> {
+export async function renderedPages(): Promise<void> {
   const workspace = await Workspace.open()
   const load = await startLoad({ core: null, directory: await workspace.newFolder() })
   const right = new Map<string, string>()

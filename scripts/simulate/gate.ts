@@ -10,6 +10,7 @@ import {
   screen,
 } from '../../packages/stats/src/index.ts'
 import { normal } from '../../packages/stats/test/noise.ts'
+import { say } from '../say.ts'
 
 /** A kind of folder whose truth is known. */
 interface GateWorld {
@@ -180,8 +181,4 @@ function noiseOf({ noise }: GateWorld, random: Random): number {
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -3,6 +3,7 @@
 // hour of one core without the name of a noise.
 import { NOISES } from '../../packages/schedule/test/launch-noise.ts'
 import { type CellOutcome, EFFECTS, simulateCell } from '../../packages/schedule/test/simulated-cells.ts'
+import { say } from '../say.ts'
 
 const PRECISIONS = [0.01, 0.007, 0.005]
 
@@ -59,8 +60,4 @@ function columnsOf({ runs, covered, verdicts, stopped, meanLaunches, meanHalfWid
 
 function percent(share: number): string {
   return `${Number((100 * share).toFixed(2))} %`
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
