@@ -1,7 +1,6 @@
 // Has commands suffer faults at random moments, and counts what they lose or leave:
 // node scripts/faults.ts [--seed <number>] [--minutes <number>] [--lanes <number>] [--only <fault>,…]
 // Ends with 1 where anything but 0 was found, or nothing was tried. Kills of every command come first, then the other faults, round after round.
-import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import {
   CAN_MOUNT,
@@ -13,6 +12,7 @@ import {
   trial,
 } from '../packages/cli/test/fault-campaign.ts'
 import { createRandom, sum } from '../packages/stats/src/index.ts'
+import { git } from './build/places.ts'
 
 const { values } = parseArgs({
   options: {
@@ -57,7 +57,7 @@ await Promise.all(
   }),
 )
 
-const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
+const commit = git('describe', '--always', '--dirty')
 const counts = ['lost', 'orphaned', 'stale', 'wrong'] as const
 const rows = Map.groupBy(trials, ({ command, fault }) => `${command.padEnd(9)} ${fault.padEnd(9)}`)
 const sumOf = (some: readonly Trial[], name: (typeof counts)[number]) => sum(some.map(one => one[name]))

@@ -1,11 +1,11 @@
 // Runs every test of the repository, two processes at a time: one for each file, or for the folders of SHARED_FOLDERS one each.
 // With --long it runs the slow and rare ones, *.long.test.ts, alone, or those whose path has one of the words that follow, and
 // writes what came of each to scripts/test-long.txt.
-import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { git } from './build/places.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const CACHE = join(ROOT, 'node_modules/.cache/compiled-for-tests')
@@ -16,24 +16,15 @@ const LONG_OUTPUT = join(import.meta.dirname, 'test-long.txt')
 const SLOWEST_FOLDERS = ['packages/cli/test/', 'selfbench/', 'scripts/']
 
 /** Tests in such a folder change nothing of their process, and share one: to start it takes longer than most of them. */
-const SHARED_FOLDERS = [
-  ...[
-    'analysis',
-    'archive',
-    'dialects',
-    'fleet',
-    'harness',
-    'interop',
-    'load',
-    'measure',
-    'record',
-    'report',
+const SHARED_FOLDERS = globSync(
+  [
+    'packages/{analysis,archive,dialects,fleet,harness,interop,load,measure,record,report}/src',
+    'packages/{schedule,stats,text}/src',
+    'packages/cli/src/{commands,options,output}',
+    'packages/launcher/src/{apps,bundle,machine,meter,targets}',
   ],
-  ...['schedule', 'stats', 'text'],
-]
-  .map(name => `packages/${name}/src/`)
-  .concat(['commands', 'options', 'output'].map(name => `packages/cli/src/${name}/`))
-  .concat(['apps', 'bundle', 'machine', 'meter', 'targets'].map(name => `packages/launcher/src/${name}/`))
+  { cwd: ROOT },
+).map(folder => `${folder}/`)
 
 const SLOWEST_SHOWN = 20
 
@@ -95,10 +86,7 @@ function sharedFile(folder: string): string {
 
 /** What each file would catch is the first line of it. Of a file that did not run now, the last output stays. */
 function longOutput(): string {
-  const commit = execFileSync('git', ['describe', '--always', '--dirty'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  }).trim()
+  const commit = git('describe', '--always', '--dirty')
   const date = new Date().toISOString().slice(0, 10)
   const entries = readFileSync(LONG_OUTPUT, 'utf8')
     .trimEnd()

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
-import { filesOf, ROOT } from './places.ts'
+import { filesOf, git, ROOT } from './places.ts'
 
 type Versions = Readonly<Record<string, string>>
 
@@ -13,6 +12,8 @@ interface Manifest {
   readonly dependencies?: Versions
   readonly optionalDependencies?: Versions
   readonly peerDependencies?: Versions
+  readonly os?: readonly string[]
+  readonly [field: string]: unknown
 }
 
 interface Lockfile {
@@ -85,15 +86,13 @@ function esbuildBinaries(): Versions {
 /** Returns the manifest that the command reads its version from. */
 export function versionManifest(): object {
   const { version } = manifestAt('packages/cli/package.json')
-  const commit = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  }).trim()
+  const commit = git('describe', '--always', '--dirty', '--abbrev=40', '--exclude=*')
   return { name: '@steelyard/cli', private: true, version, type: 'module', commit }
 }
 
-function manifestAt(file: string): Manifest {
-  return JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Manifest
+/** @param file absolute, or from the root */
+export function manifestAt(file: string): Manifest {
+  return JSON.parse(readFileSync(resolve(ROOT, file), 'utf8')) as Manifest
 }
 
 function pinned(lists: readonly (Versions | undefined)[]): Versions {

@@ -1,14 +1,8 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { manifestAt } from './manifest.ts'
 import { filesOf, ROOT } from './places.ts'
-
-interface Manifest {
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly optionalDependencies?: Readonly<Record<string, string>>
-  readonly os?: readonly string[]
-  readonly [field: string]: unknown
-}
 
 /** What nothing needs at run time. */
 const NOT_RUN = /\.map$|\.d\.[cm]?ts$|(?<!licen[cs]e)\.md$/i
@@ -38,7 +32,7 @@ export async function vendor(names: readonly string[], packageFolder: string): P
   }
   // All that a package imports itself has its place before what these import.
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const { dependencies, optionalDependencies } = manifestIn(next.source)
+    const { dependencies, optionalDependencies } = manifestAt(join(next.source, 'package.json'))
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       const source = sourceOf(name, next.source)
       if (source === null) continue
@@ -56,7 +50,7 @@ function sourceOf(name: string, dependent: string): string | null {
   const folder = foldersAbove(dependent, '/').find(each => existsSync(join(each, 'node_modules', name)))
   if (folder === undefined) return null
   const source = realpathSync(join(folder, 'node_modules', name))
-  return manifestIn(source).os === undefined ? source : null
+  return manifestAt(join(source, 'package.json')).os === undefined ? source : null
 }
 
 /** Where Node looks for packages, the nearest first. */
@@ -83,10 +77,8 @@ async function copyPackage(source: string, folder: string, path: string): Promis
     },
   })
   // Neither commands nor scripts of theirs, and no dependency that is not there.
-  const { bin, scripts, devDependencies, optionalDependencies, ...manifest } = manifestIn(source)
+  const { bin, scripts, devDependencies, optionalDependencies, ...manifest } = manifestAt(
+    join(source, 'package.json'),
+  )
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-}
-
-function manifestIn(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }
