@@ -57,7 +57,7 @@ test('types show in an editor', { skip }, async () => {
       '--noEmit --strict --skipLibCheck false --exactOptionalPropertyTypes --target es2024 --lib es2024 --types '
     const rest = ['--module', 'nodenext', '--moduleResolution', 'nodenext', 'consumer.ts']
     const compiler = join(ROOT, 'node_modules/.bin/tsc')
-    const { code, stdout } = await project.run(compiler, ...options.split(' '), ...rest)
+    const { code, stdout } = await project.runWith({}, compiler, ...options.split(' '), ...rest)
     assert.equal(code, 0, stdout)
   }
 })

@@ -91,7 +91,7 @@ test('types show in an editor', { skip }, async () => {
     const options =
       '--noEmit --strict --skipLibCheck false --exactOptionalPropertyTypes --target es2024 --lib es2024 --types '
     const rest = ['--module', module, '--moduleResolution', moduleResolution, 'consumer.ts']
-    const { code, stdout } = await project.run(compiler, ...options.split(' '), ...rest)
+    const { code, stdout } = await project.runWith({}, compiler, ...options.split(' '), ...rest)
     assert.equal(code, 0, stdout)
   }
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   globSync,
@@ -13,6 +14,7 @@ import {
 } from 'node:fs'
 import os from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import type { Target } from '../../packages/launcher/src/index.ts'
 import { ROOT } from './places.ts'
@@ -47,12 +49,6 @@ export async function use(): Promise<Verdict | null> {
   return comparisons[0]?.verdict ?? null
 }
 `
-
-export interface Ended {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
 
 /** What a machine may set so that its network can be reached. */
 const WAY_OUT = /^(npm_config_registry|node_extra_ca_certs|https?_proxy|no_proxy)$/i
@@ -91,13 +87,8 @@ export class Consumer {
     writeFileSync(join(this.folder, file), text)
   }
 
-  /** Runs a program in the project, at the same time as other processes. */
-  run(program: string, ...args: string[]): Promise<Ended> {
-    return this.runWith({}, program, ...args)
-  }
-
-  /** Runs a program with variables of its own. */
-  runWith(environment: NodeJS.ProcessEnv, program: string, ...args: string[]): Promise<Ended> {
+  /** Runs a program in the project with further variables, at the same time as other processes. */
+  async runWith(environment: NodeJS.ProcessEnv, program: string, ...args: string[]) {
     const child = spawn(program, args, {
       cwd: this.folder,
       env: {
@@ -114,10 +105,12 @@ export class Consumer {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const said = { stdout: '', stderr: '' }
-    child.stdout.on('data', data => (said.stdout += data))
-    child.stderr.on('data', data => (said.stderr += data))
-    return new Promise(resolve => child.once('close', code => resolve({ code, ...said })))
+    const [[code], stdout, stderr] = await Promise.all([
+      once(child, 'close'),
+      text(child.stdout),
+      text(child.stderr),
+    ])
+    return { code, stdout, stderr }
   }
 }
 
@@ -133,7 +126,7 @@ export async function unreachable(): Promise<string | false> {
   using folder = mkdtempDisposableSync(join(os.tmpdir(), 'steelyard-reach-'))
   // A small one: npm reads all that was ever published of it.
   const asked = ['view', 'commander', 'version', '--fetch-retries=0', '--fetch-timeout=20000']
-  const { code, stderr } = await new Consumer(folder.path).run('npm', ...asked)
+  const { code, stderr } = await new Consumer(folder.path).runWith({}, 'npm', ...asked)
   return code === 0 ? false : `the registry cannot be asked: ${stderr.split('\n')[0]}`
 }
 
