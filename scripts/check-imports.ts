@@ -1,7 +1,6 @@
 // Imports point one way. What a package may import stands in the `dependencies` of its package.json; here is that none of
 // these points upward, and that no file reaches into another package by a relative path. See ARCHITECTURE.md.
 import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
 /** Each may depend on those after it. */
 const ORDER = [
@@ -23,7 +22,7 @@ const ORDER = [
 
 const IMPORTS = /(?:from|import)\s*\(?\s*'([^']+)'/g
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = `${import.meta.dirname}/..`
 const faults: string[] = []
 
 for (const name of ORDER) {

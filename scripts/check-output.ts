@@ -1,6 +1,5 @@
 // Only one module of the command writes to the terminal: all other output passes through it. See packages/cli/src/output.
 import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
 /** The module itself, and the sentence of a package that cannot start, which has no other module yet. */
 const MAY_WRITE = ['output/streams.ts', 'api/installed.ts']
@@ -8,7 +7,7 @@ const MAY_WRITE = ['output/streams.ts', 'api/installed.ts']
 const WRITES =
   /process\s*(?:\?\.|\.|\[)\s*['"`]?(?:stdout|stderr)|\{[^}]*\bstd(?:out|err)\b[^}]*\}\s*=\s*process\b|'(?:node:)?process'/
 
-const root = fileURLToPath(new URL('../packages/cli/src', import.meta.url))
+const root = `${import.meta.dirname}/../packages/cli/src`
 const faults = globSync('**/*.ts', { cwd: root })
   .filter(file => !file.endsWith('.test.ts') && !file.includes('fixtures/') && !MAY_WRITE.includes(file))
   .flatMap(file =>

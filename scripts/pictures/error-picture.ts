@@ -25,13 +25,11 @@ export async function errorPicture(folder: string): Promise<string> {
   })
   const [day] = trials.map(({ startedAt }) => startedAt.toISOString().slice(0, 10)).toSorted()
   const picture = draw('How far off each tool is when it compares equals', {
-    ...{
-      width: 832,
-      height: 430,
-      marginTop: 24 + KINDS.length * LEGEND_LINE,
-      marginLeft: 60,
-      marginBottom: 44,
-    },
+    width: 832,
+    height: 430,
+    marginTop: 24 + KINDS.length * LEGEND_LINE,
+    marginLeft: 60,
+    marginBottom: 44,
     x: { type: 'utc' },
     y: { type: 'log', domain: [1e-4, 2], clamp: true },
     marks: [
@@ -55,16 +53,12 @@ export async function errorPicture(folder: string): Promise<string> {
 async function errorsOf(file: string) {
   const { headers, trials } = await readTrialFile(file)
   const tools = headers.flatMap(header => header.tools)
+  const seconds = headers[0]?.seconds ?? 0
   return trials.flatMap(({ figure, tool, startedAt, outcome }) => {
     const headline = tools.find(one => one.tool === tool)?.headline ?? ''
     const log = outcome?.logRatios[headline]
     if (figure !== 'aa' || log === undefined) return []
-    return [
-      {
-        ...{ isOurs: tool === 'steelyard', seconds: headers[0]?.seconds ?? 0 },
-        ...{ startedAt: new Date(startedAt), error: Math.abs(log) },
-      },
-    ]
+    return [{ isOurs: tool === 'steelyard', seconds, startedAt: new Date(startedAt), error: Math.abs(log) }]
   })
 }
 

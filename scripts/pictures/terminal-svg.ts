@@ -83,6 +83,6 @@ function drawnRun({ column, text, color, isBold }: Run, row: number): string {
   return `<text x="${x}" y="${y + 13}" textLength="${columns * COLUMN}" lengthAdjust="spacingAndGlyphs" fill="${color}"${weight}>${escaped(text)}</text>`
 }
 
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
