@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { UsageError } from '@steelyard/measure'
 import { steelyardOf } from './tools/steelyard.ts'
 import type { Tool } from './tools/tool.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = join(import.meta.dirname, '..')
 
 /** What both commits measure must be one text. */
 const MEASURED = ['selfbench/cases', 'selfbench/benches/steelyard.bench.ts']

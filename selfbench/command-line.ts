@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { defineCommand, fillCommand } from '@steelyard/cli/src/options/define-command.ts'
 import { timeSeconds } from '@steelyard/cli/src/options/durations.ts'
 import { flag, parsed, text, withInitial } from '@steelyard/cli/src/options/entry.ts'
@@ -31,7 +30,7 @@ const FACTORS = ['1.01', '1.02', '1.05'] as const
 const OUT = {
   out: withInitial(
     text('--out <dir>', { help: 'folder of the trials and the tables' }),
-    fileURLToPath(new URL('../results/local/selfbench', import.meta.url)),
+    join(import.meta.dirname, '../results/local/selfbench'),
   ),
 } as const
 

@@ -40,7 +40,9 @@ export async function runTrials(
   }
   const planned = planTrials({ ...request, contestants })
   const done = new Set(before.trials.map(keyOf))
-  const left = planned.filter(trial => !done.has(keyOf(named(trial))))
+  const left = planned.filter(
+    ({ contestant: { tool, runtime }, ...rest }) => !done.has(keyOf({ ...rest, tool: tool.name, runtime })),
+  )
   say(
     `${left.length} trials of ${request.seconds} s, about ${duration(left.length * request.seconds)}; ${planned.length - left.length} were there. Seed ${request.seed}.`,
   )
@@ -61,12 +63,11 @@ export async function runTrials(
     tools: facts,
   }
   await appendLines(file, [header])
-  const all = [...before.trials]
   const beginMs = performance.now()
   for (const [index, trial] of left.entries()) {
-    const finished = await oneTrial(trial, request.seconds, all, signal)
+    const finished = await oneTrial(trial, request.seconds, before.trials, signal)
     if (finished === null) return
-    all.push(finished)
+    before.trials.push(finished)
     await appendLines(file, [finished])
     const each = (performance.now() - beginMs) / 1000 / (index + 1)
     const result = finished.outcome
@@ -147,10 +148,6 @@ type Key = Pick<Trial, 'figure' | 'case' | 'factor' | 'index' | 'tool' | 'runtim
 
 function keyOf({ figure, case: name, factor, index, tool, runtime }: Key): string {
   return [figure, name, factor, index, tool, runtime].join()
-}
-
-function named({ contestant: { tool, runtime }, ...rest }: PlannedTrial): Key {
-  return { ...rest, tool: tool.name, runtime }
 }
 
 function describe({ contestant: { tool, runtime }, figure, case: name, factor }: PlannedTrial): string {

@@ -21,6 +21,7 @@ writeFileSync(
       costNs: { 'ops/sec': 1e9 / opsSec, min, max },
       intervalNs: null,
     })),
-    difference: compareBenchmarks(b.opsSecPerRun, a.opsSecPerRun).difference,
+    verdict: compareBenchmarks(b.opsSecPerRun, a.opsSecPerRun).difference,
+    ratios: null,
   }),
 )

@@ -1,12 +1,6 @@
 import { packageVersion } from './installed.ts'
-import { benchCommand, outputOf, readOutput } from './request.ts'
-import type { Reading, Tool, ToolVerdict } from './tool.ts'
-
-interface BenchNodeOutput {
-  readonly readings: readonly Reading[]
-  /** b against a, in operations per second. */
-  readonly difference: ToolVerdict | null
-}
+import { benchCommand, readOutput } from './request.ts'
+import type { Output, Tool } from './tool.ts'
 
 export const benchNode: Tool = {
   name: 'bench-node',
@@ -17,8 +11,5 @@ export const benchNode: Tool = {
   overheadSeconds: 0.5,
   version: () => packageVersion('bench-node'),
   prepare: async request => benchCommand(request, 'bench-node.js', '--allow-natives-syntax'),
-  async read(request) {
-    const { readings, difference } = await readOutput<BenchNodeOutput>(request)
-    return outputOf(readings, () => difference)
-  },
+  read: request => readOutput<Output>(request),
 }

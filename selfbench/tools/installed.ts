@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 export function packageFolder(name: string): string {
-  return fileURLToPath(new URL(`../node_modules/${name}`, import.meta.url))
+  return join(import.meta.dirname, '../node_modules', name)
 }
 
 /** Returns the version of an installed package; throws when it is not installed. */

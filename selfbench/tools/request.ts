@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { importRecord } from '@steelyard/interop'
 import type { ForeignName } from '@steelyard/record'
 import { CASES } from '../cases/index.js'
@@ -8,7 +7,7 @@ import type { Command, Output, Reading, Request, Side, ToolVerdict } from './too
 
 /** Returns the file in `benches/` that holds the tool's way of writing a benchmark. */
 export function benchFile(name: string): string {
-  return fileURLToPath(new URL(`../benches/${name}`, import.meta.url))
+  return join(import.meta.dirname, '../benches', name)
 }
 
 /** Returns the file that a bench of `benches/` writes its output to. */

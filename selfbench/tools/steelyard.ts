@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { steelyardVersion } from '@steelyard/cli/src/version.ts'
-import { type RunRecord, readRecord } from '@steelyard/record'
+import { readRecord } from '@steelyard/record'
 import { countOf, outputFile } from './request.ts'
-import type { Output, Reading, Request, Tool } from './tool.ts'
+import type { Output, Request, Tool } from './tool.ts'
 
 const BIN = 'packages/cli/bin/steelyard.js'
 const BENCH = 'selfbench/benches/steelyard.bench.ts'
@@ -34,7 +33,10 @@ export function steelyardOf(root: string): Tool {
       }
       const comparison = record.comparisons.find(({ paired }) => paired)
       return {
-        readings: readingsOf(record),
+        readings: record.results.map(({ wallNs }) => ({
+          costNs: { ratio: wallNs?.value ?? Number.NaN },
+          intervalNs: wallNs && [wallNs.lower, wallNs.upper],
+        })),
         verdict: comparison?.verdict ?? null,
         ratios: comparison ? { ratio: comparison.ratio.value } : null,
         ...(comparison ? { ratioInterval: [comparison.ratio.lower, comparison.ratio.upper] } : {}),
@@ -43,7 +45,7 @@ export function steelyardOf(root: string): Tool {
   }
 }
 
-export const steelyard: Tool = steelyardOf(fileURLToPath(new URL('../..', import.meta.url)))
+export const steelyard: Tool = steelyardOf(join(import.meta.dirname, '../..'))
 
 /** One side is compared with itself on two uses of a target; two sides are two cases on one target. */
 function argumentsOf(request: Request): string[] {
@@ -58,11 +60,4 @@ function argumentsOf(request: Request): string[] {
     ...['--time', String(seconds), '--precision', '0.0001', '--seed', String(seed)],
     ...['--no-save', '--json', outputFile(request)],
   ]
-}
-
-function readingsOf(record: RunRecord): Reading[] {
-  return record.results.map(({ wallNs }) => ({
-    costNs: { ratio: wallNs?.value ?? Number.NaN },
-    intervalNs: wallNs === null ? null : [wallNs.lower, wallNs.upper],
-  }))
 }
