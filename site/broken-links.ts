@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 
 /** Returns links of pages in a folder that lead to no file or id in it; those to other sites are not followed. */
 export function brokenLinks(folder: string): string[] {
-  const pages = globSync('**/*.html', { cwd: folder }).map(file => file.replaceAll('\\', '/'))
+  const pages = globSync('**/*.html', { cwd: folder })
   const texts = new Map(pages.map(page => [page, readFileSync(join(folder, page), 'utf8')]))
   const ids = new Map(Array.from(texts, ([page, text]) => [page, valuesOf(/\sid="([^"]*)"/g, text)]))
   const leadsSomewhere = (link: string, page: string) => {

@@ -1,10 +1,9 @@
 // Makes the site of docs, findings, suites and results. It asks for nothing from the network.
 import { globSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { buildSite } from './build-site.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = join(import.meta.dirname, '..')
 
 const [named = join(ROOT, 'dist/site'), ...others] = process.argv.slice(2)
 if (others.length > 0 || named.startsWith('-')) {

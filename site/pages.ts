@@ -58,15 +58,13 @@ function byPath(a: string, b: string): number {
 
 /** Returns the pages of the repository's Markdown files: docs, suites, findings and what is at the top. */
 export function textPages(root: string) {
-  return PLACES.flatMap(([glob, area, outputOf]) =>
-    globSync(glob, { cwd: root })
-      .map(file => file.replaceAll('\\', '/'))
-      .toSorted(byPath)
-      .map(source => {
-        const text = readFileSync(join(root, source), 'utf8')
-        return { source, output: outputOf(source), area, title: titleOf(text) ?? source, text }
-      }),
-  )
+  return PLACES.flatMap(([glob, area, outputOf]) => {
+    const sources = globSync(glob, { cwd: root }).toSorted(byPath)
+    return sources.map(source => {
+      const text = readFileSync(join(root, source), 'utf8')
+      return { source, output: outputOf(source), area, title: titleOf(text) ?? source, text }
+    })
+  })
 }
 
 /** Returns the first heading of a text, without marks. */

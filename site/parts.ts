@@ -18,15 +18,15 @@ export interface SiteContent {
   readonly pictures: readonly FrontPicture[]
 }
 
-export function scoreboardBody(content: SiteContent, output: string): Markup {
+export function scoreboardBody(content: SiteContent): Markup {
   const { records } = content
   // A lower bound: records without the id of a machine count as one.
   const machines = new Set(records.map(({ entry }) => entry.machine)).size
   return html`<h1>Scoreboard</h1>
-<p><a href="${relative(output, 'records.html')}">${records.length} records</a> of at least ${machines} ${machines === 1 ? 'machine' : 'machines'}, with their own verdicts.</p>
+<p><a href="records.html">${records.length} records</a> of at least ${machines} ${machines === 1 ? 'machine' : 'machines'}, with their own verdicts.</p>
 <section><h2 id="runtimes">Runtimes against each other</h2>
 <p>The same case on several runtimes, in turn in the same launches. Over 1, the runtime takes longer than the base.</p>
-${boardMatrixMarkup(records, placesFrom(content, output))}</section>
+${boardMatrixMarkup(records, placesFrom(content))}</section>
 <section><h2 id="how-to-read">How to read it</h2>
 <ul><li>A row holds for its machine and its day, so no row is combined with another, and no runtime has a total.</li>
 <li>Machines whose CPU is not identified may differ although they have one name.</li>
@@ -35,46 +35,46 @@ ${boardMatrixMarkup(records, placesFrom(content, output))}</section>
 }
 
 /** Returns findings with their pictures, and the matrix of the scoreboard; null without a record to show. */
-export function frontBody(content: SiteContent, output: string): Markup | null {
+export function frontBody(content: SiteContent): Markup | null {
   const { records, pictures } = content
   if (pictures.length === 0) return null
-  const places = placesFrom(content, output)
+  const places = placesFrom(content)
   return html`<section><h2 id="found">Found so far</h2>
 <div class="front">${pictures.map(
     ({ kept, file, matrix: { question, headline } }) => html`<figure>
-<a href="${places.record(kept)}"><img src="${relative(output, file)}" alt="${question} ${headline}"></a>
+<a href="${places.record(kept)}"><img src="${file}" alt="${question} ${headline}"></a>
 <figcaption><b>${headline}</b> <a href="${places.record(kept)}">${kept.day}, ${kept.entry.machine}</a></figcaption></figure>
 `,
   )}</div>
-<p>More: <a href="${relative(output, 'findings.html')}">findings</a>, claim by claim.</p></section>
+<p>More: <a href="findings.html">findings</a>, claim by claim.</p></section>
 <section><h2 id="scoreboard">Suites and runtimes</h2>
 ${boardMatrixMarkup(records, places)}</section>
 `
 }
 
-export function recordsBody(content: SiteContent, output: string): Markup {
+export function recordsBody({ records }: SiteContent): Markup {
   return html`<h1>Records</h1>
 <p>Each record is one run. Its page has every interval; its file has every sample. A record without verdicts is a preview, or was cut short.</p>
-${recordList(content.records, output, 2)}`
+${recordList(records, 'records.html', 2)}`
 }
 
-export function suitesBody({ texts, records }: SiteContent, output: string): Markup {
+export function suitesBody({ texts, records }: SiteContent): Markup {
   const items = texts
     .filter(({ area }) => area === 'suites')
     .map(page => {
       const count = records.filter(kept => hasSuite(kept, page.title)).length
-      return html`<li><a href="${relative(output, page.output)}">${page.title}</a>: ${leadOf(page)} <span class="quiet">${count === 1 ? '1 record' : `${count} records`}</span></li>`
+      return html`<li><a href="${page.output}">${page.title}</a>: ${leadOf(page)} <span class="quiet">${count === 1 ? '1 record' : `${count} records`}</span></li>`
     })
   return html`<h1>Suites</h1>
 <ul>${items}</ul>`
 }
 
-export function docsBody({ texts }: SiteContent, output: string): Markup {
+export function docsBody({ texts }: SiteContent): Markup {
   const items = texts
     .filter(({ area }) => area === 'docs')
     .map(
       page =>
-        html`<li><a href="${relative(output, page.output)}">${page.title}</a> <span class="quiet">${leadOf(page)}</span></li>`,
+        html`<li><a href="${page.output}">${page.title}</a> <span class="quiet">${leadOf(page)}</span></li>`,
     )
   return html`<h1>Docs</h1>
 <p>In the order of a path: from a first comparison to a check in continuous integration, then what each part promises.</p>
@@ -99,13 +99,11 @@ function recordList(records: readonly KeptRecord[], output: string, level: 2 | 3
   return html`<div class="board">${blockMarkup(recordsTable(listed), level)}</div>`
 }
 
-function placesFrom({ texts }: SiteContent, output: string): Places {
+/** Links from pages at the top of the site. */
+function placesFrom({ texts }: SiteContent): Places {
   return {
-    record: ({ name }) => relative(output, recordPage(name)),
-    suite(name) {
-      const page = texts.find(({ area, title }) => area === 'suites' && title === name)
-      return page === undefined ? null : relative(output, page.output)
-    },
+    record: ({ name }) => recordPage(name),
+    suite: name => texts.find(({ area, title }) => area === 'suites' && title === name)?.output ?? null,
   }
 }
 

@@ -1,8 +1,7 @@
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readRecord, readTimelines } from '@steelyard/record'
-import { seriesOf, type TimelineSeries } from '@steelyard/report'
+import { readRecord } from '@steelyard/record'
 import { type KeptRecord, keptRecord } from '@steelyard/report/board'
 
 /** How the schema of a record begins, whatever its version: `readRecord` reads each that is kept. */
@@ -19,18 +18,13 @@ const OWN = 'results/local/'
  */
 export async function siteRecords(root: string): Promise<KeptRecord[]> {
   const records: KeptRecord[] = []
-  const sources = globSync('results/**/*.json', { cwd: root }).map(file => file.replaceAll('\\', '/'))
+  const sources = globSync('results/**/*.json', { cwd: root })
   for (const source of sources.filter(file => !file.startsWith(OWN)).toSorted()) {
     const file = join(root, source)
     if (!(await readFile(file, 'utf8')).slice(0, 400).includes(ANY_RECORD)) continue
     records.push(keptRecord(source, await readRecord(file)))
   }
   return records
-}
-
-/** Returns what was measured of releases. */
-export function siteTimeline(root: string): TimelineSeries[] {
-  return readTimelines(join(root, 'results/timeline')).flatMap(seriesOf)
 }
 
 export function recordPage(source: string): string {

@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
 import { html, type Markup } from '@steelyard/report/board'
-import { relative } from './links.ts'
 import { partsOf, type TextPage } from './pages.ts'
 import type { SiteHeading } from './render-texts.ts'
 
@@ -8,17 +7,15 @@ import type { SiteHeading } from './render-texts.ts'
 export function searchBody(
   texts: readonly TextPage[],
   headings: ReadonlyMap<string, readonly SiteHeading[]>,
-  output: string,
 ): Markup {
   const pages = texts.map(page => {
     const [lead = '', ...parts] = partsOf(page)
     const found = (headings.get(page.source) ?? []).filter(({ level }) => level === 2 || level === 3)
-    const href = relative(output, page.output)
     const items = found.map(
       ({ id, text }, index) =>
-        html`<li data-words="${wordsOf(`${text} ${parts[index] ?? ''}`)}"><a href="${href}#${id}">${text}</a></li>`,
+        html`<li data-words="${wordsOf(`${text} ${parts[index] ?? ''}`)}"><a href="${page.output}#${id}">${text}</a></li>`,
     )
-    return html`<section><h2 data-words="${wordsOf(`${page.title} ${page.source} ${basename(page.source, '.md')} ${lead}`)}"><a href="${href}">${page.title}</a></h2>
+    return html`<section><h2 data-words="${wordsOf(`${page.title} ${page.source} ${basename(page.source, '.md')} ${lead}`)}"><a href="${page.output}">${page.title}</a></h2>
 ${items.length === 0 ? null : html`<ul class="terms">${items}</ul>`}</section>
 `
   })

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { timelineCsv, timelineJson, timelinePage } from '@steelyard/report'
+import { readTimelines } from '@steelyard/record'
+import { seriesOf, timelineCsv, timelineJson, timelinePage } from '@steelyard/report'
 import { html, Markup } from '@steelyard/report/board'
 import { outlinesMarkup, scriptOf, withoutFolds } from '@steelyard/report/pictures'
 import { brokenLinks } from './broken-links.ts'
@@ -19,7 +20,7 @@ import {
   suitesBody,
 } from './parts.ts'
 import { renderText, type SiteHeading } from './render-texts.ts'
-import { recordFile, recordPage, siteRecords, siteTimeline } from './results.ts'
+import { recordFile, recordPage, siteRecords } from './results.ts'
 import { searchBody } from './search.ts'
 import { SITE_STYLE } from './style.ts'
 
@@ -53,18 +54,18 @@ export async function writeSite(root: string, folder: string): Promise<void> {
     const siblings = hasSiblings ? texts.filter(({ area }) => area === page.area) : []
     await write(page.output, pageText({ ...page, siblings }, bodyOf(page, markup, content)))
   }
-  const timeline = siteTimeline(root)
+  const timeline = readTimelines(join(root, 'results/timeline')).flatMap(seriesOf)
   const data = { csv: 'timeline.csv', json: 'timeline.json' }
-  const bodies: Partial<Record<Area, (output: string) => Markup>> = {
-    scoreboard: output => scoreboardBody(content, output),
-    timeline: () => withoutFolds(outlinesMarkup(timelinePage(timeline, data))),
-    suites: output => suitesBody(content, output),
-    records: output => recordsBody(content, output),
-    docs: output => docsBody(content, output),
-    search: output => searchBody(texts, headings, output),
+  const bodies: Partial<Record<Area, Markup>> = {
+    scoreboard: scoreboardBody(content),
+    timeline: withoutFolds(outlinesMarkup(timelinePage(timeline, data))),
+    suites: suitesBody(content),
+    records: recordsBody(content),
+    docs: docsBody(content),
+    search: searchBody(texts, headings),
   }
   for (const shell of AREAS) {
-    const body = bodies[shell.area]?.(shell.output)
+    const body = bodies[shell.area]
     const script = shell.area === 'search' ? scriptOf(SEARCH_SCRIPT) : null
     if (body) await write(shell.output, pageText({ ...shell, siblings: [] }, body, script))
   }
@@ -89,5 +90,5 @@ function bodyOf(page: TextPage, text: string, content: SiteContent): Markup {
   if (page.area === 'suites') return html`${new Markup(text)}${suiteBody(content, page)}`
   if (page.area !== 'home') return new Markup(text)
   const at = text.includes('<h2') ? text.indexOf('<h2') : text.length
-  return html`${new Markup(text.slice(0, at))}${frontBody(content, page.output)}${new Markup(text.slice(at))}`
+  return html`${new Markup(text.slice(0, at))}${frontBody(content)}${new Markup(text.slice(at))}`
 }
