@@ -5,15 +5,8 @@ import type { Header } from './trial-file.ts'
 
 /** Returns the tables as Markdown: method and machine first, then one table for each figure that was measured. */
 export function markdownOf(headers: readonly Header[], score: Score): string {
-  const sections = [
-    introduction(headers),
-    aaTable(score),
-    caseTable(score),
-    powerTable(score),
-    timeTable(score),
-    failureList(score),
-    toolTable(headers),
-  ]
+  const figures = [aaTable, caseTable, powerTable, timeTable, failureList].map(table => table(score))
+  const sections = [introduction(headers), ...figures, toolTable(headers)]
   return `${sections.filter(text => text !== '').join('\n\n')}\n`
 }
 
@@ -33,7 +26,6 @@ function introduction(headers: readonly Header[]): string {
 function aaTable({ aa }: Score): string {
   return section(
     'A/A: the headline of each tool, against itself',
-    `Errors are |log ratio|. The upper bound holds with 95 % confidence and takes ${TRIALS_FOR_BOUND} trials or more.`,
     [
       ...['tool', 'n', 'p95', 'upper bound', 'median', 'worst', 'more than 5 % off'],
       ...['wrong verdicts', 'inconclusive', "'same'", 'interval holds 1', 'half-width'],
@@ -45,13 +37,13 @@ function aaTable({ aa }: Score): string {
       share(row.intervals?.holdOne ?? null),
       row.intervals === null ? '' : bounded(row.intervals.halfWidth, percent),
     ]),
+    `Errors are |log ratio|. The upper bound holds with 95 % confidence and takes ${TRIALS_FOR_BOUND} trials or more.`,
   )
 }
 
 function caseTable({ aa }: Score): string {
   return section(
     'A/A by case',
-    '',
     ['tool', 'case', 'n', 'p95', 'upper bound', 'median', 'worst'],
     aa.flatMap(row => row.byCase.map(each => [nameOf(row), each.case, ...errorCells(each)])),
   )
@@ -60,7 +52,6 @@ function caseTable({ aa }: Score): string {
 function powerTable({ power }: Score): string {
   return section(
     'Work that is a little more',
-    'Shares of trials with their 95 % interval (Clopper and Pearson).',
     ['tool', 'work', 'ratio found', 'sign right', 'verdict right', 'verdict wrong', "'same'"],
     power.map(row => [
       nameOf(row),
@@ -69,13 +60,13 @@ function powerTable({ power }: Score): string {
       share(row.signRight),
       ...(['right', 'wrong', 'same'] as const).map(verdict => share(row[verdict])),
     ]),
+    'Shares of trials with their 95 % interval (Clopper and Pearson).',
   )
 }
 
 function timeTable({ time }: Score): string {
   return section(
     'Time to answer',
-    '',
     ['tool', 'median', 'p95', 'trials', 'failed'],
     time.map(row => [
       nameOf(row),
@@ -98,7 +89,6 @@ function toolTable(headers: readonly Header[]): string {
   )
   return section(
     'Tools',
-    '',
     ['tool', 'version', 'runtime', 'headline', 'how it is held to the time', 'its own rule', 'missing'],
     [...facts.values()].map(each => [
       each.tool,
@@ -112,7 +102,7 @@ function toolTable(headers: readonly Header[]): string {
   )
 }
 
-function section(title: string, text: string, head: readonly string[], rows: readonly (readonly string[])[]) {
+function section(title: string, head: readonly string[], rows: readonly (readonly string[])[], text = '') {
   if (rows.length === 0) return ''
   const line = (cells: readonly string[]) =>
     `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
