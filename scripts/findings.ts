@@ -109,7 +109,9 @@ async function secondSitting(file: string, recordAt: RecordAt): Promise<string> 
     const before = now.paired && first.comparisons.find(one => one.paired && namesOf(one)[0] === id)
     return before ? [{ id, before, now, change: now.ratio.value / before.ratio.value }] : []
   })
-  const decided = pairs.filter(({ before, now }) => [before, now].every(({ verdict }) => isSign(verdict)))
+  const decided = pairs.filter(({ before, now }) =>
+    [before, now].every(({ verdict }) => verdict === 'faster' || verdict === 'slower'),
+  )
   const turned = decided.filter(({ before, now }) => before.verdict !== now.verdict).length
   const ordered = pairs.toSorted((a, b) => a.change - b.change)
   const ends = [ordered.at(0), ordered.at(-1)].flatMap(end =>
@@ -120,10 +122,6 @@ async function secondSitting(file: string, recordAt: RecordAt): Promise<string> 
 
 function startOf({ startedAt }: RunRecord): string {
   return startedAt.slice(0, 16).replace('T', ' ')
-}
-
-function isSign(verdict: ComparisonRecord['verdict']): boolean {
-  return verdict === 'faster' || verdict === 'slower'
 }
 
 function figureOf(record: RunRecord, id: string, page: string): string {

@@ -21,15 +21,13 @@ interface Lockfile {
 }
 
 const PARTS = ['packages/*/package.json', 'runners/package.json', 'timers/package.json', 'bench/package.json']
-const RUNTIMES: ReadonlySet<string> = new Set(
-  Object.keys(manifestAt('runners/package.json').optionalDependencies ?? {}),
-)
 const BUILT_COMMAND = 'packages/cli/src/api/installed.js'
 const ENTRY = 'packages/cli/src/api/package'
 
 /** Returns the manifest of the published package: the dependencies of all its parts, at the versions of the catalog. */
 export function publishedManifest() {
   const { version, description, license } = manifestAt('package.json')
+  const { optionalDependencies: runtimes = {} } = manifestAt('runners/package.json')
   const parts = filesOf(...PARTS).map(manifestAt)
   const dependencies = pinned(parts.map(part => part.dependencies))
   const optional = pinned(parts.map(part => part.optionalDependencies))
@@ -58,7 +56,7 @@ export function publishedManifest() {
     peerDependencies: peers,
     peerDependenciesMeta: Object.fromEntries(Object.keys(peers).map(name => [name, { optional: true }])),
     optionalDependencies: {
-      ...Object.fromEntries(Object.entries(optional).filter(([name]) => !RUNTIMES.has(name))),
+      ...Object.fromEntries(Object.entries(optional).filter(([name]) => !(name in runtimes))),
       ...esbuildBinaries(),
     },
   }

@@ -71,7 +71,7 @@ say(
 )
 say('| --- | --- | --- | --- | --- | --- | --- | --- |')
 for (const [index, world] of WORLDS.entries()) {
-  const outcome = await simulateGate(world, folders, 1_000_003 * (index + 1))
+  const outcome = await simulateGate(world, 1_000_003 * (index + 1))
   const { falseAlarms, launches, suspected, foundShare, foundAlone } = outcome
   const row = [
     ...[world.name, world.cases, `${100 * world.spread} %`, launches.toFixed(1), percent(falseAlarms)],
@@ -79,13 +79,13 @@ for (const [index, world] of WORLDS.entries()) {
     Number.isNaN(foundAlone) ? '' : percent(foundAlone),
   ]
   say(`| ${row.join(' | ')} |`)
-  faults.push(...faultsOf(world, outcome, folders))
+  faults.push(...faultsOf(world, outcome))
 }
 for (const fault of faults) say(fault)
 if (faults.length > 0) process.exitCode = 1
 
 /** Returns shares of folders, or of cases, and what the screening of a folder takes on average. */
-async function simulateGate(world: GateWorld, folders: number, seed: number) {
+async function simulateGate(world: GateWorld, seed: number) {
   const random = createRandom(seed)
   let [alarmed, launched, suspected, found, alone, promised] = [0, 0, 0, 0, 0, 0]
   for (let folder = 0; folder < folders; folder++) {
@@ -158,8 +158,7 @@ function confirmedOf(screening: readonly (readonly number[])[], fresh: (index: n
 }
 
 /** Returns a sentence for each bound that is not kept. */
-function faultsOf(world: GateWorld, found: Record<'falseAlarms' | 'foundAlone', number>, folders: number) {
-  const { falseAlarms, foundAlone } = found
+function faultsOf(world: GateWorld, { falseAlarms, foundAlone }: Awaited<ReturnType<typeof simulateGate>>) {
   const errorOf = (share: number) => ERRORS * Math.sqrt((share * (1 - share)) / folders)
   const least = PROMISED - LENIENCE[world.noise] - errorOf(PROMISED)
   const of = `${world.name}, ${world.cases} cases`

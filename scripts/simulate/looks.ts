@@ -2,7 +2,6 @@
 // verdicts as they are. node scripts/simulate/looks.ts [families] [seed]
 import { conductRun } from '../../packages/schedule/src/index.ts'
 import {
-  type Candidate,
   createRandom,
   decide,
   expectedLagOne,
@@ -91,9 +90,7 @@ async function runFamily(random: Random, draw: Draw, pairs: number, first: numbe
       return times.map(time => ({ wallNs: [Math.exp(time)], cpuNs: [] }))
     },
   })
-  const candidates = logs
-    .flat()
-    .map((logRatios): Candidate => ({ logRatios, medianLogRatios: [], driftingShare: 0 }))
+  const candidates = logs.flat().map(logRatios => ({ logRatios, medianLogRatios: [], driftingShare: 0 }))
   const decisions = decide(candidates, rules)
   const keys = logs.flatMap((own, group) => own.map((_, pair) => `${group} ${pair}`))
   return {
@@ -107,13 +104,12 @@ async function runFamily(random: Random, draw: Draw, pairs: number, first: numbe
 for (const pairs of [1, 3, 10, 34, 100]) {
   for (const [world, draw] of Object.entries(WORLDS)) {
     const count = Math.ceil(families / Math.max(1, pairs / 10))
-    const isUnlike = UNLIKE.has(world)
     const shares: string[] = []
     for (const first of [4, 5, 6, N]) {
       const random = createRandom(seed)
       let [wrong, withdrawn] = [0, 0]
       for (let family = 0; family < count; family++) {
-        const outcome = await runFamily(random, draw, pairs, first, isUnlike)
+        const outcome = await runFamily(random, draw, pairs, first, UNLIKE.has(world))
         if (outcome.isFalse) wrong++
         withdrawn += outcome.withdrawn
       }
