@@ -11,11 +11,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** What both commits measure must be one text. */
 const MEASURED = ['selfbench/cases', 'selfbench/benches/steelyard.bench.ts']
 
-/**
- * Returns Steelyard as a commit has it, checked out in a folder of its own with its packages.
- *
- * @throws UsageError when git or the installation fails, or the commit measures other code
- */
+/** Returns Steelyard as a commit has it, checked out; UsageError when that fails, or the commit measures other code. */
 export function steelyardAt(name: string): Tool {
   try {
     const commit = git('rev-parse', '--short=12', `${name}^{commit}`)

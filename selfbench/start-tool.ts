@@ -11,11 +11,7 @@ const LIMIT_EXTRA_SECONDS = 60
 /** A tool that could not be started, ended badly, or gave no output. */
 export class ToolError extends Error {}
 
-/**
- * Starts a tool once in its own folder, and returns its output and the time from the command to it.
- *
- * @throws ToolError in one sentence
- */
+/** Starts a tool once in its own folder; returns its output and the time from the command to it. Throws ToolErrors. */
 export async function startTool(tool: Tool, wanted: Omit<Request, 'directory'>) {
   await using folder = await mkdtempDisposable(join(os.tmpdir(), 'selfbench-'))
   const directory = folder.path

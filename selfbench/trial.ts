@@ -40,12 +40,7 @@ export interface Outcome extends Omit<Output, 'readings' | 'ratios'> {
 
 const LEAST_SECONDS = 0.05
 
-/**
- * Runs one trial: one contestant, one situation, within the time. A tool without an option for its time is started again
- * until the time is over.
- *
- * @throws ToolError
- */
+/** Runs one trial; a tool without an option for its time is started again until the time is over. Throws ToolErrors. */
 export async function runTrial(
   { tool, runtime, binary }: Contestant,
   situation: Situation,

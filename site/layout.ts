@@ -54,11 +54,7 @@ ${script === null ? null : html`<script>${new Markup(script.text)}</script>`}
   })
 }
 
-/**
- * Returns the page of a record, which stands alone, with the links of the site before its main part.
- *
- * @throws Error when the page has no such part
- */
+/** Returns the page of a record, which stands alone, with the links of the site before its main part. */
 export function recordPageText(record: RunRecord, output: string): string {
   const page = renderHtml([record])
   const [before = '', after, ...others] = page.split(RECORD_MAIN)

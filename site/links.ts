@@ -23,11 +23,7 @@ export function linksOf(root: string, texts: readonly TextPage[], records: reado
   }
   return {
     copied,
-    /**
-     * Returns a link as it is on the page of a file.
-     *
-     * @throws Error when nothing is where it leads
-     */
+    /** Returns a link as it is on the page of a file; throws when nothing is where it leads. */
     from(source: string, url: string): string {
       if (/^([a-z]+:|#)/i.test(url)) return url
       const [path = '', ...fragment] = url.split('#')

@@ -12,9 +12,7 @@ const OWN = 'results/local/'
 
 /**
  * Returns the records that are kept, each named by its path from the top of the repository and sorted by it. What is no
- * record is passed over.
- *
- * @throws when a record cannot be read
+ * record is passed over; throws when a record cannot be read.
  */
 export async function siteRecords(root: string): Promise<KeptRecord[]> {
   const records: KeptRecord[] = []

@@ -29,11 +29,7 @@ const PREVIEW_SOURCE = 'docs/pictures/page.png'
 
 const SEARCH_SCRIPT = new URL('browser/search-page.ts', import.meta.url)
 
-/**
- * Writes the site of a repository into an empty folder.
- *
- * @throws Error when a link leads nowhere, or a record cannot be read
- */
+/** Writes the site of a repository into an empty folder; throws when a link leads nowhere, or a record cannot be read. */
 export async function writeSite(root: string, folder: string): Promise<void> {
   const texts = textPages(root)
   const records = await siteRecords(root)

@@ -20,11 +20,7 @@ const PAGES = ['small', '2mb']
 /** Next.js also as the app whose pages it keeps; of workerd OpenNext's worker is built once. */
 const CACHED_TARGETS = ['node', 'deno', 'bun'].map(runtime => `RENDERING=cached ${runtime}`)
 
-/**
- * Starts every app of `ssr-apps` on every runtime, once it is prepared, and holds its pages against those of plain strings.
- *
- * @throws Error when something cannot be started, or a page is another
- */
+/** Starts every app of `ssr-apps` on every runtime; throws when one cannot be started, or a page is another. */
 export async function renderedPages(): Promise<void> {
   const workspace = await Workspace.open()
   const load = await startLoad({ core: null, directory: await workspace.newFolder() })

@@ -7,11 +7,7 @@ import type { Output, Request, Tool } from './tool.ts'
 const BIN = 'packages/cli/bin/steelyard.js'
 const BENCH = 'selfbench/benches/steelyard.bench.ts'
 
-/**
- * Returns Steelyard as a checkout has it. Its record must be one that this checkout can read.
- *
- * @param root absolute path
- */
+/** Returns Steelyard as a checkout has it. Its record must be one that this checkout can read. */
 export function steelyardOf(root: string): Tool {
   return {
     name: 'steelyard',
