@@ -52,18 +52,14 @@ const inPlace: Plugin = {
   },
 }
 
-const EDITION = resolve(ROOT, 'packages/text/src/program-name.ts')
-
 /** Names files as they are called once built, where a text names them otherwise than by an import. */
 function builtText(text: string, file: string): string {
-  const named = text
+  return text
     .replaceAll(/(?<=')[\w./-]+\.ts(?=')/g, name =>
       sources.has(resolve(dirname(file), name)) ? name.replace(/\.ts$/, '.js') : name,
     )
     .replaceAll(/(?<=import\.meta\.resolve\(')(@steelyard\/[^']+)(?='\))/g, name =>
       builtSpecifier(name, file),
     )
-  return file === EDITION
-    ? named.replace('IS_PUBLISHED: boolean = false', 'IS_PUBLISHED: boolean = true')
-    : named
+    .replace('IS_PUBLISHED: boolean = false', 'IS_PUBLISHED: boolean = true')
 }

@@ -17,23 +17,18 @@ export async function writeDeclarations(entry: string, folder: string): Promise<
   await promisify(execFile)(compiler, args).catch(error => {
     throw new Error(`Cannot write the types: ${error.stdout || error.message}`)
   })
-  await copyWithImports(declarationOf(entry), written.path, folder, new Set())
-}
-
-/** @param file from the root, as it is in all three folders */
-async function copyWithImports(file: string, from: string, to: string, copied: Set<string>): Promise<void> {
-  if (copied.has(file)) return
-  copied.add(file)
-  const source = resolve(ROOT, file)
-  const named: string[] = []
-  const text = (await readFile(join(from, file), 'utf8')).replaceAll(SPECIFIER, specifier => {
-    const built = builtSpecifier(specifier, source)
-    named.push(relative(ROOT, resolve(dirname(source), built)))
-    return built
-  })
-  await mkdir(dirname(join(to, file)), { recursive: true })
-  await writeFile(join(to, file), text)
-  for (const each of named) await copyWithImports(declarationOf(each), from, to, copied)
+  const files = new Set([declarationOf(entry)])
+  // The imports that are added meanwhile are visited too.
+  for (const file of files) {
+    const source = resolve(ROOT, file)
+    const text = (await readFile(join(written.path, file), 'utf8')).replaceAll(SPECIFIER, specifier => {
+      const built = builtSpecifier(specifier, source)
+      files.add(declarationOf(relative(ROOT, resolve(dirname(source), built))))
+      return built
+    })
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), text)
+  }
 }
 
 function declarationOf(file: string): string {

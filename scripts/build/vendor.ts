@@ -19,27 +19,23 @@ const ONLY: Readonly<Record<string, RegExp>> = {
 export async function vendor(names: readonly string[], packageFolder: string): Promise<void> {
   const owners = filesOf('packages/*/package.json', '*/package.json').map(file => join(ROOT, dirname(file)))
   const placed = new Map<string, string>()
-  const waiting: { readonly source: string; readonly folder: string }[] = []
-  const place = (name: string, source: string, folder: string) => {
-    const at = join(folder, 'node_modules', name)
-    placed.set(at, source)
-    waiting.push({ source, folder: at })
-  }
+  const place = (name: string, source: string, folder: string) =>
+    placed.set(join(folder, 'node_modules', name), source)
   for (const name of names) {
     const owner = owners.find(each => existsSync(join(each, 'node_modules', name)))
     if (owner === undefined) throw new Error(`${name} is not installed`)
     place(name, realpathSync(join(owner, 'node_modules', name)), packageFolder)
   }
-  // All that a package imports itself has its place before what these import.
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const { dependencies, optionalDependencies } = manifestAt(join(next.source, 'package.json'))
+  // All that a package imports itself has its place before what these import: what is placed meanwhile is visited last.
+  for (const [dependentFolder, dependent] of placed) {
+    const { dependencies, optionalDependencies } = manifestAt(join(dependent, 'package.json'))
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const source = sourceOf(name, next.source)
+      const source = sourceOf(name, dependent)
       if (source === null) continue
-      const found = foldersAbove(next.folder, packageFolder)
+      const found = foldersAbove(dependentFolder, packageFolder)
         .map(folder => placed.get(join(folder, 'node_modules', name)))
         .find(each => each !== undefined)
-      if (found !== source) place(name, source, found === undefined ? packageFolder : next.folder)
+      if (found !== source) place(name, source, found === undefined ? packageFolder : dependentFolder)
     }
   }
   for (const [folder, source] of placed) await copyPackage(source, folder, relative(packageFolder, folder))
