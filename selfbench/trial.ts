@@ -2,7 +2,7 @@ import type { RuntimeName } from '@steelyard/runners'
 import { mean } from '@steelyard/stats'
 import type { CaseName } from './cases/index.js'
 import { startTool } from './start-tool.ts'
-import type { Output, Reading, Tool } from './tools/tool.ts'
+import type { Output, Tool } from './tools/tool.ts'
 
 export type Figure = 'aa' | 'power'
 
@@ -24,9 +24,7 @@ export interface Contestant {
 }
 
 /** One start of a tool within a trial. */
-export interface Launch {
-  /** Readings of a, then of b. */
-  readonly readings: readonly Reading[]
+export interface Launch extends Pick<Output, 'readings'> {
   readonly wallSeconds: number
 }
 

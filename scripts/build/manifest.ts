@@ -16,10 +16,6 @@ interface Manifest {
   readonly [field: string]: unknown
 }
 
-interface Lockfile {
-  readonly packages: Readonly<Record<string, { readonly resolution: { readonly integrity?: string } }>>
-}
-
 const PARTS = ['packages/*/package.json', 'runners/package.json', 'timers/package.json', 'bench/package.json']
 const BUILT_COMMAND = 'packages/cli/src/api/installed.js'
 const ENTRY = 'packages/cli/src/api/package'
@@ -65,7 +61,9 @@ export function publishedManifest() {
 /** Returns the manifest of the runners: which package of a runtime is fetched when it is first needed, and its hash. */
 export function runnersManifest(): object {
   const { optionalDependencies } = manifestAt('runners/package.json')
-  const { packages } = parse(readFileSync(join(ROOT, 'pnpm-lock.yaml'), 'utf8')) as Lockfile
+  const { packages } = parse(readFileSync(join(ROOT, 'pnpm-lock.yaml'), 'utf8')) as {
+    packages: Record<string, { resolution: { integrity?: string } }>
+  }
   const runtimes = Object.entries(pinned([optionalDependencies])).map(([name, version]) => {
     const integrity = packages[`${name}@${version}`]?.resolution.integrity
     if (integrity === undefined) throw new Error(`the lockfile has no hash of ${name}@${version}`)
