@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Stopwatch, WindowCase } from '@steelyard/harness/adopted'
-import { functionCase, taskCase } from './task-case.ts'
+import type { FunctionCase, Stopwatch, WindowCase } from '@steelyard/harness/adopted'
+import { taskCase } from './task-case.ts'
 
 function watch(): Stopwatch & { ns: number } {
   const counting = {
@@ -16,10 +16,10 @@ function watch(): Stopwatch & { ns: number } {
 test('a task whose calls tell their duration is timed by that', async () => {
   let ended = 0
   let calls = 0
-  const made = functionCase(
+  const made = taskCase(
     () => ({ overriddenDuration: ++calls / 10 }),
     () => ended++,
-  )
+  ) as FunctionCase
   const { window, end } = made.inPlace?.({ overriddenDuration: 0.5 }) ?? {}
   const counting = watch()
   await window?.(3, counting)
@@ -29,10 +29,10 @@ test('a task whose calls tell their duration is timed by that', async () => {
 })
 
 test('what tinybench does not take for a duration is none', () => {
-  const { inPlace } = functionCase(
+  const { inPlace } = taskCase(
     () => {},
     () => {},
-  )
+  ) as FunctionCase
   for (const value of [undefined, null, 1, {}, [1]]) assert.equal(inPlace?.(value), null)
   for (const overriddenDuration of ['1', -1, Number.NaN, Number.POSITIVE_INFINITY]) {
     assert.equal(inPlace?.({ overriddenDuration }), null)
@@ -41,29 +41,29 @@ test('what tinybench does not take for a duration is none', () => {
 
 test('calls that tell their duration only at times are an error', async () => {
   let calls = 0
-  const made = functionCase(
+  const made = taskCase(
     () => (calls++ === 0 ? { overriddenDuration: 1 } : undefined),
     () => {},
-  )
+  ) as FunctionCase
   const window = made.inPlace?.({ overriddenDuration: 1 })
   await assert.rejects(async () => window?.window(2, watch()), /some of its calls/)
   await assert.rejects(async () => made.end?.({ overriddenDuration: 1 }), /some of its calls/)
 })
 
 test('calls that all tell no time are an error', async () => {
-  const made = functionCase(
+  const made = taskCase(
     () => ({ overriddenDuration: 0 }),
     () => {},
-  )
+  ) as FunctionCase
   const window = made.inPlace?.({ overriddenDuration: 0 })
   await assert.rejects(async () => window?.window(1e6, watch()), /they take no time/)
 })
 
 test('calls that tell more time than has passed are an error', async () => {
-  const made = functionCase(
+  const made = taskCase(
     () => ({ overriddenDuration: 1000 }),
     () => {},
-  )
+  ) as FunctionCase
   const window = made.inPlace?.({ overriddenDuration: 1000 })
   await assert.rejects(async () => window?.window(2, watch()), /longer times than they take/)
 })

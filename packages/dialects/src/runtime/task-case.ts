@@ -1,5 +1,5 @@
 import { keep } from '@steelyard/harness'
-import type { FunctionCase, MadeCase, WindowCase } from '@steelyard/harness/adopted'
+import type { MadeCase, WindowCase } from '@steelyard/harness/adopted'
 import { checkOwnTime } from './own-time.ts'
 import { isPromise } from './promise.ts'
 
@@ -24,11 +24,6 @@ export function taskCase(run: Run, end: Run, hooks: CallHooks = {}): MadeCase {
   if (hooks.before !== undefined || hooks.after !== undefined) {
     return { ...hookedWindow(run, hooks), end }
   }
-  return functionCase(run, end)
-}
-
-/** The case of a task without hooks. */
-export function functionCase(run: Run, end: Run): FunctionCase {
   return {
     run,
     state: undefined,

@@ -17,7 +17,7 @@ import {
 } from '../runtime/blocks.ts'
 import { given } from '../runtime/given.ts'
 import { registry } from '../runtime/registry.ts'
-import { functionCase, taskCase } from '../runtime/task-case.ts'
+import { taskCase } from '../runtime/task-case.ts'
 import { benchFixture, type FixtureBench } from './bench-fixture.ts'
 import { beginCase, expectation, mocks } from './own-tools.ts'
 
@@ -82,7 +82,7 @@ function benchIn(marks: Marks): AddBench {
       block: blockOf(place.current, nameOf(name), marks),
       make: making(async end => {
         await options.setup?.(task, 'run')
-        return functionCase(fn, async () => {
+        return taskCase(fn, async () => {
           await options.teardown?.(task, 'run')
           await end()
         })
