@@ -54,11 +54,6 @@ export function benchFixture(held: Held | null): { readonly bench: unknown; read
     return new Map(given.flatMap(one => ('index' in one ? [[one.name, NO_RESULT] as const] : [])))
   }
   const from = (name: string): Registration => ({ ...registered(NONE), name })
-  const both = Object.assign((...args: Parameters<typeof add>) => add(...args), {
-    ...{ perProject: add, withBaseline: add },
-  })
-  const bench = Object.assign((...args: Parameters<typeof add>) => add(...args), {
-    ...{ compare, from, perProject: both, withBaseline: both },
-  })
+  const bench = Object.assign(add, { compare, from, perProject: add, withBaseline: add })
   return { bench, found }
 }

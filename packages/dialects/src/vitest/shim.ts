@@ -1,9 +1,7 @@
 /** What benchmark files import from vitest: their benches are registered, and none is run. */
 import type { MadeCase } from '@steelyard/harness/adopted'
 import {
-  after,
   type Block,
-  before,
   begun,
   blockOf,
   chainOf,
@@ -19,9 +17,10 @@ import { given } from '../runtime/given.ts'
 import { registry } from '../runtime/registry.ts'
 import { taskCase } from '../runtime/task-case.ts'
 import { benchFixture, type FixtureBench } from './bench-fixture.ts'
-import { beginCase, expectation, mocks } from './own-tools.ts'
+import { beginCase, expectation } from './own-tools.ts'
 
-export { afterEach, beforeEach } from '../runtime/blocks.ts'
+export { after as afterAll, afterEach, before as beforeAll, beforeEach } from '../runtime/blocks.ts'
+export { expectation as assert, expectation as expect, mocks as vi, mocks as vitest } from './own-tools.ts'
 
 type Fn = () => unknown
 
@@ -154,7 +153,6 @@ function heldCase(fn: TestFn, index: number, end: () => Promise<void>): Promise<
 }
 
 function contextWith(bench: unknown): object {
-  const none = () => {}
   return {
     bench,
     expect: expectation,
@@ -229,12 +227,7 @@ export const suite = withForms(describeIn)
 
 export const test = withForms(testIn)
 export const it = withForms(testIn)
-export const expect = expectation
-export const assert = expectation
-export const vi = mocks
-export const vitest = mocks
-export const onTestFinished = (): void => {}
-export const onTestFailed = (): void => {}
 
-export const beforeAll = before
-export const afterAll = after
+const none = (): void => {}
+
+export { none as onTestFailed, none as onTestFinished }
