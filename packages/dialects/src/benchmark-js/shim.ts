@@ -1,5 +1,5 @@
 /** What files import from benchmark.js: suites and benchmarks are registered, and none is run. */
-import { awaitRun, register, registry } from '../runtime/registry.ts'
+import { awaitRun, registry } from '../runtime/registry.ts'
 import { Benchmark, benchmarks } from './benchmark.ts'
 import { Suite, suites } from './suite.ts'
 
@@ -12,7 +12,7 @@ registry.finish = async () => {
 
 function registerBenchmark(benchmark: Benchmark, suite: string | undefined): void {
   const { name = `Test #${benchmark.id}`, unsupported } = benchmark
-  register({
+  registry.cases.push({
     path: suite === undefined ? [name] : [suite, name],
     unsupported,
     make: () => benchmark.made(),

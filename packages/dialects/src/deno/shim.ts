@@ -1,5 +1,5 @@
 /** Takes the place of `Deno.bench`: registers benchmarks and runs none. The rest of `Deno` is unchanged. */
-import { register, registry } from '../runtime/registry.ts'
+import { registry } from '../runtime/registry.ts'
 import { madeCase } from './context.ts'
 import { type Definition, definitionOf } from './definition.ts'
 
@@ -9,7 +9,7 @@ registry.finish = () => {
   const hasOnly = definitions.some(({ only }) => only)
   for (const definition of definitions) {
     const { name, group, baseline, fn } = definition
-    register({
+    registry.cases.push({
       path: group ? [group, name] : [name],
       isBaseline: baseline === true,
       unsupported: unsupportedOf(definition, hasOnly),

@@ -2,7 +2,7 @@
 import { keep } from '@steelyard/harness'
 import type { MadeCase } from '@steelyard/harness/adopted'
 import { labelledParams } from '../runtime/labelled-params.ts'
-import { awaitRun, register, registry } from '../runtime/registry.ts'
+import { awaitRun, registry } from '../runtime/registry.ts'
 import { freshWindow } from './fresh-arguments.ts'
 import { stateWindow } from './state-window.ts'
 
@@ -22,7 +22,15 @@ let groups: readonly string[] = []
 
 registry.finish = async () => {
   await awaitRun(() => trials.length > 0)
-  for (const trial of trials) registerTrial(trial)
+  for (const { groups: path, title, f, isBaseline, args_ } of trials) {
+    const { params, configOf } = labelledParams(args_, undefined, undefined)
+    registry.cases.push({
+      path: [...path, title],
+      params,
+      isBaseline,
+      make: chosen => made(f, configOf(chosen)),
+    })
+  }
 }
 
 /** A benchmark of a file, which it goes on to describe by chained calls. */
@@ -80,16 +88,6 @@ export class B {
     else Object.assign(this.args_, name)
     return this
   }
-}
-
-function registerTrial({ groups: path, title, f, isBaseline, args_ }: B): void {
-  const { params, configOf } = labelledParams(args_, undefined, undefined)
-  register({
-    path: [...path, title],
-    params,
-    isBaseline,
-    make: chosen => made(f, configOf(chosen)),
-  })
 }
 
 async function made(f: Fn, args: Record<string, unknown>): Promise<MadeCase> {

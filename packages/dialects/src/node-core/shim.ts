@@ -2,7 +2,7 @@
 import type { Stopwatch } from '@steelyard/harness/adopted'
 import { labelledParams, type Values } from '../runtime/labelled-params.ts'
 import { isPromise } from '../runtime/promise.ts'
-import { register } from '../runtime/registry.ts'
+import { registry } from '../runtime/registry.ts'
 
 type Main = (this: unknown, config: Config) => unknown
 type Config = Record<string, unknown>
@@ -60,7 +60,7 @@ function registerMain(
       ? unsupportedOf(flags)
       : `it runs for a time of its own (${timed}), and counts what it gets done`
   const own = path.length > 1 ? withoutGroup : <One>(one: One) => one
-  register({
+  registry.cases.push({
     path,
     params: own(params),
     leftOut: leftOut.map(own),

@@ -1,5 +1,5 @@
 import type { MadeCase } from '@steelyard/harness/adopted'
-import { register } from './registry.ts'
+import { registry } from './registry.ts'
 
 export type Hook = (...args: unknown[]) => unknown
 
@@ -51,7 +51,7 @@ export function registerLeaves(leaves: readonly Leaf[]): void {
   const hasOnly = leaves.some(({ block }) => isOnly(chainOf(block)))
   for (const { block, make } of leaves) {
     const chain = chainOf(block)
-    register({
+    registry.cases.push({
       path: chain.slice(1).map(({ name }) => name),
       unsupported: unsupportedOf(chain, hasOnly),
       make: () => make(chain),

@@ -25,10 +25,6 @@ export const registry: {
   finish: (exported: unknown) => void | Promise<void>
 } = { cases: [], hasRun: false, finish: () => {} }
 
-export function register(one: RegisteredCase): void {
-  registry.cases.push(one)
-}
-
 /** Every runtime has it. */
 declare const setTimeout: (callback: () => void, ms: number) => unknown
 

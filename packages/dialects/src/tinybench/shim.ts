@@ -1,5 +1,5 @@
 /** What files import from tinybench: its tasks are registered, and it calls none. */
-import { awaitRun, register, registry } from '../runtime/registry.ts'
+import { awaitRun, registry } from '../runtime/registry.ts'
 import { taskCase } from '../runtime/task-case.ts'
 import { NO_RESULT } from './no-result.ts'
 
@@ -19,28 +19,26 @@ const benches: Bench[] = []
 
 registry.finish = async () => {
   await awaitRun(() => benches.some(({ tasks }) => tasks.length > 0))
-  for (const { tasks } of benches) tasks.forEach(registerTask)
-}
-
-function registerTask(task: Task): void {
-  const { bench, name, fn, fnOpts } = task
-  register({
-    path: bench.name === undefined ? [name] : [bench.name, name],
-    unsupported: bench.opts.concurrency ? 'its calls are to run at the same time' : null,
-    async make() {
-      await bench.opts.setup?.call(undefined, task, MODE)
-      await fnOpts.beforeAll?.call(task, MODE)
-      const end = async () => {
-        await fnOpts.afterAll?.call(task, MODE)
-        await bench.opts.teardown?.call(undefined, task, MODE)
-      }
-      const { beforeEach, afterEach } = fnOpts
-      return taskCase(fn, end, {
-        before: beforeEach && (() => beforeEach.call(task, MODE)),
-        after: afterEach && (() => afterEach.call(task, MODE)),
-      })
-    },
-  })
+  for (const task of benches.flatMap(({ tasks }) => tasks)) {
+    const { bench, name, fn, fnOpts } = task
+    registry.cases.push({
+      path: bench.name === undefined ? [name] : [bench.name, name],
+      unsupported: bench.opts.concurrency ? 'its calls are to run at the same time' : null,
+      async make() {
+        await bench.opts.setup?.call(undefined, task, MODE)
+        await fnOpts.beforeAll?.call(task, MODE)
+        const end = async () => {
+          await fnOpts.afterAll?.call(task, MODE)
+          await bench.opts.teardown?.call(undefined, task, MODE)
+        }
+        const { beforeEach, afterEach } = fnOpts
+        return taskCase(fn, end, {
+          before: beforeEach && (() => beforeEach.call(task, MODE)),
+          after: afterEach && (() => afterEach.call(task, MODE)),
+        })
+      },
+    })
+  }
 }
 
 /** What a file may ask of both, and nothing follows from. */

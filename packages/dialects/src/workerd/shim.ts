@@ -1,7 +1,7 @@
 /** Asks what a worker exports for its cases, as workerd does: what `bench()` gives to `run` is registered, and not run. */
 import { keep } from '@steelyard/harness'
 import { type BatchOptions, batchCase } from '../runtime/batches.ts'
-import { register, registry } from '../runtime/registry.ts'
+import { registry } from '../runtime/registry.ts'
 
 interface CaseOptions extends BatchOptions {
   readonly skip?: unknown
@@ -37,7 +37,7 @@ async function registerCases(path: readonly string[], entrypoint: Entrypoint): P
       if (typeof run !== 'function') throw new TypeError(`the case '${name}' is no function`)
       if (names.has(name)) throw new Error(`A case named "${name}" is already registered.`)
       names.add(name)
-      register({
+      registry.cases.push({
         path: [...path, name],
         ...(options.skip ? { unsupported: 'the file skips it' } : {}),
         make: () => batchCase(run, options),
