@@ -106,8 +106,6 @@ export async function suite(...args: unknown[]): Promise<void> {
   await built
 }
 
-export const describe: typeof suite = (...args) => suite(...args)
-
 /** A stream of no events. */
 export function run(): object {
   registry.hasRun = true
@@ -126,7 +124,7 @@ export function runFile(): never {
 }
 
 export function createRunner(): object {
-  return { after, afterEach, before, beforeEach, bench, describe, run, suite }
+  return { after, afterEach, before, beforeEach, bench, describe: suite, run, suite }
 }
 
 export const bench = Object.assign(benchWith({}), {
@@ -136,4 +134,4 @@ export const bench = Object.assign(benchWith({}), {
 /** What `require` returns, and an import by default. */
 const whole = Object.assign(bench, { ...createRunner(), createRunner, runFile })
 
-export { whole as default, whole as 'module.exports' }
+export { suite as describe, whole as default, whole as 'module.exports' }

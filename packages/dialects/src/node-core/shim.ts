@@ -68,13 +68,10 @@ function registerMain(
     make: chosen => {
       const config = configOf(chosen)
       let isSetUp = false
-      const setUp = () => {
-        if (!isSetUp) setUpFor(config, count, values, setup)
-        isSetUp = true
-      }
       return {
         window(iterations, watch) {
-          setUp()
+          if (!isSetUp) setUpFor(config, count, values, setup)
+          isSetUp = true
           return count === undefined
             ? benchmark.repeat(main, config, watch, iterations)
             : benchmark.run(main, { ...config, [count]: iterations }, watch)
@@ -125,18 +122,13 @@ declare const process:
       readonly cwd?: () => string
     }
   | undefined
+declare const navigator: { readonly userAgent?: string } | undefined
 
 // Node's `test/common/tmpdir.js` empties a folder next to it, one for all processes. Here several run at once, each in a
 // folder of its own. In workerd that cannot be written; its /tmp is of each process, and in memory.
 const host = typeof process === 'undefined' ? undefined : process
-if (host?.env) host.env.NODE_TEST_DIR ??= isWorkerd() ? '/tmp' : host.cwd?.()
-
-/** Some runtimes have it. */
-declare const navigator: { readonly userAgent?: string } | undefined
-
-function isWorkerd(): boolean {
-  return typeof navigator !== 'undefined' && navigator.userAgent === 'Cloudflare-Workers'
-}
+const isWorkerd = typeof navigator !== 'undefined' && navigator.userAgent === 'Cloudflare-Workers'
+if (host?.env) host.env.NODE_TEST_DIR ??= isWorkerd ? '/tmp' : host.cwd?.()
 
 /** What a file has of its benchmark. */
 class Benchmark {

@@ -103,12 +103,9 @@ function startAs(path: string | null): void {
 async function loaded(load: () => unknown): Promise<void> {
   const guard = guarded()
   try {
-    let exported: unknown
-    try {
-      exported = await load()
-    } catch (error) {
+    const exported = await (async () => load())().catch(error => {
       if (!registry.hasRun) throw error
-    }
+    })
     await registry.finish(exported)
     // Runtimes report unhandled rejections once their queue of promises is empty.
     await eventLoopTurn(0)

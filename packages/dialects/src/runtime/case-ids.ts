@@ -8,16 +8,14 @@ const LONGEST_ID = 60
  * their words and a part of their digest. The second case of one title has the number 2, and so on.
  */
 export function caseIds(titles: readonly string[]): string[] {
-  const sharing = new Map<string, Set<string>>()
-  for (const title of titles) {
-    const words = wordsOf(title)
-    sharing.set(words, (sharing.get(words) ?? new Set()).add(title))
-  }
+  const once = new Set<string>()
+  const shared = new Set<string>()
+  for (const words of Array.from(new Set(titles), wordsOf)) (once.has(words) ? shared : once).add(words)
   const times = new Map<string, number>()
   const taken = new Set<string>()
   return titles.map(title => {
     const words = wordsOf(title)
-    const plain = (sharing.get(words)?.size ?? 0) > 1 ? marked(words, title) : words
+    const plain = shared.has(words) ? marked(words, title) : words
     const time = (times.get(title) ?? 0) + 1
     times.set(title, time)
     const numbered = time === 1 ? plain : `${plain}-${time}`

@@ -129,8 +129,8 @@ export class Bench extends Quiet {
 declare const performance: { now(): number }
 
 export const now = (): number => performance.now()
-export const performanceNow = (): number => performance.now()
-export const hrtimeNow = (): number => performance.now()
 export const nToMs = (ns: number): number => ns / 1e6
 export const mToNs = (ms: number): number => ms * 1e6
 export const formatNumber = (value: number): string => String(value)
+
+export { now as hrtimeNow, now as performanceNow }

@@ -8,25 +8,22 @@ interface CaseOptions extends BatchOptions {
 }
 
 interface Entrypoint {
-  bench(controller: object, env: object, context: object): unknown
+  bench?(controller: object, env: object, context: object): unknown
 }
 
 registry.finish = async exported => {
-  const byName = (exported ?? {}) as Readonly<Record<string, Partial<Entrypoint> | null | undefined>>
-  const entrypoints = Object.entries(byName).filter(
-    (entry): entry is [string, Entrypoint] => typeof entry[1]?.bench === 'function',
-  )
   // As in its reports, the default comes first and has no name.
-  for (const [name, entrypoint] of entrypoints) if (name === 'default') await registerCases([], entrypoint)
-  for (const [name, entrypoint] of entrypoints)
-    if (name !== 'default') await registerCases([name], entrypoint)
+  const { default: unnamed, ...named } = (exported ?? {}) as Record<string, Entrypoint | null | undefined>
+  await registerCases([], unnamed)
+  for (const [name, entrypoint] of Object.entries(named)) await registerCases([name], entrypoint)
 }
 
 /** Nothing is bound to a worker here. */
 const ENVIRONMENT = {}
 const CONTEXT = { waitUntil() {}, passThroughOnException() {}, props: {}, exports: {} }
 
-async function registerCases(path: readonly string[], entrypoint: Entrypoint): Promise<void> {
+async function registerCases(path: readonly string[], entrypoint: Entrypoint | null | undefined) {
+  if (typeof entrypoint?.bench !== 'function') return
   const names = new Set<string>()
   let isOpen = true
   const controller = {
