@@ -5,8 +5,7 @@ export type Figure = Pick<EstimateRecord, 'value'> & Partial<EstimateRecord>
 
 /** Returns the wall time; for a foreign result the figure of its tool. */
 export function wallOf({ wallNs, foreign }: ResultRecord): Figure | null {
-  if (wallNs !== null || foreign === null) return wallNs
-  return { value: foreign.wallNs, ...foreign.interval }
+  return wallNs ?? (foreign && { value: foreign.wallNs, ...foreign.interval })
 }
 
 /** Returns the CPU time likewise. */

@@ -30,13 +30,7 @@ export function launchValues({ launches, timings, foreign }: ResultRecord): Laun
   return [...own, ...others].flatMap(({ wallNs, ...rest }) => (wallNs === null ? [] : [{ wallNs, ...rest }]))
 }
 
-function foreignValues({
-  byProcess,
-  wallNs,
-  cpuNs,
-  samplesNs,
-  cpuSamplesNs,
-}: ForeignResultRecord): LaunchValue[] {
+function foreignValues({ byProcess, wallNs, cpuNs, samplesNs, cpuSamplesNs }: ForeignResultRecord) {
   return byProcess && samplesNs !== null && samplesNs.length > 0
     ? samplesNs.map((sample, index) => ({
         iterations: 1,

@@ -26,9 +26,11 @@ export const hyperfine: Importer = {
 
 function caseOf(result: JsonCursor): SourceCase {
   const measurements = result.at('measurements')
-  const runs = measurements.isMissing ? runsOfVersion1(result) : runsOfVersion2(measurements)
-  const failed = runs.exitCodes.filter(code => code !== 0).length
-  const { times } = runs
+  const { times, cpuTimes, cpuMeanNs, exitCodes } = measurements.isMissing
+    ? runsOfVersion1(result)
+    : runsOfVersion2(measurements.list())
+  const failed = exitCodes.filter(code => code.isMissing || code.number() !== 0).length
+  const meanNs = times.length > 0 ? mean(times) : result.at('mean').positive() * NS_PER_SECOND
   return {
     suite: 'hyperfine',
     case: result.at('command').text(),
@@ -37,49 +39,39 @@ function caseOf(result: JsonCursor): SourceCase {
     warnings: failed > 0 ? [{ code: 'failed-runs', runs: failed, of: times.length }] : [],
     found: {
       statistic: 'mean',
-      wallNs: times.length > 0 ? mean(times) : result.at('mean').positive() * NS_PER_SECOND,
-      cpuNs: runs.cpuMeanNs,
+      wallNs: meanNs,
+      cpuNs: cpuMeanNs,
       interval: null,
-      statistics:
-        times.length > 0
-          ? {
-              mean: mean(times),
-              ...(times.length > 1 ? { stddev: standardDeviation(times) } : {}),
-              median: median(times),
-              min: times.reduce((least, time) => Math.min(least, time)),
-              max: times.reduce((most, time) => Math.max(most, time)),
-            }
-          : { mean: result.at('mean').positive() * NS_PER_SECOND },
+      statistics: {
+        mean: meanNs,
+        ...(times.length > 1 && { stddev: standardDeviation(times) }),
+        ...(times.length > 0 && {
+          median: median(times),
+          min: times.reduce((least, time) => Math.min(least, time)),
+          max: times.reduce((most, time) => Math.max(most, time)),
+        }),
+      },
       samples: times.length,
       samplesNs: times,
-      cpuSamplesNs: runs.cpuTimes,
+      cpuSamplesNs: cpuTimes,
       byProcess: true,
     },
   }
 }
 
-interface Runs {
-  /** Nanoseconds of each run. */
-  readonly times: readonly number[]
-  readonly cpuTimes: readonly number[] | null
-  readonly cpuMeanNs: number | null
-  readonly exitCodes: readonly (number | null)[]
-}
-
-/** hyperfine reports the CPU time of all runs together, as the means of `user` and `system`. */
-function runsOfVersion1(result: JsonCursor): Runs {
+/** Times are nanoseconds. Of the CPU time hyperfine reports the means of `user` and `system` over all runs alone. */
+function runsOfVersion1(result: JsonCursor) {
   const [user, system] = [result.at('user'), result.at('system')]
   const codes = result.at('exit_codes')
   return {
     times: result.listAt('times').map(time => time.positive() * NS_PER_SECOND),
     cpuTimes: null,
     cpuMeanNs: user.isMissing || system.isMissing ? null : (user.number() + system.number()) * NS_PER_SECOND,
-    exitCodes: codes.isMissing ? [] : codes.list().map(code => (code.isMissing ? null : code.number())),
+    exitCodes: codes.isMissing ? [] : codes.list(),
   }
 }
 
-function runsOfVersion2(measurements: JsonCursor): Runs {
-  const runs = measurements.list()
+function runsOfVersion2(runs: readonly JsonCursor[]) {
   const cpuTimes = runs.map(run => secondsIn(run.at('time_cpu')))
   const known = cpuTimes.filter(time => time !== null)
   const isWhole = known.length === runs.length && known.length > 0
@@ -87,7 +79,7 @@ function runsOfVersion2(measurements: JsonCursor): Runs {
     times: runs.map(run => run.at('time_wall_clock').at('value').positive() * NS_PER_SECOND),
     cpuTimes: isWhole ? known : null,
     cpuMeanNs: isWhole ? mean(known) : null,
-    exitCodes: runs.map(run => (run.at('exit_code').isMissing ? null : run.at('exit_code').number())),
+    exitCodes: runs.map(run => run.at('exit_code')),
   }
 }
 

@@ -79,9 +79,7 @@ export class JsonCursor {
     return Object.fromEntries(
       Object.entries(this.value).map(([name, value]) => [
         name,
-        typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-          ? value
-          : JSON.stringify(value),
+        typeof value === 'object' ? JSON.stringify(value) : value,
       ]),
     )
   }
@@ -100,7 +98,7 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) < LARGEST
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Record<string, string | number | boolean | object | null> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
