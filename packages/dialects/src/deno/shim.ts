@@ -1,7 +1,18 @@
 /** Takes the place of `Deno.bench`: registers benchmarks and runs none. The rest of `Deno` is unchanged. */
+import { given } from '../runtime/given.ts'
 import { registry } from '../runtime/registry.ts'
-import { madeCase } from './context.ts'
-import { type Definition, definitionOf } from './definition.ts'
+import { type BenchFn, madeCase } from './context.ts'
+
+/** A benchmark as a file defines it. How often and how long it is to run is not read. */
+interface Definition {
+  readonly name: string
+  readonly fn: BenchFn
+  readonly group?: string | null
+  readonly baseline?: boolean
+  readonly only?: boolean
+  readonly ignore?: boolean
+  readonly permissions?: unknown
+}
 
 const definitions: Definition[] = []
 
@@ -25,6 +36,21 @@ function unsupportedOf({ ignore, only, permissions }: Definition, hasOnly: boole
     return 'it asks for permissions of its own'
   }
   return null
+}
+
+/**
+ * Returns what the arguments of `Deno.bench` define, in all forms that it takes.
+ *
+ * @throws TypeError without a function or a name, as Deno does
+ */
+export function definitionOf(args: readonly unknown[]): Definition {
+  const { fn: own, options } = given<BenchFn, Definition>(args)
+  const [first] = args
+  const fn = own ?? options.fn
+  if (typeof fn !== 'function') throw new TypeError('Missing bench function')
+  const name = typeof first === 'string' ? first : (options.name ?? fn.name)
+  if (!name) throw new TypeError("The bench name can't be empty")
+  return { ...options, name, fn }
 }
 
 export function steelyard$Deno$bench(...args: unknown[]): void {

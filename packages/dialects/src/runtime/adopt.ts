@@ -40,7 +40,15 @@ export async function adopt(
   const params: Record<string, readonly ParamValue[]> = {}
   const adopted = caseIds(titles).map((id, index) => {
     const one = cases[index] as RegisteredCase
-    return { id, title: titles[index] ?? '', one, names: namesIn(params, id, one.params) }
+    const names = namesIn(params, id, one.params)
+    const described: AdoptedCase = {
+      title: titles[index] ?? '',
+      params: names.map(([name]) => name),
+      leftOut: (one.leftOut ?? []).map(combination =>
+        Object.fromEntries(names.map(([name, given]) => [name, combination[given] as ParamValue])),
+      ),
+    }
+    return { id, one, names, described }
   })
   return {
     kind: 'adopted',
@@ -49,18 +57,7 @@ export async function adopt(
     dialect,
     params,
     baseline: (adopted.find(({ one }) => one.isBaseline) ?? adopted[0])?.id ?? '',
-    cases: Object.fromEntries(
-      adopted.map(({ id, title, one, names }): [string, AdoptedCase] => [
-        id,
-        {
-          title,
-          params: names.map(([name]) => name),
-          leftOut: (one.leftOut ?? []).map(combination =>
-            Object.fromEntries(names.map(([name, given]) => [name, combination[given] as ParamValue])),
-          ),
-        },
-      ]),
-    ),
+    cases: Object.fromEntries(adopted.map(({ id, described }) => [id, described])),
     unsupported: Object.fromEntries(
       adopted.flatMap(({ id, one }) => {
         const reason = one.unsupported ?? ofFile

@@ -1,10 +1,8 @@
 /** Returns the function and the options among what a file gives, each only if it is there. */
-export function given<Fn, Options>(
-  args: readonly unknown[],
-): { readonly fn: Fn | undefined; readonly options: Partial<Options> } {
+export function given<Fn, Options>(args: readonly unknown[]) {
   return {
     fn: args.find(one => typeof one === 'function') as Fn | undefined,
-    options: args.find(one => typeof one === 'object' && one !== null) ?? {},
+    options: (args.find(one => typeof one === 'object' && one !== null) ?? {}) as Partial<Options>,
   }
 }
 

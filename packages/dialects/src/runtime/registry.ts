@@ -37,8 +37,6 @@ const WAIT_WITH_CASES_MS = 200
 /**
  * Waits until the file has asked for its cases to be run, which an async function that nothing awaits may do later, and
  * then for as long as promises alone take.
- *
- * @param hasCases whether the file has given any so far
  */
 export async function awaitRun(hasCases: () => boolean): Promise<void> {
   await turns()

@@ -22,15 +22,11 @@ export type ExportFormat = keyof typeof EXPORTERS
 
 export const EXPORT_FORMATS = Object.keys(EXPORTERS) as readonly ExportFormat[]
 
-export interface Exported {
-  /** In pieces, in order. */
-  readonly text: Iterable<string>
-  /** Contenders that are not in the text, since they did not end well. */
-  readonly leftOut: readonly string[]
-}
-
-/** Returns records in the format of another tool. RangeError where it knows entries by name and two have the same. */
-export function exportRecords(records: readonly RunRecord[], format: ExportFormat): Exported {
+/**
+ * Returns records in the format of another tool, in pieces, and the contenders that are not in it, since they did not end
+ * well. RangeError where it knows entries by name and two have the same.
+ */
+export function exportRecords(records: readonly RunRecord[], format: ExportFormat) {
   const names = records.flatMap(record => exportable(record).map(resultName))
   const twice = names.find((name, index) => names.indexOf(name) < index)
   if (BY_NAME.includes(format) && twice !== undefined) {

@@ -3,6 +3,7 @@ import { type Importer, nameOfFile, type SourceCase, UNSAID } from './source.ts'
 
 const NS_PER_SECOND = 1e9
 const LEVEL = 0.95
+const STATISTICS = ['mean', 'median', 'max', 'min']
 
 /** What `node --experimental-bench --bench-reporter=json` writes: an event on each line. */
 export const nodeBench: Importer = {
@@ -50,12 +51,7 @@ function foundIn(data: JsonCursor): SourceCase['found'] {
     // A rate that may be 0 is a time without an end.
     interval:
       slowest > 0 ? { lower: NS_PER_SECOND / fastest, upper: NS_PER_SECOND / slowest, level: LEVEL } : null,
-    statistics: {
-      'mean rate': timeOf('mean'),
-      'median rate': timeOf('median'),
-      'max rate': timeOf('max'),
-      'min rate': timeOf('min'),
-    },
+    statistics: Object.fromEntries(STATISTICS.map(name => [`${name} rate`, timeOf(name)])),
     samples: samplesNs.length,
     samplesNs,
   }

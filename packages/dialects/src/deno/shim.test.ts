@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { definitionOf } from './definition.ts'
+import { definitionOf } from './shim.ts'
 
 function named(): number {
   return 1
