@@ -9,6 +9,8 @@ import { stateWindow } from './state-window.ts'
 type Fn = (...args: never[]) => unknown
 type Args = Record<string, readonly unknown[]>
 
+const GENERATOR = /^(?:Async)?GeneratorFunction$/
+
 /** What a generator yields, where that is no function. */
 interface Yielded {
   readonly bench?: Fn
@@ -91,7 +93,7 @@ export class B {
 }
 
 async function made(f: Fn, args: Record<string, unknown>): Promise<MadeCase> {
-  if (!isGenerator(f)) {
+  if (!GENERATOR.test(f.constructor.name)) {
     return f.length === 0 ? { run: f as () => unknown, state: undefined } : stateWindow(f, name => args[name])
   }
   const generator = f({ get: (name: string) => args[name] } as never) as Generator<Fn | Yielded>
@@ -107,10 +109,6 @@ async function made(f: Fn, args: Record<string, unknown>): Promise<MadeCase> {
   if (run.length === 0) return { run: run as () => unknown, state: undefined, end }
   const makers = Array.from({ length: run.length }, (_, index) => value[index] as () => unknown)
   return { ...freshWindow(run, makers), end }
-}
-
-function isGenerator(f: Fn): boolean {
-  return /^(?:Async)?GeneratorFunction$/.test(f.constructor.name)
 }
 
 export function bench(name: string | Fn, f?: Fn): B {
