@@ -28,7 +28,7 @@ for (const [phase, moment, keepsLaunches] of [
       writeFileSync(join(bench.directory, 'short.bench.ts'), SHORT)
       const child = bench.start([
         ...['./short.bench.ts/join', '--runtime', 'node', '--runtime', 'workerd'],
-        ...['--out', 'records', '--time', '60'],
+        ...['--out', 'records', '--time', '60', '--window', '20ms'],
       ])
       const end = ended(child)
       await moment(bench, child)
@@ -145,7 +145,7 @@ test('a run does not pause, and another run waits for it and says so', linux, as
   first.kill('SIGTSTP')
   await said(first, /A run cannot pause/)
   await bench.launched(bench.launches() + 1)
-  const second = bench.start([...run, '--time', '1'])
+  const second = bench.start([...run, '--quick', '--time', '0.3'])
   const secondEnd = ended(second)
   await said(second, /Waiting: another run \(process \d+\) is measuring on this machine\./)
   first.kill('SIGINT')
@@ -167,7 +167,8 @@ export default suite({ name: 'spawner', question: 'Who lives on?', verify: () =>
 
 function startSpawner(bench: Bench, runtime: string): ChildProcess {
   writeFileSync(join(bench.directory, 'spawner.bench.ts'), SPAWNER)
-  return bench.start(['./spawner.bench.ts', '--runtime', runtime, '--time', '60', '--no-save'])
+  const time = ['--time', '60', '--window', '20ms']
+  return bench.start(['./spawner.bench.ts', '--runtime', runtime, ...time, '--no-save'])
 }
 
 // A run that was stopped is given up after some seconds, for which no other test is to wait.
