@@ -61,12 +61,27 @@ function logOf(...caseIds: readonly string[]): SuiteLog {
 const PARAMS = {}
 const MORE_TRIES = 2
 
-/** Returns one contender of the case that gets faster late, with what was found of it. */
-async function lateOnFirst() {
+/** Probes one contender of the case that gets faster late, which has two names, and returns what was found of it. */
+async function probedLate() {
+  const [one] = context.targetIds
+  const alike = { ...context, targetIds: [one ?? '', `${one}#2`], cores: allowedCores() }
+  let rounds = 0
   const log = logOf('late')
-  await probeLateJit(log, { ...OPTIONS, context, stopping: within(60e9) })
+  const { stallHistory } = workspace
+  const watchedNs = stallHistory.watchedNs
+  await probeLateJit(log, {
+    ...{ ...OPTIONS, context: alike, stopping: within(60e9) },
+    onProgress: () => void rounds++,
+  })
   const [first] = log.contenders()
-  return [first, first?.late] as const
+  return { first, rounds, watchedNs: stallHistory.watchedNs - watchedNs }
+}
+
+/** What the first probes found, for the tests of both. */
+let probed: ReturnType<typeof probedLate> | undefined
+function probedOnce(): ReturnType<typeof probedLate> {
+  probed ??= probedLate()
+  return probed
 }
 
 function isThere(change: LateChange | null): change is LateChange {
@@ -87,10 +102,11 @@ const within = (timeNs: number) => ({ minimumLaunches: 1, maximumLaunches: 1, pr
 
 test('probeLateJit finds who gets faster late, and a launch is weighed after that', async t => {
   // Neighbours that come and go hide a change in up to one of eight: see the simulation in late-changes.test.ts.
-  let [late, change] = await lateOnFirst()
-  for (let more = 0; more < MORE_TRIES && change !== undefined && !isThere(change); more++) {
-    ;[late, change] = await lateOnFirst()
+  let { first: late } = await probedOnce()
+  for (let more = 0; more < MORE_TRIES && late?.late !== undefined && !isThere(late.late); more++) {
+    late = (await probedLate()).first
   }
+  const change = late?.late
   t.diagnostic(JSON.stringify(change))
   // On a machine so slow that too few calls fit into a look it must say that it does not know.
   if (late === undefined || change === undefined) return
@@ -150,18 +166,8 @@ test('probeLateJit does not look where there is no time for it, and looks at equ
 })
 
 test('probeLateJit probes one contender twice, and never at the same time', async t => {
-  const [one] = context.targetIds
-  const alike = { ...context, targetIds: [one ?? '', `${one}#2`], cores: allowedCores() }
-  let rounds = 0
-  const log = logOf('late')
-  const { stallHistory } = workspace
-  const watchedNs = stallHistory.watchedNs
-  await probeLateJit(log, {
-    ...{ ...OPTIONS, context: alike, stopping: within(60e9) },
-    onProgress: () => void rounds++,
-  })
-  if (process.platform === 'linux') assert.ok(stallHistory.watchedNs > watchedNs, 'stalls were looked for')
-  const [first] = log.contenders()
+  const { first, rounds, watchedNs } = await probedOnce()
+  if (process.platform === 'linux') assert.ok(watchedNs > 0, 'stalls were looked for')
   t.diagnostic(`${rounds} rounds, ${JSON.stringify(first?.late)}`)
   if (first?.late) assert.ok(rounds >= 2)
 })
