@@ -35,7 +35,7 @@ describe('emit writes a file that answers as the suite verifies', { concurrency:
   for (const [runtime, flag] of Object.entries(FLAGS)) {
     test(`by the command line it prints for ${runtime}`, async () => {
       const caseId = runtime === 'node' ? 'now' : 'later'
-      const { code, stdout, stderr } = await bench.run(
+      const { code, stdout, stderr } = await bench.runShared(
         ...['emit', './mine.bench.ts', '--case', caseId, '--param', 'size=1000'],
         ...['--runtime', `ASKED='it was' ${runtime} ${flag}`, '--time', '0.05', '--out', 'my files'],
       )
@@ -62,7 +62,7 @@ describe('emit writes a case of a file that was not written for Steelyard', { co
   for (const [file, caseId, runtime, isComparable] of ADOPTED) {
     test(`${caseId} of ${file} for ${runtime}`, async () => {
       const path = join(import.meta.dirname, 'fixtures/adopted', file)
-      const { code, stdout, stderr } = await bench.run(
+      const { code, stdout, stderr } = await bench.runShared(
         ...['emit', path, '--case', caseId, '--runtime', runtime, '--time', '0.05', '--out', 'adopted files'],
       )
       assert.equal(code, 0, stderr)
