@@ -67,7 +67,7 @@ before(async () => {
 })
 
 async function recordOf(name: string, args: readonly string[]): Promise<RunRecord> {
-  const { code, stderr } = await bench.run(...args)
+  const { code, stderr } = await bench.runShared(...args)
   assert.equal(code, 0, stderr)
   return JSON.parse(readFileSync(join(bench.directory, name), 'utf8')) as RunRecord
 }
@@ -324,7 +324,7 @@ test('a dry run of a hostile record starts nothing of it, also with --trust', as
 test('bench rerun --trust starts what the record names, and its places stay as they are', async () => {
   const record = attacks().import?.[0] as RunRecord
   const file = written('trusted.json', { ...record, command: [...record.command, `--json=${mark('json')}`] })
-  const { code, stderr } = await bench.run('rerun', file, '--trust', '--no-save', '--time', '1')
+  const { code, stderr } = await bench.runShared('rerun', file, '--trust', '--no-save', '--time', '1')
   assert.equal(code, 0, stderr)
   assert.deepEqual(readdirSync(marks), ['import'])
   rmSync(mark('import'))
