@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -85,7 +85,7 @@ function hostileRecord(): RunRecord {
   }
 }
 
-const RUN = ['--runtime', 'node', '--quick', '--time', '1', '--no-save']
+const RUN = ['--runtime', 'node', '--quick', '--time', '1', '--window', '20ms', '--no-save']
 
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'report of a hostile record': ['report', 'kept/hostile.json', '--terminal'],
@@ -127,10 +127,30 @@ const ON_TERMINAL = [
   'a run of a hostile suite',
 ]
 
-/** What a user would have to type: the same on a terminal, where colours and a progress line are wanted. */
-async function onTerminal(args: readonly string[]): Promise<string> {
-  const { stdout } = await ended(bench.start(args, ['env', '-u', 'NO_COLOR', 'TERM=xterm', ...PTY, 'sh']))
-  return stdout
+/** Written after each command on a terminal. */
+const END = '<end of the command>'
+
+/**
+ * What a user would have to type: the same on a terminal, where colours and a progress line are wanted. Returns what each
+ * command writes there, one after the other in one process.
+ */
+async function onTerminal(commands: readonly (readonly string[])[]): Promise<string[]> {
+  const main = new URL('../src/main.ts', import.meta.url).href
+  const script = `import { main } from ${JSON.stringify(main)}
+for (const args of ${JSON.stringify(commands)}) {
+  process.removeAllListeners('uncaughtException')
+  await main(args)
+  process.stdout.write('${END}\\n')
+}`
+  writeFileSync(join(bench.directory, 'terminal.mjs'), script)
+  const terminal = ['-u', 'NO_COLOR', 'TERM=xterm', ...PTY, 'sh', process.execPath, 'terminal.mjs']
+  const child = spawn('env', terminal, {
+    cwd: bench.directory,
+    env: bench.environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const { stdout } = await ended(child)
+  return stdout.split(`${END}\r\n`).slice(0, -1)
 }
 
 /** Takes its last words as the command. */
@@ -140,15 +160,6 @@ const hasPty = spawnSync('python3', ['-c', 'import pty']).status === 0
 function assertHarmless(text: string, what: string): void {
   const at = [...text].findIndex(isHarmful)
   assert.equal(at, -1, `${what}: ${JSON.stringify([...text].slice(Math.max(0, at - 80), at + 80).join(''))}`)
-}
-
-/** As many at once as there are cores in a small machine. */
-async function forEach<T>(items: readonly T[], use: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items]
-  const worker = async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await use(item)
-  }
-  await Promise.all([worker(), worker(), worker()])
 }
 
 test('no command lets hostile text do anything on either stream', async () => {
@@ -169,15 +180,17 @@ test('nor on a terminal, where our own colours are all that is left', {
     ['CSV', ['sql', 'SELECT command FROM records', 'kept', '--format', 'csv']],
     ['an export', ['export', 'kept/hostile.json', '--format', 'csv']],
   ]
+  const texts = await onTerminal(shown.map(([, args]) => args))
+  assert.equal(texts.length, shown.length)
   let painted = 0
-  await forEach(shown, async ([what, args]) => {
-    const text = (await onTerminal(args)).replaceAll('\r\n', '\n').replaceAll('\r\u001b[K', '')
+  for (const [index, [what]] of shown.entries()) {
+    const text = (texts[index] ?? '').replaceAll('\r\n', '\n').replaceAll('\r\u001b[K', '')
     assert.ok(!text.includes('\u001b[31mFAKE'), what)
     const plain = [...ANSI_SEQUENCES].reduce((rest, sequence) => rest.replaceAll(sequence, ''), text)
     if (plain !== text) painted++
     assertHarmless(plain, what)
     assert.ok(plain.length > 0, what)
-  })
+  }
   assert.ok(painted >= 3, 'there are colours on a terminal')
 })
 
