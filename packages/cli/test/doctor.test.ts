@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { allowedCores } from '@steelyard/launcher'
 import { CALIBRATION_SCHEMA, type RunRecord, validateRecord, writeCalibration } from '@steelyard/record'
-import { type Bench, newBench } from './bench-process.ts'
+import { Bench } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
 
-test('doctor measures every part, and keeps nothing where it had too little time', linux, async t => {
-  const bench = newBench(t)
-  const { code, stdout, stderr } = await bench.run(
+const bench = new Bench()
+after(() => bench.remove())
+
+/** Where calibrations are kept. */
+const folder = join(bench.directory, 'cache/steelyard/visits')
+
+test('doctor measures every part, and keeps nothing where it had too little time', linux, async () => {
+  const { code, stdout, stderr } = await bench.runShared(
     'doctor',
     '--runtime',
     'node',
@@ -23,12 +28,11 @@ test('doctor measures every part, and keeps nothing where it had too little time
   assert.equal(stdout, '')
   assert.match(stderr, /This takes about 4 s: 0 s to see how often cores stand still/)
   assert.match(stderr, /^Cannot tell the bias: there were too few launches of some case\. Raise --time\.$/m)
-  assert.equal(existsSync(folderOf(bench)), false)
+  assert.equal(existsSync(folder), false)
 })
 
-test('a run says what doctor found on this machine', linux, async t => {
-  const bench = newBench(t)
-  const { environment, steelyard } = await recordOf(bench, '-e', '1', '--time', '1')
+test('a run says what doctor found on this machine', linux, async () => {
+  const { environment, steelyard } = await recordOf('-e', '1', '--time', '1', '--window', '20ms')
   const bias = {
     allowance: 0.0031,
     equalsRatio: 1,
@@ -38,11 +42,11 @@ test('a run says what doctor found on this machine', linux, async t => {
     kinds: [],
   }
   const visitedAt = '2026-11-21T09:00:00.000Z'
-  await writeCalibration(folderOf(bench), {
+  await writeCalibration(folder, {
     ...{ schema: CALIBRATION_SCHEMA, visitedAt, steelyard, environment, bias },
     ...{ seed: 1, seconds: 60, load: 0, stolenShare: null, targets: [], parts: [], stalls: [] },
   })
-  const { doctor, comparisons, results } = await recordOf(bench, 'trig', '--case', 'sin-*', '--time', '3')
+  const { doctor, comparisons, results } = await recordOf('trig', '--case', 'sin-*', '--time', '3')
   assert.deepEqual([doctor?.biasAllowance, doctor?.visitedAt], [bias.allowance, visitedAt])
   // A part of a window has two, and the null batches before it have two.
   for (const { sharing } of results.flatMap(({ launches }) => launches)) {
@@ -54,20 +58,15 @@ test('a run says what doctor found on this machine', linux, async t => {
   }
 })
 
-function folderOf(bench: Bench): string {
-  return join(bench.directory, 'cache/steelyard/visits')
-}
-
-async function recordOf(bench: Bench, ...words: string[]): Promise<RunRecord> {
-  const { code, stdout, stderr } = await bench.run(
+async function recordOf(...words: string[]): Promise<RunRecord> {
+  const { code, stdout, stderr } = await bench.runShared(
     ...[...words, '--runtime', 'node', '--quick', '--json', '-', '--no-save'],
   )
   assert.equal(code, 0, stderr)
   return validateRecord(JSON.parse(stdout))
 }
 
-test('doctor --dry-run says what it would measure, and measures nothing', async t => {
-  const bench = newBench(t)
+test('doctor --dry-run says what it would measure, and measures nothing', async () => {
   const args = ['doctor', '--dry-run', '--runtime', 'node', '--time', '100']
   const { code, stdout } = await bench.runShared(...args)
   assert.equal(code, 0)
