@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { validateRecord } from '@steelyard/record'
 import { mean } from '@steelyard/stats'
-import { newBench } from './bench-process.ts'
+import { Bench, newBench } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
+
+/** Of the tests that say nothing of the process of the command. */
+const shared = new Bench()
+after(() => shared.remove())
 
 test('bench measures a suite outside the workspace on four runtimes and writes only JSON to standard output', async t => {
   const bench = newBench(t)
@@ -79,8 +83,8 @@ test('bench measures a suite outside the workspace on four runtimes and writes o
   assert.equal(JSON.stringify(record).includes(bench.directory), false, 'no path in the record')
 })
 
-test('bench --control holds the base against a copy of itself, in launches as long as --window says', async t => {
-  const { code, stdout, stderr } = await newBench(t).run(
+test('bench --control holds the base against a copy of itself, in launches as long as --window says', async () => {
+  const { code, stdout, stderr } = await shared.runShared(
     ...['-e', 'rows.join()', '-e', 'rows.map(String).join()', '--runtime', 'node', '--control', '--quick'],
     ...['--setup', 'const rows = Array.from({ length: 20 }, (_, index) => index)', '--window', '100ms'],
     // It ends after five launches, which take a busy machine longer than a minute.
@@ -105,10 +109,9 @@ test('bench --control holds the base against a copy of itself, in launches as lo
   assert.match(stderr, /launches, \d+ ms timed of each side in one \(mean\)/)
 })
 
-test('bench labels the collections in timed batches by a side launch', linux, async t => {
-  const bench = newBench(t)
+test('bench labels the collections in timed batches by a side launch', linux, async () => {
   writeFileSync(
-    join(bench.directory, 'garbage.bench.ts'),
+    join(shared.directory, 'garbage.bench.ts'),
     `import { suite } from 'steelyard'
      export default suite({
        name: 'garbage',
@@ -121,7 +124,7 @@ test('bench labels the collections in timed batches by a side launch', linux, as
        verify: () => true,
      })`,
   )
-  const { code, stdout, stderr } = await bench.run(
+  const { code, stdout, stderr } = await shared.runShared(
     // Too little time to look for late changes, for which a longer warm-up might leave none for that launch.
     ...['./garbage.bench.ts', '--runtime', 'node --max-semi-space-size=1', '--time', '7'],
     ...['--json', '-', '--no-save'],
