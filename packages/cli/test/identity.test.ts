@@ -36,7 +36,8 @@ const savedId = () => readFileSync(idFile(), 'utf8').trim()
 
 async function recordNow() {
   const { code, stdout, stderr } = await bench.run(
-    ...[SUITE, '--runtime', 'node', '--quick', '--json', '-', '--no-save', '--time', '1'],
+    ...[SUITE, '--case', 'loop', '--runtime', 'node', '--quick', '--json', '-', '--no-save'],
+    ...['--time', '1', '--window', '20ms'],
   )
   assert.equal(code, 0, stderr)
   return { record: validateRecord(JSON.parse(stdout)), stderr, stdout }
@@ -107,15 +108,14 @@ test('bench history draws no trend over two CPUs, and none over older records', 
 
 test('doctor --reset-id gives another id at once, and says where none can be kept', async () => {
   const before = existsSync(idFile()) ? savedId() : null
-  const { code, stdout } = await bench.run('doctor', '--reset-id')
+  const { code, stdout } = await bench.runShared('doctor', '--reset-id')
   assert.equal(code, 0)
   assert.notEqual(savedId(), before)
   assert.ok(stdout.includes(savedId()), stdout)
 
-  const elsewhere = new Bench()
-  after(() => elsewhere.remove())
-  writeFileSync(elsewhere.state, 'no folder')
-  const refused = await elsewhere.run('doctor', '--reset-id')
+  const elsewhere = join(bench.directory, 'elsewhere')
+  writeFileSync(elsewhere, 'no folder')
+  const refused = await bench.runSharedWith({ XDG_STATE_HOME: elsewhere }, 'doctor', '--reset-id')
   assert.equal(refused.code, 2)
   assert.match(refused.stderr, /^Cannot keep an id of this installation\. Set XDG_STATE_HOME/)
 })
