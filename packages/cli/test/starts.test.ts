@@ -12,7 +12,7 @@ after(() => bench.remove())
 /** Starts that fail take only their own contender out. */
 test('bench times the starts of the good apps when others throw, die or answer wrongly', async () => {
   const args = [FIXTURE, '--quick', '--runtime', 'node', '--runtime', 'workerd', '--no-save', '--json', '-']
-  const { code, stdout, stderr } = await bench.run(...args)
+  const { code, stdout, stderr } = await bench.runShared(...args)
   assert.equal(code, 1, stderr)
   const record = JSON.parse(stdout) as RunRecord
   const found = (caseId: string, runtime: string): ResultRecord => {
@@ -67,7 +67,7 @@ function checkStarted({ start, launches, status, error, wallNs, cpuNs }: ResultR
 
 test('bench starts an app of cold-start in four runtimes: it answers alike, and has the size asked for', async () => {
   const args = ['cold-start/reached', '--quick', '--param', 'size=32kb', '--no-save', '--json', '-']
-  const { code, stdout, stderr } = await bench.run(...args)
+  const { code, stdout, stderr } = await bench.runShared(...args)
   assert.equal(code, 0, stderr)
   const { results, comparisons } = JSON.parse(stdout) as RunRecord
   assert.equal(results.length, 4)
