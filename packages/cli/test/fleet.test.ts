@@ -44,7 +44,9 @@ test('from an empty database to gathered records, with real workers on two machi
   ])
   const made = await home.run(owner, 'one', 'fleet', 'init')
   assert.match(made.stdout, /^The fleet is ready\. /, made.stderr)
-  const sent = await home.run(submitter, 'one', 'fleet', 'run', ...FAST, '--machines', '2', '--sessions', '1')
+  // With another case there is something to combine.
+  const asked = [...FAST, '-e', 'x * 2', '--machines', '2', '--sessions', '1']
+  const sent = await home.run(submitter, 'one', 'fleet', 'run', ...asked)
   assert.match(
     sent.stdout,
     /^Request (\w+): 2 machines, 1 session each, 1 job a session\.\nNo machine can take it now; it waits for others\. Workers need --allow expressions\.$/m,
