@@ -4,10 +4,10 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { PACKAGED, type RuntimeName } from '@steelyard/runners'
+import { PACKAGED } from '@steelyard/runners'
 import type { BundleFile } from '../src/process/bundle-file.ts'
 import { type ContenderProcess, launch } from '../src/process/launch.ts'
-import { resolveTarget } from '../src/targets/resolve-target.ts'
+import { resolveTarget, type Target } from '../src/targets/resolve-target.ts'
 import { parseTarget } from '../src/targets/target.ts'
 import { writtenEntry, writtenSuite } from './written-suite.ts'
 
@@ -28,16 +28,20 @@ before(async () => {
 })
 after(() => rm(directory, { recursive: true, force: true }))
 
+interface Build {
+  readonly target: Target
+  readonly entry: string
+}
+
 async function using<T>(
-  runtime: RuntimeName,
+  { target, entry }: Build,
   caseId: string,
   work: (contender: ContenderProcess, digest: string) => Promise<T>,
 ): Promise<T> {
-  const target = await resolveTarget(parseTarget(runtime), directory)
   const contender = await launch({
     target,
     bundle,
-    entry: await writtenEntry(target.runner, directory),
+    entry,
     directory: join(directory, String(count++)),
     core: null,
     compatibilityDate: target.compatibilityDate,
@@ -53,14 +57,17 @@ async function using<T>(
 
 for (const runtime of PACKAGED) {
   describe(`a suite in ${runtime}`, () => {
+    let build: Build
     let right: string
     before(async () => {
-      right = await using(runtime, 'honest', async (_, digest) => digest)
+      const target = await resolveTarget(parseTarget(runtime), directory)
+      build = { target, entry: await writtenEntry(target.runner, directory) }
+      right = await using(build, 'honest', async (_, digest) => digest)
     })
 
     for (const caseId of ['promises', 'promises-async']) {
       test(`is lost, and reports nothing false, by replacing ${caseId}`, async () => {
-        const measured = using(runtime, caseId, async contender => {
+        const measured = using(build, caseId, async contender => {
           const { reply } = await contender.exchange({ type: 'run', iterations: ITERATIONS })
           assert.ok(reply.durationNs > 1e6, `${reply.durationNs} ns for ${ITERATIONS} iterations`)
           await contender.exchange({ type: 'calls', timeMs: 50, atMost: 3 })
@@ -71,7 +78,7 @@ for (const runtime of PACKAGED) {
 
     for (const caseId of FALSIFICATIONS.flatMap(id => [id, `${id}-async`])) {
       test(`changes neither its times nor its outputs by replacing ${caseId}`, () =>
-        using(runtime, caseId, async (contender, digest) => {
+        using(build, caseId, async (contender, digest) => {
           assert.equal(digest, right)
           let share = 0
           for (let attempt = 0; attempt < TRIES && share < 0.9; attempt++) {
