@@ -90,7 +90,7 @@ test('from an empty database to gathered records, with real workers on two machi
 test('a killed worker loses nothing, and nothing of it goes on', { skip }, () =>
   withNewFleet(async fleet => {
     const [submitter = '', worker = ''] = addressFiles(fleet.name, ['submits', 'works'])
-    const slow = [...FAST.slice(0, -1), '5']
+    const slow = [...FAST.slice(0, -1), '3']
     await home.run(submitter, 'one', 'fleet', 'run', ...slow, '--machines', '1', '--sessions', '1')
     const killed = home.start(worker, 'one', 'fleet', 'worker', '--allow', 'expressions')
     const held = timesIn(await home.launched(1))
