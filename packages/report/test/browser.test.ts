@@ -23,6 +23,7 @@ import {
 
 const RESULTS = fileURLToPath(new URL('../../../results/', import.meta.url))
 const MADE = fileURLToPath(new URL('../../cli/test/fixtures/records/', import.meta.url))
+const SAMPLE = renderHtml([sampleRecord()])
 
 let browser: TestBrowser | string = ''
 before(async () => {
@@ -177,7 +178,7 @@ test('so does the report of six suites on four targets, in a page of under 2 MB'
 })
 
 test('the report is dark where its surroundings are, and light on paper', async t => {
-  const opened = await open(renderHtml([sampleRecord()]), 'dark')
+  const opened = await open(SAMPLE, 'dark')
   if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
   await unfoldAll(page)
@@ -242,7 +243,7 @@ test('hostile texts are shown as they are and do nothing', async t => {
 })
 
 test('the matrix shows one view at a time, hatches what is open, and leads to the samples', async t => {
-  const opened = await openAs(renderHtml([sampleRecord()]), { width: 390 })
+  const opened = await openAs(SAMPLE, { width: 390 })
   if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
   const shown = () =>
@@ -272,7 +273,7 @@ test('the matrix shows one view at a time, hatches what is open, and leads to th
 })
 
 test('the picture of the shown view is saved as SVG and as PNG', async t => {
-  const opened = await open(renderHtml([sampleRecord()]))
+  const opened = await open(SAMPLE)
   if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
   await page.evaluate(`
@@ -310,7 +311,7 @@ test('the report of 300 contenders is small until it is unfolded', async t => {
 })
 
 test('the report can be filtered, and sorted there and back', async t => {
-  const opened = await open(renderHtml([sampleRecord()]))
+  const opened = await open(SAMPLE)
   if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
   const before = await rowNames(page)
@@ -357,7 +358,7 @@ test('every picture tells what is pointed at', async t => {
 })
 
 test('a link to a case unfolds it', async t => {
-  const opened = await open(renderHtml([sampleRecord()]))
+  const opened = await open(SAMPLE)
   if (opened === null) return t.skip(String(browser))
   const { page } = opened
   assert.equal(await count(page, 'svg.chart'), 0)
@@ -368,7 +369,7 @@ test('a link to a case unfolds it', async t => {
 })
 
 test('the report is whole where no script runs', async t => {
-  const opened = await openAs(renderHtml([sampleRecord()]), { scripts: false })
+  const opened = await openAs(SAMPLE, { scripts: false })
   if (opened === null) return t.skip(String(browser))
   const { page } = opened
   const seen = async (selector: string) => (await (await page.$(selector))?.boundingBox())?.height ?? 0
@@ -404,19 +405,20 @@ async function assertReadable(page: Page): Promise<void> {
   await page.close()
 }
 
+/** A report with pictures and tables of each kind. */
+let varied = ''
+before(async () => {
+  const names = [`${RESULTS}json-reviver`, `${MADE}starts`]
+  const records = await Promise.all(names.map(name => readRecord(`${name}.json`)))
+  varied = renderHtml([figuresSample(), profileSample(), ...records])
+})
+
 for (const [what, scheme, width] of [
   ['light', 'light', 1200],
   ['dark, on a phone', 'dark', 390],
 ] as const) {
   test(`axe-core finds nothing wrong with the report, folded or not: ${what}`, async t => {
-    const records = [
-      figuresSample(),
-      profileSample(),
-      ...(await Promise.all(
-        [`${RESULTS}json-reviver`, `${MADE}starts`].map(name => readRecord(`${name}.json`)),
-      )),
-    ]
-    const opened = await open(renderHtml(records), scheme, width)
+    const opened = await open(varied, scheme, width)
     if (opened === null) return t.skip(String(browser))
     const { page } = opened
     assert.deepEqual(await violations(page), [])

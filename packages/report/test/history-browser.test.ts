@@ -34,13 +34,15 @@ function manyTrends(): History {
   ])
 }
 
+const TRENDS = renderHistoryHtml(manyTrends())
+
 for (const [what, scheme, width] of [
   ['light', 'light', 1200],
   ['dark, on a phone', 'dark', 390],
 ] as const) {
   test(`axe-core finds nothing wrong with the page of trends, folded or not: ${what}`, async t => {
     if (typeof browser === 'string') return t.skip(browser)
-    const { page, faults } = await browser.open(renderHistoryHtml(manyTrends()), { scheme, width })
+    const { page, faults } = await browser.open(TRENDS, { scheme, width })
     assert.deepEqual(await violations(page), [])
     await unfold(page)
     assert.deepEqual(await violations(page), [])
@@ -58,7 +60,7 @@ for (const [what, scheme, width] of [
 
 test('the page of trends is whole where no script runs', async t => {
   if (typeof browser === 'string') return t.skip(browser)
-  const { page } = await browser.open(renderHistoryHtml(manyTrends()), { scripts: false })
+  const { page } = await browser.open(TRENDS, { scripts: false })
   const seen = async (selector: string) => (await (await page.$(selector))?.boundingBox())?.height ?? 0
   assert.equal(await seen('.tools'), 0)
   assert.ok((await seen('figure svg.chart')) > 100, 'the changed one is there at once')
@@ -69,7 +71,7 @@ test('the page of trends is whole where no script runs', async t => {
 
 test('a link of the table leads to the picture, folded or not', async t => {
   if (typeof browser === 'string') return t.skip(browser)
-  const { page } = await browser.open(renderHistoryHtml(manyTrends()))
+  const { page } = await browser.open(TRENDS)
   const links = await page.$$eval('table a', found => found.map(each => each.getAttribute('href') ?? ''))
   assert.equal(links.length, 8)
   for (const link of links) {
