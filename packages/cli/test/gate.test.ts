@@ -29,7 +29,7 @@ test('a gate that is interrupted judges nothing; resumed, it confirms what is sl
   }
   let { child, end, before } = begin()
   while (begunStages() < before + 2) {
-    await sleep(20)
+    await sleep(100)
     // On a busy machine the screening may suspect nothing, so that no confirmation follows.
     if (child.exitCode === null) continue
     assert.equal(child.exitCode, 0, (await end).stderr)
