@@ -36,25 +36,26 @@ interface Outcome {
   readonly warnings: readonly string[]
 }
 
-function start(version: string, address = registry.address): ChildProcess {
+function start(versions: readonly string[], address = registry.address): ChildProcess {
   const environment = { npm_config_registry: address, npm_config_userconfig: join(directory, 'none') }
-  return spawn(process.execPath, [FINDER, version, directory], {
+  return spawn(process.execPath, [FINDER, directory, ...versions], {
     env: { ...process.env, ...environment, XDG_CACHE_HOME: cache },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }
 
-async function outcomeOf(child: ChildProcess): Promise<Outcome> {
+async function outcomesOf(child: ChildProcess): Promise<Outcome[]> {
   let text = ''
   child.stdout?.on('data', bytes => {
     text += bytes
   })
   await once(child, 'close')
-  return JSON.parse(text) as Outcome
+  return JSON.parse(text) as Outcome[]
 }
 
 async function find(version: string, address?: string): Promise<Outcome> {
-  return outcomeOf(start(version, address))
+  const [outcome] = await outcomesOf(start([version], address))
+  return outcome ?? assert.fail('it has found one')
 }
 
 async function cached(): Promise<string[]> {
@@ -68,12 +69,13 @@ async function halfWay(): Promise<void> {
 }
 
 test('a tag of the registry, or the name of prereleases, is one exact version', async () => {
-  assert.equal((await find('next')).version, '32.0.0-rc.1', 'as the registry has it')
-  assert.equal((await find('rc')).version, '32.0.0-rc.2', 'the newest of its name')
-  assert.equal((await find('latest')).version, '31.0.0', 'no prerelease')
+  const [next, rc, latest, nightly] = await outcomesOf(start(['next', 'rc', 'latest', 'nightly']))
+  assert.equal(next?.version, '32.0.0-rc.1', 'as the registry has it')
+  assert.equal(rc?.version, '32.0.0-rc.2', 'the newest of its name')
+  assert.equal(latest?.version, '31.0.0', 'no prerelease')
   assert.deepEqual(await cached(), ['31.0.0', '32.0.0-rc.1', '32.0.0-rc.2'])
   assert.match(
-    (await find('nightly')).error ?? '',
+    nightly?.error ?? '',
     /^LaunchError: Cannot find node@nightly: the npm registry has no such tag, and no prereleases of that name\. It has latest, next, rc\.$/,
   )
 })
@@ -137,7 +139,7 @@ test('two commands may fetch the same at once', async () => {
 
 test('a command that is killed half-way leaves nothing that stops the next one', async () => {
   registry.isStuck = true
-  const child = start('31.0.0')
+  const child = start(['31.0.0'])
   await halfWay()
   child.kill('SIGKILL')
   await once(child, 'close')
@@ -149,10 +151,10 @@ test('a command that is killed half-way leaves nothing that stops the next one',
 
 test('an interrupted fetch ends at once and leaves nothing', async () => {
   registry.isStuck = true
-  const child = start('31.0.0')
-  const outcome = outcomeOf(child)
+  const child = start(['31.0.0'])
+  const outcomes = outcomesOf(child)
   await halfWay()
   child.kill('SIGINT')
-  assert.match((await outcome).error ?? '', /^LaunchError: Cannot install node@31\.0\.0: /)
+  assert.match((await outcomes)[0]?.error ?? '', /^LaunchError: Cannot install node@31\.0\.0: /)
   assert.deepEqual(await cached(), [])
 })
