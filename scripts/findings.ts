@@ -89,15 +89,13 @@ type RecordAt = (file: string) => Promise<RunRecord>
 
 async function recordLine(file: string, recordAt: RecordAt): Promise<string> {
   const record = await recordAt(file)
-  const { isNoisy, why } = answerOf(record).machine
   const launches = record.comparisons.filter(({ paired }) => paired).map(({ ratio }) => ratio.n)
   const n = Array.from(new Set([Math.min(...launches), Math.max(...launches)])).join(' to ')
-  const state = isNoisy ? why.join(', ') : 'quiet'
   const words = record.command.map((word, index, all) =>
     // A setup may be as long as a page, and the record has it.
     all[index - 1] === '--setup' ? '…' : shellQuoted(word),
   )
-  return `- [${file}](${file}): \`${words.join(' ')}\`, ${startOf(record)}, n ${n}, ${state}`
+  return `- [${file}](${file}): \`${words.join(' ')}\`, ${startOf(record)}, n ${n}, ${stateOf(record)}`
 }
 
 /** Returns how far the ratios of a record repeat in the one of the same name under `again/`. */
@@ -117,7 +115,13 @@ async function secondSitting(file: string, recordAt: RecordAt): Promise<string> 
   const ends = [ordered.at(0), ordered.at(-1)].flatMap(end =>
     end ? [`${end.change.toFixed(2)} (${end.id})`] : [],
   )
-  return `- [${file}](again/${file}), ${startOf(again)}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign; second ÷ first ${ends.join(' to ')}`
+  return `- [${file}](again/${file}), ${startOf(again)}, ${stateOf(again)}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign; second ÷ first ${ends.join(' to ')}`
+}
+
+/** Returns why the machine was noisy, or that it was quiet. */
+function stateOf(record: RunRecord): string {
+  const { isNoisy, why } = answerOf(record).machine
+  return isNoisy ? why.join(', ') : 'quiet'
 }
 
 function startOf({ startedAt }: RunRecord): string {
