@@ -36,7 +36,9 @@ const LOCAL = join('local', '/')
 const MADE = join(import.meta.dirname, 'fixtures/records')
 
 /** Not computed from samples that the record has. */
-const UNSAMPLED: ReadonlySet<string> = new Set(['lateChange', 'events', 'code', 'memory', 'calls', 'server'])
+const UNSAMPLED: ReadonlySet<string> = new Set([
+  ...['lateChange', 'events', 'code', 'memory', 'calls', 'server', 'lostLaunches'],
+])
 
 const files = [RESULTS, MADE].flatMap(folder =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,3 +1,4 @@
+import type { LaunchFailure, Loss } from '@steelyard/launcher'
 import type { LoadTurn } from '@steelyard/load'
 import type {
   AuditRecord,
@@ -132,10 +133,17 @@ function contenderOf(
   const launches = result.launches.map((launch, index) => launchOf(launch, index, result))
   return {
     ...{ ...unmeasured(plan), launches, startupPhases: result.start?.phases ?? null },
+    lost: lossOf(result),
     late: result.lateChange,
     isAsync: result.asynchronous,
     events: result.events,
   }
+}
+
+/** That a contender was lost, and by what, is evidence as its samples are. */
+function lossOf({ error }: ResultRecord): Loss | null {
+  if (error?.code !== 'lost') return null
+  return { failure: error.failure as LaunchFailure, message: String(error.message), output: '' }
 }
 
 function reasonOf(error: ResultRecord['error']): string {
