@@ -6,6 +6,7 @@ import { deadCodeError, deadCodeOf } from './dead-code.ts'
 /** More of its CPU time than this, ÷ its time, is reported. */
 const NOTABLE_CPU_SHARE = 1.1
 
+/** Returns why the times of a contender are invalid; null where they are valid. */
 export function rejectionOf(contender: MeasuredContender): ResultError | null {
   const finding = clockOf(contender)
   return finding.state === 'false'

@@ -58,6 +58,7 @@ export function resultsOf(
   targetIds: readonly string[],
 ): ResultRecord[] {
   const nameOf = (one: ContenderPlan) => `${suite}/${one.caseId} on ${targetIds[one.target]}`
+  // Contenders of a launch share one object, which the first result has.
   const recorded = new Set<CoreSharingRecord>()
   return contenders.map(contender => {
     const { caseId, params, target } = contender.plan
@@ -95,6 +96,7 @@ export function resultsOf(
   })
 }
 
+/** `rejection` is why the times of the contender are invalid; null where they are valid. */
 export function outcomeOf(
   lost: Loss | null,
   isMeasured: boolean,

@@ -8,6 +8,7 @@ const WARNED_GZIP_BYTES = 2 ** 20
 /** What a paid plan took at most in 2023, gzipped. */
 const LIMIT_GZIP_BYTES = 5e6
 
+/** Returns what a record has of timed starts; null for a contender that was not started to be timed. */
 export function startRecordOf({ launches, startupPhases }: MeasuredContender): StartRecord | null {
   const starts = startsIn(launches)
   const [first] = starts

@@ -45,9 +45,9 @@ export async function sendBlob(database: Database, { sha256, bytes, read }: Blob
 }
 
 /**
- * Fetches a file of the job that is held, part by part. What it is by its hash is known when the last part is there.
+ * Fetches a file of the job that is held, part by part, and no more than `mostBytes`. What it is by its hash is known when the
+ * last part is there; `name` stands in errors.
  *
- * @param name for people
  * @throws BlobError where it is not all there, too large, or other bytes than the hash says; FleetError
  */
 export async function* fetchBlob(

@@ -1,5 +1,6 @@
 import { type BisectionRules, type Bracketed, testMiddle } from '@steelyard/stats'
 
+/** What a step found of the middle that it measured. */
 export interface BisectionStep {
   /** Index among the releases. */
   readonly middle: number

@@ -13,7 +13,10 @@ import {
 } from '@steelyard/stats'
 import { type Association, associationsOf } from './associations.ts'
 
-export interface Spread extends Kind {
+/** The times of some launches. */
+export interface Spread {
+  readonly launches: number
+  readonly medianNs: number
   /** Standard deviation of the logarithms of the times. */
   readonly spread: number
   readonly kinds: KindsFinding
@@ -27,6 +30,7 @@ export interface Kind {
   readonly medianNs: number
 }
 
+/** Which kinds the launches of one contender show. */
 export interface ModesFinding {
   /** Launches as in a run. */
   readonly plain: Spread

@@ -23,10 +23,13 @@ export interface ExpectedResponse {
 }
 
 /** Requests of another kind, sent at their own rate for a part of a turn. */
-export interface BackgroundLoad extends Pick<LoadTurnOptions, 'url' | 'durationMs' | 'expected'> {
+export interface BackgroundLoad {
+  readonly url: string
   readonly ratePerSecond: number
-  /** When they begin, from the opening of the window. */
+  /** When they begin, from the opening of the window, and for how long. */
   readonly fromMs: number
+  readonly durationMs: number
+  readonly expected: ExpectedResponse
 }
 
 export interface LoadTurnOptions {
@@ -74,6 +77,7 @@ export interface LoadTurn {
   readonly latenessNs: Histogram | null
   /** Responses per second in equal parts of the window, each of about a tenth of a second, in order. */
   readonly ratePerSecond: readonly number[]
+  /** CPU time of the generator in the window. */
   readonly generatorCpuNs: number
   /** CPU time of `serverPids` in the window; null without them or where the platform does not report it. */
   readonly serverCpuNs: number | null

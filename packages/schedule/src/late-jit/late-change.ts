@@ -1,5 +1,6 @@
 import { median, quantile } from '@steelyard/stats'
 
+/** A lasting change of a contender's speed. */
 export interface LateChange {
   /** Iterations that came before it, from the first of the process. */
   readonly iterations: number

@@ -46,6 +46,7 @@ export interface Audit {
 export interface Turn {
   /** Index in the group. */
   readonly contender: number
+  /** Iterations of the lead-in. */
   readonly leadIn: number
   /** Iterations of the batch; 0 is the null batch. */
   readonly iterations: number

@@ -100,6 +100,7 @@ export type RunEnd = 'precision' | 'time' | 'aborted'
 
 export interface ConductedRun {
   readonly end: RunEnd
+  /** One for each group. */
   readonly stops: readonly GroupStop[]
 }
 
@@ -116,6 +117,7 @@ interface GroupState {
 }
 
 interface PairState {
+  /** One for each launch. */
   readonly logRatios: number[]
   /** Launches that are sound despite stalls of the core. */
   readonly sound: { readonly logRatio: number; readonly state: LaunchState }[]

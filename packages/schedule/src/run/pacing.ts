@@ -1,3 +1,4 @@
+/** How long the parts of a launch take. */
 export interface Pacing {
   /** Length of a batch: far above the clock's step and the channel's cost. */
   readonly batchNs: number

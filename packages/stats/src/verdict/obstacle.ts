@@ -2,6 +2,7 @@ import { looksBimodal } from '../checks/bimodality.ts'
 import { lacksVariance } from '../descriptive/moments.ts'
 import type { Candidate, LaunchState, Reason, Rules } from './decision.ts'
 
+/** From this many launches on, both kinds are averaged over. */
 export const LAUNCHES_WHEN_BIMODAL = 20
 
 /** Returns the obstacle to a verdict that no estimate can remove, or null. Two kinds of launches are one for `same`. */
