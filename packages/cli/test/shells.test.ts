@@ -43,12 +43,18 @@ describe('the shell of an engine', { concurrency: true }, () => {
   test('a suite is measured in Hermes and Node, from the same text, and what it lacks is said', {
     skip,
   }, async () => {
-    const { code, stdout, stderr } = await bench.run(
-      ...['./mine.bench.ts', '--quick', '--time', '4', '--json', '-', '--no-save'],
-      ...['--runtime', 'node', '--runtime', `hermes=${HERMES} -Xmicrotask-queue`],
-    )
+    const measured = async (seconds: number) => {
+      const { code, stdout, stderr } = await bench.run(
+        ...['./mine.bench.ts', '--quick', '--time', `${seconds}`, '--json', '-', '--no-save'],
+        ...['--runtime', 'node', '--runtime', `hermes=${HERMES} -Xmicrotask-queue`],
+      )
+      return { code, stderr, record: JSON.parse(stdout) as RunRecord }
+    }
+    // A busy machine may launch one case alone in the time.
+    const first = await measured(4)
+    const isWhole = first.record.results.every(({ error }) => error?.code !== 'not-measured')
+    const { code, stderr, record } = isWhole ? first : await measured(120)
     assert.equal(code, 0, stderr)
-    const record = JSON.parse(stdout) as RunRecord
     const [, shell] = record.targets
     assert.equal(shell?.runtime, 'hermes')
     assert.deepEqual(shell?.engine, { name: 'hermes', version: '0.12.0' })
