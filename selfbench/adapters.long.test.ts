@@ -1,4 +1,4 @@
-// Catches an adapter of selfbench that misreads more work, another runtime, or a tool that is started again.
+// Catches an adapter of selfbench that misreads equals, more work, another runtime, or a tool that is started again.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ask, askSteelyard, assertTwoSides, contestantOf, SAME } from './test/real-tools.ts'
@@ -23,9 +23,14 @@ test('steelyard compares with more work', async () => {
 })
 
 for (const { name, headline, runtimes } of tools.filter(tool => tool !== steelyard)) {
-  test(`${name} compares with more work`, async () => {
-    assertTwoSides(await ask(contestantOf(name, runtimes[0] ?? ''), MORE), headline)
-  })
+  for (const [what, situation] of [
+    ['a case with itself', SAME],
+    ['with more work', MORE],
+  ] as const) {
+    test(`${name} compares ${what}`, async () => {
+      assertTwoSides(await ask(contestantOf(name, runtimes[0] ?? ''), situation), headline)
+    })
+  }
 }
 
 test('a tool that takes its own time is started again until the time is over', async () => {

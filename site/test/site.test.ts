@@ -136,28 +136,23 @@ test('every page opens from disk without a fault or a request elsewhere, and fit
 /** Pages whose tables, colours and pictures the others share. */
 const FEW = ['scoreboard.html', 'suites/json-reviver.html', 'docs/ci.html']
 
-for (const [what, scheme, width, names] of [
-  ['light', 'light', 1200, KINDS],
-  ['dark, on a phone', 'dark', 390, FEW],
-] as const) {
-  test(`axe-core finds nothing wrong with a page of each kind: ${what}`, async t => {
-    if (typeof browser === 'string') return t.skip(browser)
-    const { page } = await tab(browser)
-    await page.setViewport({ width, height: 844 })
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
-    const found: string[] = []
-    for (const name of names) {
-      await open(page, name)
-      found.push(...(await violations(page)).map(each => `${name} ${each}`))
-      const paper = await page.evaluate(
-        `getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)`,
-      )
-      assert.equal(Math.max(...(paper as number[])) < 100, scheme === 'dark', name)
-    }
-    assert.deepEqual(found, [])
-    await page.close()
-  })
-}
+test('axe-core finds nothing wrong with pages that are dark, on a phone', async t => {
+  if (typeof browser === 'string') return t.skip(browser)
+  const { page } = await tab(browser)
+  await page.setViewport({ width: 390, height: 844 })
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }])
+  const found: string[] = []
+  for (const name of FEW) {
+    await open(page, name)
+    found.push(...(await violations(page)).map(each => `${name} ${each}`))
+    const paper = await page.evaluate(
+      `getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)`,
+    )
+    assert.ok(Math.max(...(paper as number[])) < 100, name)
+  }
+  assert.deepEqual(found, [])
+  await page.close()
+})
 
 test('a reader without scripts comes from the first page to a record and back', async t => {
   if (typeof browser === 'string') return t.skip(browser)

@@ -1,11 +1,24 @@
-// Catches a worker that loses jobs on a full disk: it fills a small one, in a namespace of its own.
+// Catches a worker that loses jobs when its disk is full, it is killed or its database dies; a timeline measured twice.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import { requestStates, submit } from '@steelyard/fleet'
 import { steelyardName } from '../src/version.ts'
-import { FAST, home, jobsOf, REQUEST, results, server, skip, withNewFleet } from './fleet/fleet-server.ts'
+import {
+  addressFiles,
+  FAST,
+  GONE,
+  home,
+  jobsOf,
+  REQUEST,
+  results,
+  server,
+  skip,
+  withNewFleet,
+} from './fleet/fleet-server.ts'
+import './fleet/timeline.ts'
 
 const canMount =
   spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=1m none /tmp && flock /tmp/lock true'])
@@ -67,5 +80,51 @@ test('a full disk takes no job and loses none, and the state says why', { skip: 
     )
     assert.equal((await results(fleet)).length, 2)
     assert.deepEqual(await jobsOf(fleet), { done: 2, running: 0, waiting: 0, failed: 0, cancelled: 0 })
+  }),
+)
+
+test('a killed worker loses nothing, and nothing of it goes on', { skip }, () =>
+  withNewFleet(async fleet => {
+    const [submitter = '', worker = ''] = addressFiles(fleet.name, ['submits', 'works'])
+    const slow = [...FAST.slice(0, -1), '3']
+    await home.run(submitter, 'one', 'fleet', 'run', ...slow, '--machines', '1', '--sessions', '1')
+    const killed = home.start(worker, 'one', 'fleet', 'worker', '--allow', 'expressions')
+    const held = timesIn(await home.launched(1))
+    killed.kill('SIGKILL')
+    await killed.ended
+    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 1, waiting: 0, failed: 0, cancelled: 0 })
+    await fleet.owner.ask(GONE)
+    const next = await home.run(worker, 'one', 'fleet', 'worker', '--until-idle', '--allow', 'expressions')
+    assert.match(next.stdout, /: begun\nJob \S+: kept\n$/, next.stderr)
+    assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0, cancelled: 0 })
+    const [kept] = await fleet.owner.ask<{ record: Buffer }>('SELECT record FROM steelyard.task')
+    const text = gunzipSync(kept?.record ?? '').toString()
+    assert.ok(held.length > 0)
+    for (const times of held)
+      assert.ok(timesIn(text).includes(times), 'launches of the killed worker are in the record')
+    assert.equal(home.journalText(), '')
+    assert.deepEqual(home.leftProcesses(), [])
+  }),
+)
+
+/** The times of each launch in a journal or a record. */
+function timesIn(text: string): string[] {
+  return Array.from(text.matchAll(/"wallNs":\s*(\[[\d.,\s-]+\])/g), ([, times = '']) =>
+    times.replaceAll(/\s/g, ''),
+  )
+}
+
+test('a database that dies during a job gets its record once it is back', { skip }, () =>
+  withNewFleet(async fleet => {
+    const [submitter = '', worker = ''] = addressFiles(fleet.name, ['submits', 'works'])
+    await home.run(submitter, 'one', 'fleet', 'run', ...FAST, '--machines', '1', '--sessions', '1')
+    const working = home.start(worker, 'one', 'fleet', 'worker', '--until-idle', '--allow', 'expressions')
+    await working.said(/: begun\n/)
+    await server().restart()
+    const { code, stdout, stderr } = await working.ended
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /: begun\nJob \S+: kept\n$/)
+    assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0, cancelled: 0 })
+    assert.equal((await results(fleet)).length, 1)
   }),
 )

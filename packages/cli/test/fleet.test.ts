@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { announce, keep, submit } from '@steelyard/fleet'
 import type { CombinationRecord, RunRecord } from '@steelyard/record'
 import { sessionSample } from '@steelyard/record/fixtures/session-sample'
@@ -11,13 +11,10 @@ import {
   addressFiles,
   FACTS,
   FAST,
-  GONE,
   home,
-  jobsOf,
   machine,
   newDatabase,
   REQUEST,
-  results,
   server,
   skip,
   taken,
@@ -33,7 +30,6 @@ import './fleet/jobs.ts'
 import './fleet/open-requests.ts'
 import './fleet/roles.ts'
 import './fleet/silence.ts'
-import './fleet/timeline.ts'
 
 test('from an empty database to gathered records, with real workers on two machines', { skip }, async () => {
   const name = await newDatabase()
@@ -87,37 +83,6 @@ test('from an empty database to gathered records, with real workers on two machi
     assert.doesNotMatch(text, /geheim/)
 })
 
-test('a killed worker loses nothing, and nothing of it goes on', { skip }, () =>
-  withNewFleet(async fleet => {
-    const [submitter = '', worker = ''] = addressFiles(fleet.name, ['submits', 'works'])
-    const slow = [...FAST.slice(0, -1), '3']
-    await home.run(submitter, 'one', 'fleet', 'run', ...slow, '--machines', '1', '--sessions', '1')
-    const killed = home.start(worker, 'one', 'fleet', 'worker', '--allow', 'expressions')
-    const held = timesIn(await home.launched(1))
-    killed.kill('SIGKILL')
-    await killed.ended
-    assert.deepEqual(await jobsOf(fleet), { done: 0, running: 1, waiting: 0, failed: 0, cancelled: 0 })
-    await fleet.owner.ask(GONE)
-    const next = await home.run(worker, 'one', 'fleet', 'worker', '--until-idle', '--allow', 'expressions')
-    assert.match(next.stdout, /: begun\nJob \S+: kept\n$/, next.stderr)
-    assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0, cancelled: 0 })
-    const [kept] = await fleet.owner.ask<{ record: Buffer }>('SELECT record FROM steelyard.task')
-    const text = gunzipSync(kept?.record ?? '').toString()
-    assert.ok(held.length > 0)
-    for (const times of held)
-      assert.ok(timesIn(text).includes(times), 'launches of the killed worker are in the record')
-    assert.equal(home.journalText(), '')
-    assert.deepEqual(home.leftProcesses(), [])
-  }),
-)
-
-/** The times of each launch in a journal or a record. */
-function timesIn(text: string): string[] {
-  return Array.from(text.matchAll(/"wallNs":\s*(\[[\d.,\s-]+\])/g), ([, times = '']) =>
-    times.replaceAll(/\s/g, ''),
-  )
-}
-
 test('a worker that is stopped gives its job back, and that counts as no attempt', { skip }, () =>
   withNewFleet(async fleet => {
     const [submitter = '', worker = ''] = addressFiles(fleet.name, ['submits', 'works'])
@@ -131,21 +96,6 @@ test('a worker that is stopped gives its job back, and that counts as no attempt
     const [job] = await fleet.owner.ask('SELECT state, attempts FROM steelyard.task')
     assert.deepEqual(job, { state: 'waiting', attempts: 0 })
     assert.deepEqual(home.leftProcesses(), [])
-  }),
-)
-
-test('a database that dies during a job gets its record once it is back', { skip }, () =>
-  withNewFleet(async fleet => {
-    const [submitter = '', worker = ''] = addressFiles(fleet.name, ['submits', 'works'])
-    await home.run(submitter, 'one', 'fleet', 'run', ...FAST, '--machines', '1', '--sessions', '1')
-    const working = home.start(worker, 'one', 'fleet', 'worker', '--until-idle', '--allow', 'expressions')
-    await working.said(/: begun\n/)
-    await server().restart()
-    const { code, stdout, stderr } = await working.ended
-    assert.equal(code, 0, stderr)
-    assert.match(stdout, /: begun\nJob \S+: kept\n$/)
-    assert.deepEqual(await jobsOf(fleet), { done: 1, running: 0, waiting: 0, failed: 0, cancelled: 0 })
-    assert.equal((await results(fleet)).length, 1)
   }),
 )
 

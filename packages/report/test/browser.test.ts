@@ -3,23 +3,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type RunRecord, readRecord } from '@steelyard/record'
-import { combinationSample } from '@steelyard/record/fixtures/combination-sample'
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
-import { profileSample } from '@steelyard/record/fixtures/profile-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import { combinationPage } from '@steelyard/report'
-import { renderHtml, renderOutlinesHtml } from '@steelyard/report/pictures'
+import { renderHtml } from '@steelyard/report/pictures'
 import type { Page } from 'puppeteer-core'
-import { OUTLINE_PAGE } from '../src/html/fixtures/outline-page.ts'
 import { HOSTILE, hostileRecord } from './hostile-record.ts'
-import {
-  type OpenedPage,
-  startBrowser,
-  type TestBrowser,
-  unfold,
-  type View,
-  violations,
-} from './opened-page.ts'
+import { type OpenedPage, startBrowser, type TestBrowser, unfold, type View } from './opened-page.ts'
 
 const RESULTS = fileURLToPath(new URL('../../../results/', import.meta.url))
 const MADE = fileURLToPath(new URL('../../cli/test/fixtures/records/', import.meta.url))
@@ -379,51 +368,3 @@ test('the report is whole where no script runs', async t => {
   assert.ok((await seen('details.case[open] svg.chart')) > 40)
   await page.close()
 })
-
-test('no text of a picture is smaller than 11 pixels on a phone', async t => {
-  const records = await Promise.all([
-    readRecord(`${RESULTS}gc-pressure.json`),
-    readRecord(`${MADE}flags-and-control.json`),
-  ])
-  const own = renderHtml([...records, sampleRecord(), profileSample()])
-  const pages = [combinationPage(combinationSample()), OUTLINE_PAGE]
-  for (const html of [own, ...pages.map(page => renderOutlinesHtml(page))]) {
-    const opened = await open(html, 'light', 375)
-    if (opened === null) return t.skip(String(browser))
-    await assertReadable(opened.page)
-  }
-})
-
-async function assertReadable(page: Page): Promise<void> {
-  await unfoldAll(page)
-  const least = await page.evaluate(`Math.min(...[...document.querySelectorAll('svg text')].map(text => {
-    const { a, b } = text.getScreenCTM()
-    return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)
-  }))`)
-  assert.ok(Number(least) >= 11, `${least} pixels`)
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375)
-  await page.close()
-}
-
-/** A report with pictures and tables of each kind. */
-let varied = ''
-before(async () => {
-  const names = [`${RESULTS}json-reviver`, `${MADE}starts`]
-  const records = await Promise.all(names.map(name => readRecord(`${name}.json`)))
-  varied = renderHtml([figuresSample(), profileSample(), ...records])
-})
-
-for (const [what, scheme, width] of [
-  ['light', 'light', 1200],
-  ['dark, on a phone', 'dark', 390],
-] as const) {
-  test(`axe-core finds nothing wrong with the report, folded or not: ${what}`, async t => {
-    const opened = await open(varied, scheme, width)
-    if (opened === null) return t.skip(String(browser))
-    const { page } = opened
-    assert.deepEqual(await violations(page), [])
-    await unfoldAll(page)
-    assert.deepEqual(await violations(page), [])
-    await page.close()
-  })
-}

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type History, type HistoryExtras, historyOf, historyPage } from '@steelyard/report'
 import { renderOutlinesHtml } from '@steelyard/report/pictures'
-import { days, point, SETTING, stepped } from '../src/history/fixtures/history-points.ts'
+import { SETTING, stepped } from '../src/history/fixtures/history-points.ts'
+import { manyTrends } from '../src/history/fixtures/many-trends.ts'
 import { HOSTILE } from './hostile-record.ts'
-import { startBrowser, type TestBrowser, unfold, violations } from './opened-page.ts'
+import { startBrowser, type TestBrowser, unfold } from './opened-page.ts'
 
 const renderHistoryHtml = (history: History, extras?: HistoryExtras) =>
   renderOutlinesHtml(historyPage(history, extras))
@@ -20,43 +21,7 @@ after(async () => {
   if (typeof browser !== 'string') await browser.close()
 })
 
-/** Trends of eight pairs, one of which changes, and single records of another kernel. */
-function manyTrends(): History {
-  const others = ['deno', 'bun', 'workerd', 'node --no-opt', 'node~patched', 'A=1 node', 'qjs'].flatMap(
-    line => days(12).map(day => point(day, 1.5, { headSide: { case: 'arrow-2', line } })),
-  )
-  const alone = point(40, 2, { setting: { ...SETTING, kernel: 'Linux 6.19' }, params: '{}' })
-  const times = { setting: SETTING, params: '{}', case: 'parse', line: 'node', records: 3 }
-  const measured = { lowestNs: 1e3, highestNs: 3e3, latestNs: 2e3 }
-  const dates = { firstAt: '2026-01-02 00:00:00', lastAt: '2026-02-03 00:00:00' }
-  return historyOf('json-reviver', [...stepped, ...others, alone], [{ ...times, ...measured }], 0.05, [
-    { ...times, ...measured, ...dates, timer: 'deno-bench' },
-  ])
-}
-
 const TRENDS = renderHistoryHtml(manyTrends())
-
-for (const [what, scheme, width] of [
-  ['light', 'light', 1200],
-  ['dark, on a phone', 'dark', 390],
-] as const) {
-  test(`axe-core finds nothing wrong with the page of trends, folded or not: ${what}`, async t => {
-    if (typeof browser === 'string') return t.skip(browser)
-    const { page, faults } = await browser.open(TRENDS, { scheme, width })
-    assert.deepEqual(await violations(page), [])
-    await unfold(page)
-    assert.deepEqual(await violations(page), [])
-    const pictures = await page.$$eval('svg.chart', found => found.length)
-    assert.equal(pictures, 8)
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width)
-    const cut = await page.evaluate(`[...document.querySelectorAll('svg.chart')].filter(svg =>
-      [...svg.querySelectorAll('text')].some(text =>
-        text.getBoundingClientRect().right > svg.getBoundingClientRect().right + 1)).length`)
-    assert.equal(cut, 0, 'no date ends beyond its picture')
-    assert.deepEqual(faults, [])
-    await page.close()
-  })
-}
 
 test('the page of trends is whole where no script runs', async t => {
   if (typeof browser === 'string') return t.skip(browser)

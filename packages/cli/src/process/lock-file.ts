@@ -1,7 +1,7 @@
 import { type BigIntStats, closeSync, constants, fchmodSync, fstatSync, lstatSync, openSync } from 'node:fs'
 import os from 'node:os'
 import { dirname } from 'node:path'
-import { UsageError } from '@steelyard/measure'
+import { UsageError } from '@steelyard/measure/usage-error'
 import { reasonOf } from './reason-of.ts'
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants

@@ -3,7 +3,7 @@ import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cFunctions } from '@steelyard/launcher/c-functions'
-import { UsageError } from '@steelyard/measure'
+import { UsageError } from '@steelyard/measure/usage-error'
 import { isStillThere, lockError, openLockFile } from './lock-file.ts'
 import { type Holder, holderOf, holderText } from './lock-holder.ts'
 

@@ -1,4 +1,4 @@
-// A timeline that machines of a fleet measure. fleet.test.ts runs this.
+// A timeline that machines of a fleet measure. fleet.long.test.ts runs this.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
