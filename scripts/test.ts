@@ -1,4 +1,4 @@
-// Runs every test of the repository, two processes at a time: one for each file, or for the folders of SHARED_FOLDERS one each.
+// Runs every test of the repository, a process for each file, or for the folders of SHARED_FOLDERS one each.
 // With --long it runs the slow and rare ones, *.long.test.ts, alone, or those whose path has one of the words that follow, and
 // writes what came of each to scripts/test-long.txt.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -52,7 +52,8 @@ const files = [
 const events = run({
   cwd: ROOT,
   files: files.map(file => join(ROOT, file)),
-  concurrency: 2,
+  // One more than two cores can run: many wait, for a registry, a limit of time or the end of a process.
+  concurrency: isLongRun ? 2 : 3,
   timeout: MOST_MS,
   // Without it each file, and each command that it starts, compiles the same modules. Runtimes that are measured have
   // an environment of their own, without this.
