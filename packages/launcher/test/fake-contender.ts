@@ -9,7 +9,11 @@ import { parseTarget } from '../src/targets/target.ts'
 const FAKE = fileURLToPath(new URL('fixtures/fake-runtime.mjs', import.meta.url))
 
 /** Starts what stands in for a runtime that misbehaves in some manner. */
-export async function startFake(manner: string, directory: string): Promise<ContenderProcess> {
+export async function startFake(
+  manner: string,
+  directory: string,
+  commandMs = 500,
+): Promise<ContenderProcess> {
   const target: Target = {
     spec: parseTarget('node'),
     runner: {
@@ -33,6 +37,6 @@ export async function startFake(manner: string, directory: string): Promise<Cont
     directory,
     core: null,
     compatibilityDate: null,
-    limits: { ...LIMITS, startMs: 2000, commandMs: 500 },
+    limits: { ...LIMITS, startMs: 2000, commandMs },
   })
 }
