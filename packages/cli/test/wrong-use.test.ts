@@ -502,7 +502,7 @@ test('bench all is every suite whose cases are functions, prepared or not; --qui
   assert.equal(code, 0)
   const planned = stdout.match(/^[\w-]+(?=: \d+ groups?, 5 launches of each)/gm)
   assert.deepEqual(planned, [
-    ...['async', 'buffer-concat', 'gc-pressure', 'json-reviver', 'react-ssr', 'relay'],
+    ...['async', 'buffer-concat', 'gc-pressure', 'json-reviver', 'plain-javascript', 'react-ssr', 'relay'],
     ...['stream-adapters', 'stream-byte-value', 'trig', 'web-api'],
   ])
 })
