@@ -1,4 +1,4 @@
-// Runs every test of the repository, a process for each file, or for the folders of SHARED_FOLDERS one each.
+// Runs every test of the repository: a process for each file, and one for each of SHARED_FOLDERS.
 // With --long it runs the slow and rare ones, *.long.test.ts, alone, or those whose path has one of the words that follow, and
 // writes what came of each to scripts/test-long.txt.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
