@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before } from 'node:test'
 import { readRecord } from '@steelyard/record'
 import { errorText } from '@steelyard/text'
-import type { newBench } from './bench-process.ts'
+import type { Bench } from './bench-process.ts'
 
 export const linux = process.platform === 'linux' ? {} : { skip: 'needs namespaces' }
 
@@ -45,23 +45,13 @@ export default suite({
 }
 
 /** Runs a suite that tries every way out. Returns by runtime what it could reach. */
-export async function reachedBy(
-  bench: ReturnType<typeof newBench>,
-  needs: readonly string[],
-  ...words: readonly string[]
-) {
+export async function reachedBy(bench: Bench, needs: readonly string[], ...words: readonly string[]) {
   process.env.A_SECRET = SECRET
   const secretFile = join(bench.directory, 'secret')
   writeFileSync(secretFile, SECRET)
   writeFileSync(join(bench.directory, 'burglar.bench.ts'), suiteOf(secretFile, needs))
-  const { stderr } = await bench.run(
-    './burglar.bench.ts',
-    '--quick',
-    '--json',
-    'run.json',
-    '--no-save',
-    ...words,
-  )
+  const asked = ['--quick', '--json', 'run.json', '--no-save']
+  const { stderr } = await bench.run('./burglar.bench.ts', ...asked, ...words)
   const { results, environment } = await readRecord(join(bench.directory, 'run.json')).catch(() =>
     assert.fail(stderr),
   )
