@@ -3,8 +3,9 @@
 // writes what came of each to scripts/test-long.txt.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
-import { spec } from 'node:test/reporters'
+import { spec, type TestEvent } from 'node:test/reporters'
 import { git } from './build/places.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -14,6 +15,9 @@ const LONG_OUTPUT = join(import.meta.dirname, 'test-long.txt')
 
 /** Where the files are that take longest. They begin first, so that none of them runs alone at the end. */
 const SLOWEST_FOLDERS = ['packages/cli/test/', 'selfbench/', 'scripts/']
+
+/** What takes the core from a contender hides whether its clock is false: nothing runs at the same time as these. */
+const ALONE = ['packages/cli/test/false-clock.test.ts']
 
 /** Tests in such a folder change nothing of their process, and share one: to start it takes longer than most of them. */
 const SHARED_FOLDERS = globSync(
@@ -43,38 +47,48 @@ const isShared = (file: string) => SHARED_FOLDERS.some(folder => file.startsWith
 // What was compiled from temporary folders would pile up.
 rmSync(CACHE, { recursive: true, force: true })
 rmSync(SHARED, { recursive: true, force: true })
+const alone = found.filter(file => ALONE.includes(file))
 const files = [
-  ...found.filter(isSlow),
+  ...found.filter(file => isSlow(file) && !ALONE.includes(file)),
   ...(isLongRun ? [] : SHARED_FOLDERS.map(sharedFile)),
   ...found.filter(file => !isSlow(file) && !isShared(file)),
 ]
 
-const events = run({
-  cwd: ROOT,
-  files: files.map(file => join(ROOT, file)),
-  // One more than two cores can run: many wait, for a registry, a limit of time or the end of a process.
-  concurrency: isLongRun ? 2 : 3,
-  timeout: MOST_MS,
-  // Without it each file, and each command that it starts, compiles the same modules. Runtimes that are measured have
-  // an environment of their own, without this.
-  env: { ...process.env, NODE_COMPILE_CACHE: CACHE },
-})
-
 const ended = new Map<string, { readonly seconds: number; readonly tests: number; readonly failed: number }>()
-events.on('test:summary', ({ file, duration_ms, success, counts }) => {
-  if (!success) process.exitCode = 1
-  if (file === undefined) return
-  const failed = counts.tests - counts.passed - counts.skipped
-  ended.set(file.slice(ROOT.length + 1), { seconds: duration_ms / 1000, tests: counts.tests, failed })
-})
-events.compose(spec).pipe(process.stdout)
-events.once('end', () => {
-  const slowest = [...ended].sort(([, a], [, b]) => b.seconds - a.seconds).slice(0, SLOWEST_SHOWN)
-  process.stdout.write(
-    slowest.map(([file, { seconds }]) => `${seconds.toFixed(1).padStart(7)} s  ${file}\n`).join(''),
-  )
-  if (isLongRun) writeFileSync(LONG_OUTPUT, longOutput())
-})
+await pipeline(eventsOf, new spec(), process.stdout)
+const slowest = [...ended].sort(([, a], [, b]) => b.seconds - a.seconds).slice(0, SLOWEST_SHOWN)
+process.stdout.write(
+  slowest.map(([file, { seconds }]) => `${seconds.toFixed(1).padStart(7)} s  ${file}\n`).join(''),
+)
+if (isLongRun) writeFileSync(LONG_OUTPUT, longOutput())
+
+async function* eventsOf(): AsyncGenerator<TestEvent> {
+  for await (const event of runFiles(alone, 1)) {
+    // At it the reporter would list what failed, far from the end.
+    if (event.type !== 'test:summary' || event.data.file !== undefined) yield event
+  }
+  // One more than two cores can run: many wait, for a registry, a limit of time or the end of a process.
+  yield* runFiles(files, isLongRun ? 2 : 3)
+}
+
+function runFiles(paths: readonly string[], concurrency: number): AsyncIterable<TestEvent> {
+  const events = run({
+    cwd: ROOT,
+    files: paths.map(file => join(ROOT, file)),
+    concurrency,
+    timeout: MOST_MS,
+    // Without it each file, and each command that it starts, compiles the same modules. Runtimes that are measured have
+    // an environment of their own, without this.
+    env: { ...process.env, NODE_COMPILE_CACHE: CACHE },
+  })
+  events.on('test:summary', ({ file, duration_ms, success, counts }) => {
+    if (!success) process.exitCode = 1
+    if (file === undefined) return
+    const failed = counts.tests - counts.passed - counts.skipped
+    ended.set(file.slice(ROOT.length + 1), { seconds: duration_ms / 1000, tests: counts.tests, failed })
+  })
+  return events
+}
 
 /** Writes a file that has all tests of a folder run, and returns its path. */
 function sharedFile(folder: string): string {
