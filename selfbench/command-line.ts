@@ -25,7 +25,7 @@ const FIGURES: readonly Figure[] = ['aa', 'power']
 const TOOLS = tools.map(({ name }) => name)
 const WORK = Object.keys(CASES) as CaseName[]
 /** The suite that Steelyard runs has exactly these. */
-const FACTORS = ['1.01', '1.02', '1.05'] as const
+const FACTORS = ['1.01', '1.02', '1.05', '1.2', '5'] as const
 
 const OUT = {
   out: withInitial(

@@ -2,7 +2,7 @@ import { suite } from 'steelyard'
 import { CASES, type CaseName } from '../cases/index.js'
 
 /** Input sizes the sides can have, as a factor. */
-const FACTORS = [1, 1.01, 1.02, 1.05] as const
+const FACTORS = [1, 1.01, 1.02, 1.05, 1.2, 5] as const
 
 export default suite({
   name: 'selfbench',
