@@ -115,7 +115,7 @@ async function secondSitting(file: string, recordAt: RecordAt): Promise<string> 
   const ends = [ordered.at(0), ordered.at(-1)].flatMap(end =>
     end ? [`${end.change.toFixed(2)} (${end.id})`] : [],
   )
-  return `- [${file}](again/${file}), ${startOf(again)}, ${stateOf(again)}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign; second ÷ first ${ends.join(' to ')}`
+  return `- [${file}](again/${file}), ${startOf(again)}, ${again.environment.cpuId}, ${stateOf(again)}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign; second ÷ first ${ends.join(' to ')}`
 }
 
 /** Returns why the machine was noisy, or that it was quiet. */
