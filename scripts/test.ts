@@ -1,6 +1,5 @@
-// Runs every test of the repository: a process for each file, and one for each of SHARED_FOLDERS.
-// With --long it runs the slow and rare ones, *.long.test.ts, alone, or those whose path has one of the words that follow, and
-// writes what came of each to scripts/test-long.txt.
+// Runs all tests but *.long.test.ts: a process for each file, and one for each of SHARED_FOLDERS.
+// With --long it runs only *.long.test.ts, and writes their results to scripts/test-long.txt. Further words choose files by path.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -16,7 +15,7 @@ const LONG_OUTPUT = join(import.meta.dirname, 'test-long.txt')
 /** Where the files are that take longest. They begin first, so that none of them runs alone at the end. */
 const SLOWEST_FOLDERS = ['packages/cli/test/', 'selfbench/', 'scripts/']
 
-/** What takes the core from a contender hides whether its clock is false: nothing runs at the same time as these. */
+/** These run while no other file does: other work on the core hides a false clock. */
 const ALONE = ['packages/cli/test/false-clock.test.ts']
 
 /** Tests in such a folder change nothing of their process, and share one: to start it takes longer than most of them. */
@@ -63,11 +62,13 @@ process.stdout.write(
 if (isLongRun) writeFileSync(LONG_OUTPUT, longOutput())
 
 async function* eventsOf(): AsyncGenerator<TestEvent> {
-  for await (const event of runFiles(alone, 1)) {
-    // At it the reporter would list what failed, far from the end.
-    if (event.type !== 'test:summary' || event.data.file !== undefined) yield event
+  if (alone.length > 0) {
+    for await (const event of runFiles(alone, 1)) {
+      // At the summary of all files the reporter lists the failures, which belong at the end.
+      if (event.type !== 'test:summary' || event.data.file !== undefined) yield event
+    }
   }
-  // One more than two cores can run: many wait, for a registry, a limit of time or the end of a process.
+  // One more than two cores can run: many wait, for a registry, a limit of time or the end of a process. Long ones measure.
   yield* runFiles(files, isLongRun ? 2 : 3)
 }
 
@@ -110,7 +111,7 @@ function longOutput(): string {
   for (const file of files) {
     const { seconds = 0, tests = 0, failed = 0 } = ended.get(file) ?? {}
     const [catches = ''] = readFileSync(join(ROOT, file), 'utf8').split('\n')
-    const counts = `${tests} tests, ${failed} failed, ${Math.round(seconds)} s`
+    const counts = `${tests} ${tests === 1 ? 'test' : 'tests'}, ${failed} failed, ${Math.round(seconds)} s`
     entries.push(`${file}: ${counts} (${commit}, ${date})\n  ${catches.replace('// ', '')}`)
   }
   return `${entries.sort().join('\n')}\n`

@@ -1,4 +1,4 @@
-// Catches an adapter of selfbench that misreads equals, more work, another runtime, or a tool that is started again.
+// Catches an adapter that misreads equals, more work, another runtime, or a tool that is started again.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ask, askSteelyard, assertTwoSides, contestantOf, SAME } from './test/real-tools.ts'

@@ -1,7 +1,7 @@
 import { suite } from 'steelyard'
 
 const STEPS = 50_000
-/** A prime, so that multiples of another prime are every number below it once. */
+/** A prime other than 7919, so that (index × 7919) % LENGTH is each number below LENGTH once. */
 const LENGTH = 2003
 const TEXTS = 2000
 const LARGEST = 20_000
@@ -25,7 +25,7 @@ export default suite({
   expected: ({ seed }, caseId) => EXPECTED[caseId]?.(seed),
 })
 
-/** The products have more than 53 bits: they are rounded before the low bits are cut off. */
+/** A product exceeds 53 bits and is rounded before its low bits are kept, which EXPECTED repeats. */
 function mixed(seed: number): number {
   let state = seed
   for (let step = 0; step < STEPS; step++) {
@@ -61,7 +61,7 @@ function primesByDivision(): number {
   return count
 }
 
-/** Data of nested objects, then texts of their texts. */
+/** Makes nested objects, and renders them as HTML. */
 function page(): string {
   const sections = Array.from({ length: SECTIONS }, (_, section) => ({
     title: `Section ${section}`,
@@ -81,12 +81,12 @@ function page(): string {
 }
 
 const encoder = new TextEncoder()
-/** A page is sent as bytes, so that no engine may leave its parts unjoined. */
+/** Encoding makes the engine join the concatenated parts, as sending the page would. */
 function bytesOf(text: string): number {
   return encoder.encode(text).reduce((sum, byte) => (sum * 31 + byte) % 65_521, 0)
 }
 
-/** The same answers in another way. */
+/** Reference outputs by other algorithms. */
 const EXPECTED: Readonly<Record<string, (seed: number) => number>> = {
   integers(seed) {
     let state = BigInt(seed)

@@ -1,4 +1,4 @@
-// Catches a page of the site, a report or trends that a screen reader, a dark screen or a phone cannot show.
+// Catches pages, reports and trends that fail with a screen reader, in the dark or on a phone.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'

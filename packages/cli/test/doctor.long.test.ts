@@ -1,4 +1,4 @@
-// Catches a doctor that does not find what a machine's bias is, or that no run reads: less time has too few launches for it.
+// Catches a doctor that misses a machine's bias, or whose record no run reads. Less time has too few launches for it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CalibrationRecord, validateRecord } from '@steelyard/record'

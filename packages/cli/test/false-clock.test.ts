@@ -12,7 +12,7 @@ import { launchWithClock } from './launch-with-clock.ts'
 
 const SUITE = fileURLToPath(new URL('fixtures/traps.bench.ts', import.meta.url))
 const LAUNCHES = 3
-/** As many as a run has. */
+/** The default number of launches of a run. */
 const RUN_LAUNCHES = 10
 /** Noise may hide a false clock in some launches. */
 const MOST_LAUNCHES = 20
@@ -33,21 +33,23 @@ before(async () => {
 })
 after(() => workspace.close())
 
-async function foundFalse(
+/** Launches a contender until its clock is found false; fails after MOST_LAUNCHES. */
+async function assertFoundFalse(
   factor: number,
   plan: ContenderPlan,
-  of: LaunchContext,
+  suite: LaunchContext,
   others: readonly ContenderPlan[] = [],
 ): Promise<void> {
   const shares: ClockShares[] = []
   let finding: ClockFinding
   let launches = 0
   do {
-    // A liar that seems to take no time gets more work than the time limit holds, and is lost.
-    await launchWithClock(factor, plan, of, others).then(
+    // A contender that reports almost no time gets more iterations than the time limit holds, and is lost.
+    await launchWithClock(factor, plan, suite, others).then(
       share => shares.push(share),
       (error: unknown) => assert.ok(error instanceof ContenderLost, String(error)),
     )
+    // Odd early launches hide what as many as a run has would show.
     finding = findFalseClock(shares.slice(-RUN_LAUNCHES))
   } while (finding.state !== 'false' && ++launches < MOST_LAUNCHES)
   assert.equal(finding.state, 'false', JSON.stringify(finding))
@@ -66,15 +68,17 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
       })
 
       test(`a clock that reports less than ${caseId} takes is found false`, () =>
-        foundFalse(FACTOR, plan, context))
+        assertFoundFalse(FACTOR, plan, context))
     }
 
     test('work that goes on after its reply is found', () =>
-      foundFalse(1, { caseId: 'later', params: {}, target }, later, [{ caseId: 'now', params: {}, target }]))
+      assertFoundFalse(1, { caseId: 'later', params: {}, target }, later, [
+        { caseId: 'now', params: {}, target },
+      ]))
 
     // JavaScriptCore asks no constructor there.
     test('work in empty batches is found too', { skip: runtime === 'bun' }, () =>
-      foundFalse(1, { caseId: 'padded', params: {}, target }, later),
+      assertFoundFalse(1, { caseId: 'padded', params: {}, target }, later),
     )
   })
 }

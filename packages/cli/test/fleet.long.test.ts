@@ -1,4 +1,4 @@
-// Catches a worker that loses jobs when its disk is full, it is killed or its database dies; a timeline measured twice.
+// Catches a worker that loses jobs on a full disk, when killed or when its database stops, and a timeline that measures steps again.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Catches a gate that judges what an interruption left, or that does not confirm in fresh launches what is slower.
+// Catches a gate that gives verdicts after an interruption, or fails without confirming in fresh launches.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

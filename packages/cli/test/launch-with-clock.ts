@@ -11,10 +11,10 @@ const TIMED_NS = 60e6
 const WARM_UP = { warmupMinimumNs: 20e6, warmupMaximumNs: 60e6 }
 
 /**
- * Launches a contender whose clock is wrong by a factor, and returns its times by other clocks.
+ * Launches a contender whose clock is wrong by a factor, and returns the time on other clocks ÷ what it reports.
  *
  * @param factor reported time ÷ true time
- * @param others contenders that take turns with it
+ * @param others contenders with true clocks that take turns with it
  */
 export async function launchWithClock(
   factor: number,

@@ -1,4 +1,4 @@
-// Catches a run that hangs, or blames an app, where the system has no free port or file left.
+// Catches a run that hangs, or loses more than the app at fault, when ports or file descriptors run out.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { after, before, test } from 'node:test'

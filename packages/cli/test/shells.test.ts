@@ -48,9 +48,10 @@ describe('the shell of an engine', { concurrency: true }, () => {
         ...['./mine.bench.ts', '--quick', '--time', `${seconds}`, '--json', '-', '--no-save'],
         ...['--runtime', 'node', '--runtime', `hermes=${HERMES} -Xmicrotask-queue`],
       )
+      assert.notEqual(stdout, '', stderr)
       return { code, stderr, record: JSON.parse(stdout) as RunRecord }
     }
-    // A busy machine may launch one case alone in the time.
+    // In four seconds a busy machine may launch only one of the cases.
     const first = await measured(4)
     const isWhole = first.record.results.every(({ error }) => error?.code !== 'not-measured')
     const { code, stderr, record } = isWhole ? first : await measured(120)

@@ -1,4 +1,4 @@
-// Catches another tool's timer that does not call a case, or a case that answers otherwise once it was timed.
+// Catches another tool's timer that does not call a case, or a case that returns another value after timing.
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

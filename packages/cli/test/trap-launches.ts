@@ -20,6 +20,7 @@ before(async () => {
 
 after(() => workspace.close())
 
+/** Launches a case. Its value is the list of the cases that its process has prepared, which must be this one alone. */
 export async function launches(caseId: string, target: number, count: number): Promise<ContenderLaunch[]> {
   const pacing: Pacing = {
     batchNs: 3e6,

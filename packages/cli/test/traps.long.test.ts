@@ -1,4 +1,4 @@
-// Catches a check for removed work that accuses honest cases: those that read bytes, and those that await.
+// Catches a check for removed work that reports honest cases: reads of an array, and async ones.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findDeadCode } from '@steelyard/stats'
@@ -8,10 +8,10 @@ import { launches, workOf } from './trap-launches.ts'
 for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
   describe(`on ${runtime}`, () => {
     for (const caseId of ['honest-read', 'honest-async']) {
-      test(`${caseId} is not accused`, async () => {
+      test(`${caseId} is not reported as removed work`, async () => {
         const finding = findDeadCode(workOf(await launches(caseId, target, 5)))
         assert.notEqual(finding.state, 'lost', JSON.stringify(finding))
-        assert.ok(finding.floor, 'the empty loop was looked at')
+        assert.ok(finding.floor, 'the empty loop was measured')
       })
     }
   })

@@ -8,7 +8,11 @@ import { parseTarget } from '../src/targets/target.ts'
 
 const FAKE = fileURLToPath(new URL('fixtures/fake-runtime.mjs', import.meta.url))
 
-/** Starts what stands in for a runtime that misbehaves in some manner. */
+/**
+ * Starts what stands in for a runtime that misbehaves in some manner.
+ *
+ * @param commandMs how long a reply may take
+ */
 export async function startFake(
   manner: string,
   directory: string,

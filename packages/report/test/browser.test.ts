@@ -48,12 +48,6 @@ async function sizeOf(page: Page): Promise<{ readonly nodes: number; readonly sc
   return size as { nodes: number; screens: number }
 }
 
-/** Unfolds everything; nothing in a fold is without scripts. */
-async function unfoldAll(page: Page): Promise<void> {
-  await unfold(page)
-  assert.equal(await count(page, 'details noscript'), 0)
-}
-
 /** Filters the tables as a reader does. */
 async function explore(page: Page, filter: string): Promise<void> {
   await page.$eval('.tools input', input => Object.assign(input, { value: '' }))
@@ -103,7 +97,7 @@ async function largeRecord(): Promise<RunRecord> {
 /** Opens the report of a record and holds it to what every report must be. */
 async function assertWhole(opened: OpenedPage, fewestPictures: number): Promise<void> {
   const { page, faults } = opened
-  await unfoldAll(page)
+  await unfold(page)
   const pictures = await count(page, 'svg.chart')
   assert.ok(pictures >= fewestPictures, `${pictures} pictures`)
   assert.equal(await count(page, 'figure table'), pictures)
@@ -170,7 +164,7 @@ test('the report is dark where its surroundings are, and light on paper', async 
   const opened = await open(SAMPLE, 'dark')
   if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
-  await unfoldAll(page)
+  await unfold(page)
   const brightness = () =>
     page.evaluate(`(() => {
       const sum = color => color.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0) / 765
@@ -193,7 +187,7 @@ test('the report fits a phone, and its tables scroll by themselves', async t => 
   const opened = await open(renderHtml([await readRecord(`${RESULTS}trig.json`)]), 'light', 360)
   if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
-  await unfoldAll(page)
+  await unfold(page)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
   assert.deepEqual(faults, [])
   await page.close()
@@ -204,7 +198,7 @@ test('the reports of servers and of starts fit a phone in the dark', async t => 
   const opened = await open(renderHtml(records), 'dark', 360)
   if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
-  await unfoldAll(page)
+  await unfold(page)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
   const cut = await page.evaluate(`[...document.querySelectorAll('svg.chart')].filter(svg =>
     [...svg.querySelectorAll('text')].some(text =>
@@ -218,7 +212,7 @@ test('hostile texts are shown as they are and do nothing', async t => {
   const opened = await open(renderHtml([hostileRecord()]), 'light', 390)
   if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
-  await unfoldAll(page)
+  await unfold(page)
   await explore(page, '"')
   await explore(page, 'WINDOW.HARMED')
   await explore(page, '')
@@ -337,7 +331,7 @@ test('every picture tells what is pointed at', async t => {
   const opened = await open(renderHtml([figuresSample(), sampleTargetsRecord()]))
   if (opened === null) return t.skip(String(browser))
   const { page, faults } = opened
-  await unfoldAll(page)
+  await unfold(page)
   const bare = await page.$$eval('svg.chart', found =>
     found.filter(svg => svg.querySelector('title') === null).map(svg => svg.ariaLabel),
   )

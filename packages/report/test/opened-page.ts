@@ -90,7 +90,7 @@ async function tabOf(
   return { page, faults }
 }
 
-/** Unfolds everything, and what was in it. */
+/** Unfolds everything, and what was in it. Throws where a fold stays closed, or holds what is for readers without scripts. */
 export async function unfold(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     for (let round = 0; round < ${MOST_ROUNDS}; round++) {
@@ -98,6 +98,7 @@ export async function unfold(page: Page): Promise<void> {
       await new Promise(resolve => setTimeout(resolve, 20))
       if (document.querySelector('details:not([open]), details noscript') === null) return
     }
+    throw new Error('a fold is still closed, or its content was not rendered')
   })()`)
 }
 

@@ -65,9 +65,10 @@ test('an Output reports once that no more can be written, but not that the reade
 })
 
 test('an Output overwrites what it showed in place, which can only print, until something else is said', async t => {
-  const term = process.env.TERM ?? ''
+  const term = process.env.TERM
   t.after(() => {
-    process.env.TERM = term
+    if (term === undefined) delete process.env.TERM
+    else process.env.TERM = term
   })
   process.env.TERM = 'xterm'
   const written = await writtenBy(true, output => {
