@@ -55,7 +55,7 @@ for await (const page of glob(PAGES)) {
     const block =
       kind === 'matrix'
         ? matrixTable(await recordAt(file), axis)
-        : (await Promise.all(files.map(name => lineOf(name, recordAt)))).join('\n')
+        : (await Promise.all(files.map(name => lineOf(name, recordAt, file)))).join('\n')
     return `${begin}\n${block}\n\n${end}`
   })
   if (unpadded(current) === unpadded(text)) continue
@@ -87,15 +87,18 @@ function matrixTable(record: RunRecord, axis: string | undefined): string {
 
 type RecordAt = (file: string) => Promise<RunRecord>
 
-async function recordLine(file: string, recordAt: RecordAt): Promise<string> {
+/** Names the CPU where it is not that of the first record in the list. */
+async function recordLine(file: string, recordAt: RecordAt, firstFile: string): Promise<string> {
   const record = await recordAt(file)
+  const { cpuId } = record.environment
+  const cpu = cpuId === (await recordAt(firstFile)).environment.cpuId ? '' : `, ${cpuId}`
   const launches = record.comparisons.filter(({ paired }) => paired).map(({ ratio }) => ratio.n)
   const n = Array.from(new Set([Math.min(...launches), Math.max(...launches)])).join(' to ')
   const words = record.command.map((word, index, all) =>
     // A setup may be as long as a page, and the record has it.
     all[index - 1] === '--setup' ? '…' : shellQuoted(word),
   )
-  return `- [${file}](${file}): \`${words.join(' ')}\`, ${startOf(record)}, n ${n}, ${stateOf(record)}`
+  return `- [${file}](${file}): \`${words.join(' ')}\`, ${startOf(record)}, n ${n}${cpu}, ${stateOf(record)}`
 }
 
 /** Returns how far the ratios of a record repeat in the one of the same name under `again/`. */
