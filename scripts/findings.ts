@@ -98,7 +98,7 @@ async function recordLine(file: string, recordAt: RecordAt, firstFile: string): 
     // A setup may be as long as a page, and the record has it.
     all[index - 1] === '--setup' ? '…' : shellQuoted(word),
   )
-  return `- [${file}](${file}): \`${words.join(' ')}\`, ${startOf(record)}, n ${n}${cpu}, ${stateOf(record)}`
+  return `- [${file}](${file}): \`${words.join(' ')}\`, ${dateOf(record)}, n ${n}${cpu}, ${stateOf(record)}`
 }
 
 /** Returns how far the ratios of a record repeat in the one of the same name under `again/`. */
@@ -118,17 +118,17 @@ async function secondSitting(file: string, recordAt: RecordAt): Promise<string> 
   const ends = [ordered.at(0), ordered.at(-1)].flatMap(end =>
     end ? [`${end.change.toFixed(2)} (${end.id})`] : [],
   )
-  return `- [${file}](again/${file}), ${startOf(again)}, ${again.environment.cpuId}, ${stateOf(again)}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign; second ÷ first ${ends.join(' to ')}`
+  return `- [${file}](again/${file}), ${dateOf(again)}, ${again.environment.cpuId}, ${stateOf(again)}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign; second ÷ first ${ends.join(' to ')}`
 }
 
 /** Returns why the machine was noisy, or that it was quiet. */
 function stateOf(record: RunRecord): string {
   const { isNoisy, why } = answerOf(record).machine
-  return isNoisy ? why.join(', ') : 'quiet'
+  return isNoisy ? why.join(', ').replace(' on the core', '') : 'quiet'
 }
 
-function startOf({ startedAt }: RunRecord): string {
-  return startedAt.slice(0, 16).replace('T', ' ')
+function dateOf({ startedAt }: RunRecord): string {
+  return startedAt.slice(0, 10)
 }
 
 function figureOf(record: RunRecord, id: string, page: string): string {
