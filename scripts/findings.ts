@@ -16,7 +16,7 @@ import { formatDuration, formatRatio } from '../packages/text/src/index.ts'
  * `case ÷ baseline: target`. A title that begins with `CPU: ` names the ratio of CPU time where the verdict is about wall
  * time; `p99: case: target` names a latency. In a link to a timeline, `case: version ÷ version` names a step or an anchor. A
  * matrix stands between `<!-- matrix trig.json targets -->` and `<!-- end -->`, the records of a page between
- * `<!-- records trig.json … -->` and `<!-- end -->`, and how far a second sitting repeats them between
+ * `<!-- records trig.json … -->` and `<!-- end -->`, and how many verdicts a second record repeats between
  * `<!-- again trig.json … -->` and `<!-- end -->`.
  */
 
@@ -51,7 +51,7 @@ for await (const page of glob(PAGES)) {
   const current = await replaced(withRatios, BLOCK, async ([, begin = '', kind, words = '', end = '']) => {
     const files = words.split(' ')
     const [file = '', axis] = files
-    const lineOf = kind === 'again' ? secondSitting : recordLine
+    const lineOf = kind === 'again' ? againLine : recordLine
     const block =
       kind === 'matrix'
         ? matrixTable(await recordAt(file), axis)
@@ -101,30 +101,26 @@ async function recordLine(file: string, recordAt: RecordAt, firstFile: string): 
   return `- [${file}](${file}): \`${words.join(' ')}\`, ${dateOf(record)}, n ${n}${cpu}, ${stateOf(record)}`
 }
 
-/** Returns how far the ratios of a record repeat in the one of the same name under `again/`. */
-async function secondSitting(file: string, recordAt: RecordAt): Promise<string> {
+/** Returns how many verdicts of a record repeat in the one of the same name under `again/`. */
+async function againLine(file: string, recordAt: RecordAt): Promise<string> {
   const first = await recordAt(file)
   const again = await recordAt(`again/${file}`)
   const pairs = again.comparisons.flatMap(now => {
     const [id = ''] = namesOf(now)
     const before = now.paired && first.comparisons.find(one => one.paired && namesOf(one)[0] === id)
-    return before ? [{ id, before, now, change: now.ratio.value / before.ratio.value }] : []
+    return before ? [{ before, now }] : []
   })
   const decided = pairs.filter(({ before, now }) =>
     [before, now].every(({ verdict }) => verdict === 'faster' || verdict === 'slower'),
   )
   const turned = decided.filter(({ before, now }) => before.verdict !== now.verdict).length
-  const ordered = pairs.toSorted((a, b) => a.change - b.change)
-  const ends = [ordered.at(0), ordered.at(-1)].flatMap(end =>
-    end ? [`${end.change.toFixed(2)} (${end.id})`] : [],
-  )
-  return `- [${file}](again/${file}), ${dateOf(again)}, ${again.environment.cpuId}, ${stateOf(again)}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign; second ÷ first ${ends.join(' to ')}`
+  return `- [${file}](again/${file}), ${dateOf(again)}, ${again.environment.cpuId}, ${stateOf(again)}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign`
 }
 
 /** Returns why the machine was noisy, or that it was quiet. */
 function stateOf(record: RunRecord): string {
   const { isNoisy, why } = answerOf(record).machine
-  return isNoisy ? why.join(', ').replace(' on the core', '') : 'quiet'
+  return isNoisy ? why.join(', ') : 'quiet'
 }
 
 function dateOf({ startedAt }: RunRecord): string {

@@ -8,8 +8,6 @@ import { samplerOf } from '../../measure/src/launch/window-sampler.ts'
 import type { ContenderPlan } from '../../measure/src/plan/plan.ts'
 
 const TIMED_NS = 60e6
-/** As long as in a run. Work that waits for a timer is seen in some batches alone on a busy machine. */
-const TIMED_TOGETHER_NS = 250e6
 const WARM_UP = { warmupMinimumNs: 20e6, warmupMaximumNs: 60e6 }
 
 /**
@@ -23,6 +21,7 @@ export async function launchWithClock(
   plan: ContenderPlan,
   context: LaunchContext,
   others: readonly ContenderPlan[] = [],
+  timedNs = TIMED_NS,
 ): Promise<ClockShares> {
   const processes: ContenderProcess[] = []
   try {
@@ -36,7 +35,7 @@ export async function launchWithClock(
       ),
       lanes: [processes.map((_, index) => index)],
       gather: async () => {},
-      pacing: { ...groupPacing(runners, others.length > 0 ? TIMED_TOGETHER_NS : TIMED_NS), ...WARM_UP },
+      pacing: { ...groupPacing(runners, timedNs), ...WARM_UP },
       random: context.random,
     })
     if (!launch?.clockShares) throw new Error('no other clock read it')
