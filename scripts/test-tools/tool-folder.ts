@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Returns the folder of a package that only tests and pictures need; null where there is none for this platform. */
+/** Returns the folder of a package that only tests, checks and pictures need; null where there is none for this platform. */
 export function toolFolder(name: string): string | null {
   if (!existsSync(new URL('node_modules', import.meta.url))) {
     throw new Error("Cannot find what only tests need. Run 'npx -y pnpm@12 test:tools' first.")

@@ -6,7 +6,7 @@ import combination from '../combination-1.schema.json' with { type: 'json' }
 import run from '../run-2.schema.json' with { type: 'json' }
 
 const SOURCES = join(import.meta.dirname, '../src')
-const BIOME = join(import.meta.dirname, '../../../node_modules/.bin/biome')
+const BIOME = join(import.meta.dirname, '../../../scripts/test-tools/node_modules/.bin/biome')
 const DOC_WIDTH = 100
 const KEYWORDS = [
   ...['$ref', 'anyOf', 'const', 'enum', 'type', 'properties', 'required', 'items', 'additionalProperties'],
