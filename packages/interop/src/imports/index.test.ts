@@ -135,6 +135,16 @@ test('importRecord turns the rates of node:bench into times, the ends of their i
   assert.equal(foreign?.samplesNs?.[0], Number(data.samples[0].duration_ns) / data.samples[0].operations)
 })
 
+test('importRecord takes a rate of node:bench that has no interval, as of one sample', () => {
+  const text = written('node-bench.ndjson').replace(
+    /"confidenceInterval":\{[^}]*\}/g,
+    '"confidenceInterval":{"lower":null,"upper":null}',
+  )
+  assert.match(text, /"lower":null/)
+  const { foreign } = caseOf(imported(text), 'reviver')
+  assert.deepEqual([foreign?.interval, Number(foreign?.wallNs) > 0], [null, true])
+})
+
 test('importRecord takes the given target where the file has none', () => {
   const record = imported(written('node-bench.ndjson'), { target: 'node@26.10.0' })
   assert.deepEqual(

@@ -40,7 +40,8 @@ function foundIn(data: JsonCursor): SourceCase['found'] {
   const summary = data.at('summary')
   const timeOf = (name: string) => NS_PER_SECOND / summary.at(name).positive()
   const interval = summary.at('confidenceInterval')
-  const [slowest, fastest] = [interval.at('lower').number(), interval.at('upper').positive()]
+  // It is null where one sample was taken. A rate that may be 0 is a time without an end.
+  const slowest = interval.at('lower').isMissing ? 0 : interval.at('lower').number()
   const samplesNs = data
     .listAt('samples')
     .map(sample => sample.at('duration_ns').number() / sample.at('operations').positive())
@@ -48,9 +49,14 @@ function foundIn(data: JsonCursor): SourceCase['found'] {
     ...UNSAID,
     statistic: 'mean rate',
     wallNs: timeOf('mean'),
-    // A rate that may be 0 is a time without an end.
     interval:
-      slowest > 0 ? { lower: NS_PER_SECOND / fastest, upper: NS_PER_SECOND / slowest, level: LEVEL } : null,
+      slowest > 0
+        ? {
+            lower: NS_PER_SECOND / interval.at('upper').positive(),
+            upper: NS_PER_SECOND / slowest,
+            level: LEVEL,
+          }
+        : null,
     statistics: Object.fromEntries(STATISTICS.map(name => [`${name} rate`, timeOf(name)])),
     samples: samplesNs.length,
     samplesNs,
