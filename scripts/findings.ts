@@ -2,10 +2,10 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import {
   type ComparisonRecord,
+  type ResultRecord,
   type RunRecord,
   readRecord,
   readTimeline,
-  type ServerRecord,
 } from '../packages/record/src/index.ts'
 import { answerOf, matrixParts, seriesOf, shellQuoted } from '../packages/report/src/index.ts'
 import { formatDuration, formatRatio } from '../packages/text/src/index.ts'
@@ -14,7 +14,7 @@ import { formatDuration, formatRatio } from '../packages/text/src/index.ts'
  * Puts numbers of kept records into the pages that quote them, or, with --check, fails where a page and its record disagree.
  * A page quotes a ratio as a link to its record whose title names the comparison, `case: head ÷ base` or
  * `case ÷ baseline: target`. A title that begins with `CPU: ` names the ratio of CPU time where the verdict is about wall
- * time; `p99: case: target` names a latency. In a link to a timeline, `case: version ÷ version` names a step or an anchor. A
+ * time; `p99: case: target` names a latency of requests, or of single calls. In a link to a timeline, `case: version ÷ version` names a step or an anchor. A
  * matrix stands between `<!-- matrix trig.json targets -->` and `<!-- end -->`, the records of a page between
  * `<!-- records trig.json … -->` and `<!-- end -->`, and how many verdicts a second record repeats between
  * `<!-- again trig.json … -->` and `<!-- end -->`.
@@ -25,9 +25,10 @@ const RATIO = /\[(?:[^[\]]|\[[^[\]]*\])*\]\(([^()\s]+\.jsonl?) "([^"]+)"\)/g
 const BLOCK = /(<!-- (matrix|records|again) ([^>]+) -->\n)[\s\S]*?(<!-- end -->)/g
 
 const LATENCIES = {
-  p50: ({ latency }: ServerRecord) => latency?.p50Ns,
-  p99: ({ latency }: ServerRecord) => latency?.p99Ns,
-  'first byte': ({ firstByte }: ServerRecord) => firstByte?.p50Ns,
+  p50: ({ server, calls }: ResultRecord) => server?.latency?.p50Ns ?? calls?.p50Ns,
+  p95: ({ calls }: ResultRecord) => calls?.p95Ns,
+  p99: ({ server, calls }: ResultRecord) => server?.latency?.p99Ns ?? calls?.p99Ns,
+  'first byte': ({ server }: ResultRecord) => server?.firstByte?.p50Ns,
 } as const
 
 const isCheck = process.argv.includes('--check')
@@ -154,10 +155,8 @@ function stepFigure(file: string, id: string): string {
 }
 
 function latencyOf({ results }: RunRecord, kind: keyof typeof LATENCIES, name: string, page: string): string {
-  const server = results.find(
-    result => name === `${result.case}: ${result.target.replace(/@.*/, '')}`,
-  )?.server
-  const ns = server && LATENCIES[kind](server)
+  const found = results.find(result => name === `${result.case}: ${result.target.replace(/@.*/, '')}`)
+  const ns = found && LATENCIES[kind](found)
   if (ns == null) throw new Error(`${page}: no latency is named '${kind}: ${name}'`)
   return formatDuration(ns)
 }

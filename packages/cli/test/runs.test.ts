@@ -125,8 +125,8 @@ test('bench labels the collections in timed batches by a side launch', linux, as
      })`,
   )
   const { code, stdout, stderr } = await shared.runShared(
-    // Too little time to look for late changes, for which a longer warm-up might leave none for that launch.
-    ...['./garbage.bench.ts', '--runtime', 'node --max-semi-space-size=1', '--time', '7'],
+    // Too little time to look for late changes, after which a longer warm-up might leave none for that launch.
+    ...['./garbage.bench.ts', '--runtime', 'node --max-semi-space-size=1', '--time', '15'],
     ...['--json', '-', '--no-save'],
   )
   assert.equal(code, 0, stderr)
