@@ -985,8 +985,8 @@ export interface LostLaunchRecord {
  */
 export interface AuditRecord {
   /**
-   * Time in which the main thread could have run and something other than its process had the core; not
-   * the meter of stalls. Nanoseconds.
+   * Time in which the main thread could have run and something other than the processes of its group had
+   * the core; not the meter of stalls. Nanoseconds.
    */
   readonly waitedNs: number | null
   /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scheduling } from '@steelyard/launcher'
-import { auditOf, samplerOf } from './window-sampler.ts'
+import { auditOf, batchesOf, samplerOf } from './window-sampler.ts'
 
 const BEFORE: Scheduling = { mainCpuNs: 5e9, waitedNs: 1e9, preemptions: 10, core: 1, stolenNs: 4e7 }
 
@@ -14,6 +14,22 @@ test('auditOf takes the work of own threads out of the wait for the core', () =>
     stolenNs: 0,
     moved: false,
   })
+})
+
+test('auditOf takes the work of other contenders out of the wait for the core', () => {
+  const after: Scheduling = { ...BEFORE, mainCpuNs: 5e9 + 2e6, waitedNs: 1e9 + 3e6 }
+  assert.equal(auditOf(BEFORE, after, 3e6, 1.5e6).waitedNs, 0.5e6)
+  assert.equal(auditOf(BEFORE, after, 3e6, 8e6).waitedNs, 0)
+})
+
+test('batchesOf labels no batch for which only other contenders kept the core', () => {
+  const times = { sentNs: 0, receivedNs: 3e6, durationNs: 3e6, clockNs: 0, hostWaitedNs: 0 }
+  const after: Scheduling = { ...BEFORE, mainCpuNs: 5e9 + 2e6, waitedNs: 1e9 + 1e6 }
+  const reading = { ...times, before: BEFORE, after, cpuNs: 2e6, arrivedMainCpuNs: 5e9 }
+  const turns = [{ contender: 0, leadIn: 1, iterations: 1 }]
+  const waitOf = (othersCpuNs: number | null) =>
+    batchesOf(turns, [{ ...reading, othersCpuNs }])[0]?.audit?.waitedNs
+  assert.deepEqual([null, 0, 1e6].map(waitOf), [1e6, 1e6, 0])
 })
 
 test('auditOf finds no wait where own threads worked longer than the main thread waited', () => {

@@ -48,11 +48,12 @@ export function samplerOf(process: ContenderProcess): Contender {
   }
 }
 
-type SeenBatch = Omit<TurnReading, 'hostWaitedNs' | 'arrivedMainCpuNs' | 'othersCpuNs'>
+type SeenBatch = Omit<TurnReading, 'hostWaitedNs' | 'arrivedMainCpuNs' | 'othersCpuNs'> &
+  Partial<Pick<TurnReading, 'othersCpuNs'>>
 
 /** @param laterNs CPU time of the main thread between the batch before and this turn */
 function batchOf(
-  { durationNs, clockNs, sentNs, receivedNs, cpuNs, before, after }: SeenBatch,
+  { durationNs, clockNs, sentNs, receivedNs, cpuNs, before, after, othersCpuNs = null }: SeenBatch,
   laterNs: number,
 ): Batch {
   const hostNs = receivedNs - sentNs
@@ -66,7 +67,7 @@ function batchOf(
     // Work that a batch leaves for later is done while another contender has its turn.
     mainCpuNs: lessClock(difference(before.mainCpuNs, after.mainCpuNs), readingNs - laterNs),
     mainWaitedNs: difference(before.waitedNs, after.waitedNs),
-    audit: auditOf(before, after, cpuNs),
+    audit: auditOf(before, after, cpuNs, othersCpuNs),
     startedNs: sentNs,
     endedNs: receivedNs,
   }
@@ -126,16 +127,24 @@ export function settledCpuOf({ cpuNs }: Pick<ContenderProcess, 'cpuNs'>): number
 }
 
 /**
- * Returns what happened to a process between two readings. While its main thread waits for the core, threads of its
- * own may have it: their CPU time is taken out of the wait, as much as there was of it.
+ * Returns what happened to a process between two readings. While its main thread waits for the core, threads of its own may
+ * have it, or those of other contenders, whose collectors go on after their turns: their CPU time is taken out of the wait.
+ *
+ * @param cpuNs CPU time of the whole process
+ * @param othersCpuNs CPU time of the contenders on the same core that wait for their turns
  */
-export function auditOf(before: Scheduling, after: Scheduling, cpuNs: number | null): Audit {
+export function auditOf(
+  before: Scheduling,
+  after: Scheduling,
+  cpuNs: number | null,
+  othersCpuNs: number | null = null,
+): Audit {
   const mainCpuNs = difference(before.mainCpuNs, after.mainCpuNs)
   const waitedNs = difference(before.waitedNs, after.waitedNs)
   const helpersNs = cpuNs === null || mainCpuNs === null ? 0 : Math.max(0, cpuNs - mainCpuNs)
   const { core } = before
   return {
-    waitedNs: waitedNs === null ? null : Math.max(0, waitedNs - helpersNs),
+    waitedNs: waitedNs === null ? null : Math.max(0, waitedNs - helpersNs - (othersCpuNs ?? 0)),
     preemptions: difference(before.preemptions, after.preemptions),
     stolenNs: core === after.core ? difference(before.stolenNs, after.stolenNs) : null,
     moved: core === null || after.core === null ? null : core !== after.core,

@@ -32,7 +32,7 @@ export interface UntimedBatch {
  * of the contender's batch before, so that a tick of stolen time falls on one batch of each.
  */
 export interface Audit {
-  /** Time in which it was runnable and the core ran something other than its process. */
+  /** Time in which it was runnable and the core ran something other than the processes of its group. */
   readonly waitedNs: number | null
   /** Involuntary context switches, also those to threads of its own process. */
   readonly preemptions: number | null

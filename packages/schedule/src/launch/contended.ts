@@ -6,7 +6,7 @@ const WAITED_SHARE = 0.02
 
 /**
  * Whether something else used the core while a batch of this wall time ran. By kernel and hypervisor: the main thread
- * waited for more than 2 % of the batch while another process had the core, the hypervisor took time from the core, or
+ * waited for more than 2 % of the batch while none of its group had the core, the hypervisor took time from the core, or
  * the thread was moved. False where neither reports.
  *
  * The batch's own time is no evidence. Neither are involuntary switches: a runtime's collector threads cause hundreds in
