@@ -14,10 +14,10 @@ import { formatDuration, formatRatio } from '../packages/text/src/index.ts'
  * Puts numbers of kept records into the pages that quote them, or, with --check, fails where a page and its record disagree.
  * A page quotes a ratio as a link to its record whose title names the comparison, `case: head ÷ base` or
  * `case ÷ baseline: target`. A title that begins with `CPU: ` names the ratio of CPU time where the verdict is about wall
- * time; `p99: case: target` names a latency of requests, or of single calls. In a link to a timeline, `case: version ÷ version` names a step or an anchor. A
- * matrix stands between `<!-- matrix trig.json targets -->` and `<!-- end -->`, the records of a page between
- * `<!-- records trig.json … -->` and `<!-- end -->`, and how many verdicts a second record repeats between
- * `<!-- again trig.json … -->` and `<!-- end -->`.
+ * time; `p99: case: target` names a latency of requests, or of single calls. In a link to a timeline,
+ * `case: version ÷ version` names a step or an anchor. A matrix stands between `<!-- matrix trig.json targets -->` and
+ * `<!-- end -->`, the records of a page between `<!-- records trig.json … -->` and `<!-- end -->`, and how many verdicts a
+ * second record repeats between `<!-- again trig.json … -->` and `<!-- end -->`.
  */
 
 const PAGES = ['results/findings.md', 'bench/*/README.md', 'reports/*/README.md']

@@ -40,7 +40,7 @@ function foundIn(data: JsonCursor): SourceCase['found'] {
   const summary = data.at('summary')
   const timeOf = (name: string) => NS_PER_SECOND / summary.at(name).positive()
   const interval = summary.at('confidenceInterval')
-  // It is null where one sample was taken. A rate that may be 0 is a time without an end.
+  // The interval is null where one sample was taken. A rate that may be 0 is a time without an end.
   const slowest = interval.at('lower').isMissing ? 0 : interval.at('lower').number()
   const samplesNs = data
     .listAt('samples')

@@ -8,7 +8,7 @@ const BEFORE: Scheduling = { mainCpuNs: 5e9, waitedNs: 1e9, preemptions: 10, cor
 test('auditOf takes the work of own threads out of the wait for the core', () => {
   const after: Scheduling = { ...BEFORE, mainCpuNs: 5e9 + 2e6, waitedNs: 1e9 + 3e6, preemptions: 14 }
   // 2 ms on the main thread, 1 ms on others: of 3 ms of waiting, 2 ms were another process's.
-  assert.deepEqual(auditOf(BEFORE, after, 3e6), {
+  assert.deepEqual(auditOf(BEFORE, after, 3e6, 0), {
     waitedNs: 2e6,
     preemptions: 4,
     stolenNs: 0,
@@ -34,11 +34,11 @@ test('batchesOf labels no batch for which only other contenders kept the core', 
 
 test('auditOf finds no wait where own threads worked longer than the main thread waited', () => {
   const after: Scheduling = { ...BEFORE, mainCpuNs: 5e9 + 2e6, waitedNs: 1e9 + 3e6 }
-  assert.equal(auditOf(BEFORE, after, 9e6).waitedNs, 0)
+  assert.equal(auditOf(BEFORE, after, 9e6, 0).waitedNs, 0)
 })
 
 test('auditOf knows a move, and then nothing of stolen time, which is counted by core', () => {
-  const audit = auditOf(BEFORE, { ...BEFORE, core: 0, stolenNs: 9e7 }, 0)
+  const audit = auditOf(BEFORE, { ...BEFORE, core: 0, stolenNs: 9e7 }, 0, 0)
   assert.equal(audit.moved, true)
   assert.equal(audit.stolenNs, null)
 })
@@ -51,7 +51,7 @@ test('auditOf knows nothing where the platform reports nothing', () => {
     core: null,
     stolenNs: null,
   }
-  assert.deepEqual(auditOf(unknown, unknown, null), {
+  assert.deepEqual(auditOf(unknown, unknown, null, null), {
     waitedNs: null,
     preemptions: null,
     stolenNs: null,

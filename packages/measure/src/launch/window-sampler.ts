@@ -43,17 +43,16 @@ export function samplerOf(process: ContenderProcess): Contender {
       leftAtNs = times.mainCpuNs
       const laterNs = unaskedNs
       unaskedNs = 0
-      return batchOf({ ...timed, cpuNs, before, after: { ...counts, ...times } }, laterNs)
+      return batchOf({ ...timed, cpuNs, before, after: { ...counts, ...times }, othersCpuNs: null }, laterNs)
     },
   }
 }
 
-type SeenBatch = Omit<TurnReading, 'hostWaitedNs' | 'arrivedMainCpuNs' | 'othersCpuNs'> &
-  Partial<Pick<TurnReading, 'othersCpuNs'>>
+type SeenBatch = Omit<TurnReading, 'hostWaitedNs' | 'arrivedMainCpuNs'>
 
 /** @param laterNs CPU time of the main thread between the batch before and this turn */
 function batchOf(
-  { durationNs, clockNs, sentNs, receivedNs, cpuNs, before, after, othersCpuNs = null }: SeenBatch,
+  { durationNs, clockNs, sentNs, receivedNs, cpuNs, before, after, othersCpuNs }: SeenBatch,
   laterNs: number,
 ): Batch {
   const hostNs = receivedNs - sentNs
@@ -137,7 +136,7 @@ export function auditOf(
   before: Scheduling,
   after: Scheduling,
   cpuNs: number | null,
-  othersCpuNs: number | null = null,
+  othersCpuNs: number | null,
 ): Audit {
   const mainCpuNs = difference(before.mainCpuNs, after.mainCpuNs)
   const waitedNs = difference(before.waitedNs, after.waitedNs)
