@@ -7,17 +7,17 @@ import {
   readRecord,
   readTimeline,
 } from '../packages/record/src/index.ts'
-import { answerOf, matrixParts, seriesOf, shellQuoted } from '../packages/report/src/index.ts'
+import { answerOf, coldPool, matrixParts, seriesOf, shellQuoted } from '../packages/report/src/index.ts'
 import { formatDuration, formatRatio } from '../packages/text/src/index.ts'
 
 /**
  * Puts numbers of kept records into the pages that quote them, or, with --check, fails where a page and its record disagree.
  * A page quotes a ratio as a link to its record whose title names the comparison, `case: head ÷ base` or
  * `case ÷ baseline: target`. A title that begins with `CPU: ` names the ratio of CPU time where the verdict is about wall
- * time; `p99: case: target` names a latency of requests, or of single calls. In a link to a timeline,
- * `case: version ÷ version` names a step or an anchor. A matrix stands between `<!-- matrix trig.json targets -->` and
- * `<!-- end -->`, the records of a page between `<!-- records trig.json … -->` and `<!-- end -->`, and how many verdicts a
- * second record repeats between `<!-- again trig.json … -->` and `<!-- end -->`.
+ * time; `p99: case: target` names a latency of requests or of single calls, `pool max: …` of a simulated pool of cold
+ * servers. In a link to a timeline, `case: version ÷ version` names a step or an anchor. A matrix stands between
+ * `<!-- matrix trig.json targets -->` and `<!-- end -->`, the records of a page between `<!-- records trig.json … -->` and
+ * `<!-- end -->`, and how many verdicts a second record repeats between `<!-- again trig.json … -->` and `<!-- end -->`.
  */
 
 const PAGES = ['results/findings.md', 'bench/*/README.md', 'reports/*/README.md']
@@ -29,6 +29,8 @@ const LATENCIES = {
   p95: ({ calls }: ResultRecord) => calls?.p95Ns,
   p99: ({ server, calls }: ResultRecord) => server?.latency?.p99Ns ?? calls?.p99Ns,
   'first byte': ({ server }: ResultRecord) => server?.firstByte?.p50Ns,
+  'pool p50': ({ start }: ResultRecord) => start && coldPool(start.launches).medianNs,
+  'pool max': ({ start }: ResultRecord) => start && coldPool(start.launches).maxNs,
 } as const
 
 const isCheck = process.argv.includes('--check')

@@ -82,7 +82,7 @@ const CLIENTS = 10
 const REQUESTS = 2000
 
 /** Simulates cold servers with one client each, of starts in the order in which they were measured. */
-function coldPool(starts: StartRecord['launches']) {
+export function coldPool(starts: StartRecord['launches']) {
   const clients = Array.from({ length: CLIENTS }, (_, client) => {
     const { lastByteNs = 0, secondRequestNs = 0 } = starts[client % starts.length] ?? {}
     return { freeNs: lastByteNs, warmNs: secondRequestNs }
