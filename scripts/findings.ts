@@ -101,7 +101,9 @@ async function recordLine(file: string, recordAt: RecordAt, firstFile: string): 
     // A setup may be as long as a page, and the record has it.
     all[index - 1] === '--setup' ? '…' : shellQuoted(word),
   )
-  return `- [${file}](${file}): \`${words.join(' ')}\`, ${dateOf(record)}, n ${n}${cpu}, ${stateOf(record)}`
+  const { isNoisy, why } = answerOf(record).machine
+  const state = isNoisy ? `, ${why.join(', ')}` : ''
+  return `- [${file}](${file}): \`${words.join(' ')}\`, ${dateOf(record)}, n ${n}${cpu}${state}`
 }
 
 /** Returns how many verdicts of a record repeat in the one of the same name under `again/`. */

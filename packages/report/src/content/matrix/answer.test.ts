@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
+import { sharingSample } from '@steelyard/record/fixtures/sharing-sample'
 import { phraseText } from '@steelyard/text'
 import { answerOf } from './answer.ts'
 import type { MatrixCell } from './cell.ts'
@@ -114,4 +115,21 @@ test('answerOf says what failed, what settles what is open, and what the machine
   )
   assert.equal(machine.isNoisy, true)
   assert.deepEqual(machine.method, ['95 % intervals', 'threshold 1 %', '12 launches', 'seed 42'])
+})
+
+test('answerOf calls a machine noisy whose core a neighbour on the hardware thread used, with any number of launches', () => {
+  const whyWith = (widthRatios: readonly number[]) => {
+    const record = sharingSample()
+    const results = record.results.map(result => ({
+      ...result,
+      launches: result.launches.slice(0, 5).map(launch => ({ ...launch, sharing: { core: 1, widthRatios } })),
+    }))
+    return answerOf({ ...record, results }).machine.why
+  }
+  const idle = Array.from({ length: 20 }, () => 0.53)
+  const usedAt = (count: number) => [...idle.slice(count), ...Array.from({ length: count }, () => 0.74)]
+  assert.deepEqual(whyWith(idle), answerOf(sampleRecord()).machine.why)
+  assert.deepEqual(whyWith(usedAt(1)), whyWith(idle))
+  const why = 'a neighbour slowed full code by 12 %'
+  assert.deepEqual(whyWith(usedAt(6)), [...whyWith(idle), why])
 })

@@ -1,9 +1,13 @@
 import type { RunRecord } from '@steelyard/record'
+import { coreUses, mean } from '@steelyard/stats'
 import { formatPercent } from '@steelyard/text'
 import { launchesText } from '../note.ts'
 
 /** From this share of all batches on other work counts as noise. */
 const SHARED = 0.05
+
+/** So much slower is code that fills the core, by a neighbour on its other hardware thread, when ratios may be 3 % off. */
+const SLOWED = 0.05
 
 /** Returns what the machine was like, and what the numbers rest on. */
 export function machineStateOf(record: RunRecord) {
@@ -11,7 +15,8 @@ export function machineStateOf(record: RunRecord) {
   return {
     /** Whether something disturbed the run. */
     isNoisy: why.length > 0,
-    /** What did: `load 1.6`, `other work on the core in 12 % of batches`; empty where quiet. */
+    /** What did: `load 1.6`, `other work on the core in 12 % of batches`, `a neighbour slowed full code by
+     * 36 %`; empty where quiet. */
     why,
     /** `95 % intervals`, `threshold 1 %`, `4 to 10 launches`, `seed 754`, `CPU zen5-26.2-ff4994`. */
     method: methodOf(record),
@@ -26,10 +31,14 @@ function disturbances({ environment, results }: RunRecord): string[] {
   )
   const shares = results.flatMap(({ contendedShare }) => contendedShare ?? [])
   const shared = shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length)
+  const glances = results.flatMap(({ launches }) => launches.flatMap(({ sharing }) => sharing ?? []))
+  const slowdowns = coreUses(glances).flatMap(use => use?.slowdown ?? [])
+  const slowed = slowdowns.length === 0 ? 0 : mean(slowdowns) - 1
   return [
     ...(environment.cores === 1 ? ['one core'] : []),
     ...loads,
     ...(shared > SHARED ? [`other work on the core in ${formatPercent(shared)} of batches`] : []),
+    ...(slowed > SLOWED ? [`a neighbour slowed full code by ${formatPercent(slowed)}`] : []),
   ]
 }
 
