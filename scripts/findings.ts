@@ -79,13 +79,14 @@ function unpadded(text: string): string {
 }
 
 function matrixTable(record: RunRecord, axis: string | undefined): string {
-  const { suites } = answerOf(record)
+  const { suites, machine } = answerOf(record)
   const matrices = suites.flatMap(suite => suite.matrices).filter(matrix => matrix.axis === axis)
   // The interval of an undecided ratio stands in its cell as ± already.
   const parts = matrices.flatMap(matrix =>
     matrixParts({ ...matrix, cells: matrix.cells.map(row => row.map(cell => ({ ...cell, known: '' }))) }),
   )
-  return parts.join('\n\n')
+  const noise = machine.isNoisy ? [`Noise: ${machine.why.join(', ')}.`] : []
+  return [...parts, ...noise].join('\n\n')
 }
 
 type RecordAt = (file: string) => Promise<RunRecord>
@@ -101,9 +102,7 @@ async function recordLine(file: string, recordAt: RecordAt, firstFile: string): 
     // A setup may be as long as a page, and the record has it.
     all[index - 1] === '--setup' ? '…' : shellQuoted(word),
   )
-  const { isNoisy, why } = answerOf(record).machine
-  const state = isNoisy ? `, ${why.join(', ')}` : ''
-  return `- [${file}](${file}): \`${words.join(' ')}\`, ${dateOf(record)}, n ${n}${cpu}${state}`
+  return `- [${file}](${file}): \`${words.join(' ')}\`, ${dateOf(record)}, n ${n}${cpu}${noiseOf(record)}`
 }
 
 /** Returns how many verdicts of a record repeat in the one of the same name under `again/`. */
@@ -119,13 +118,14 @@ async function againLine(file: string, recordAt: RecordAt): Promise<string> {
     [before, now].every(({ verdict }) => verdict === 'faster' || verdict === 'slower'),
   )
   const turned = decided.filter(({ before, now }) => before.verdict !== now.verdict).length
-  return `- [${file}](again/${file}), ${dateOf(again)}, ${again.environment.cpuId}, ${stateOf(again)}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign`
+  return `- [${file}](again/${file}), ${dateOf(again)}, ${again.environment.cpuId}${noiseOf(again)}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign`
 }
 
-/** Returns why the machine was noisy, or that it was quiet. */
-function stateOf(record: RunRecord): string {
-  const { isNoisy, why } = answerOf(record).machine
-  return isNoisy ? why.join(', ') : 'quiet'
+/** Returns why the machine was noisy, each reason after a comma; nothing where it was quiet. */
+function noiseOf(record: RunRecord): string {
+  return answerOf(record)
+    .machine.why.map(reason => `, ${reason}`)
+    .join('')
 }
 
 function dateOf({ startedAt }: RunRecord): string {

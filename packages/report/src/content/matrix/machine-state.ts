@@ -6,7 +6,7 @@ import { launchesText } from '../note.ts'
 /** From this share of all batches on other work counts as noise. */
 const SHARED = 0.05
 
-/** So much slower is code that fills the core, by a neighbour on its other hardware thread, when ratios may be 3 % off. */
+/** From this slowdown on a neighbour on the other hardware thread counts as noise: ratios may be 3 % off then. */
 const SLOWED = 0.05
 
 /** Returns what the machine was like, and what the numbers rest on. */
@@ -30,16 +30,19 @@ function disturbances({ environment, results }: RunRecord): string[] {
     code === 'busy-machine' && typeof load === 'number' ? [`load ${load.toFixed(1)}`] : [],
   )
   const shares = results.flatMap(({ contendedShare }) => contendedShare ?? [])
-  const shared = shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length)
+  const shared = meanOr0(shares)
   const glances = results.flatMap(({ launches }) => launches.flatMap(({ sharing }) => sharing ?? []))
-  const slowdowns = coreUses(glances).flatMap(use => use?.slowdown ?? [])
-  const slowed = slowdowns.length === 0 ? 0 : mean(slowdowns) - 1
+  const slowed = meanOr0(coreUses(glances).flatMap(use => (use ? use.slowdown - 1 : [])))
   return [
     ...(environment.cores === 1 ? ['one core'] : []),
     ...loads,
     ...(shared > SHARED ? [`other work on the core in ${formatPercent(shared)} of batches`] : []),
     ...(slowed > SLOWED ? [`a neighbour slowed full code by ${formatPercent(slowed)}`] : []),
   ]
+}
+
+function meanOr0(values: readonly number[]): number {
+  return values.length === 0 ? 0 : mean(values)
 }
 
 function methodOf({ comparisons, results, seed, environment: { cpuId } }: RunRecord): string[] {
