@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { LaunchFailure } from '@steelyard/launcher'
+import { canPin, type LaunchFailure } from '@steelyard/launcher'
 import type { ConfigurationRecord, LaunchRecord, RunRecord } from '@steelyard/record'
 import { errorText } from '@steelyard/text'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
@@ -102,6 +102,9 @@ describe('servers are lost', { concurrency: true }, () => {
       if (process.platform === 'linux') assert.deepEqual(launch?.cpuNs, turns.serverCpuNs?.map(perRequest))
     }
     assert.equal(byCase.get('also-good')?.status, 'ok')
+    const seen = results.flatMap(({ launches }) => launches.flatMap(({ sharing }) => sharing ?? []))
+    assert.equal(seen.length > 0, canPin())
+    for (const { widthRatios } of seen) assert.ok(widthRatios.length > 1, 'one before each turn')
     assert.ok(comparisons.every(({ verdict, reason }) => verdict === null && reason === 'quick'))
     assert.deepEqual(processesOf(bench.directory), [])
     assert.deepEqual(bench.leftovers(), [])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { canPin } from '@steelyard/launcher'
 import type { ResultRecord, RunRecord } from '@steelyard/record'
 import { errorText } from '@steelyard/text'
 import { Bench, processesOf } from './bench-process.ts'
@@ -77,4 +78,7 @@ test('bench starts an app of cold-start in four runtimes: it answers alike, and 
     const bytes = start?.bundle.bytes ?? 0
     assert.ok(Math.abs(bytes / 2 ** 15 - 1) < 0.05, `${caseId} has ${bytes} bytes`)
   }
+  const seen = results.flatMap(({ launches }) => launches.flatMap(({ sharing }) => sharing ?? []))
+  assert.equal(seen.length > 0, canPin())
+  for (const { widthRatios } of seen) assert.equal(widthRatios.length, 4, 'one before each start')
 })

@@ -34,6 +34,7 @@ export { installationId, resetInstallationId } from './machine/installation-id.t
 export { resourcesOf } from './machine/resource-counts.ts'
 export { difference, type Scheduling, type SchedulingCounts } from './machine/scheduling.ts'
 export { settledCpuNs } from './machine/settled-cpu.ts'
+export { widthRatioOf } from './machine/width-ratio.ts'
 export { watchBusyCore } from './meter/busy-core.ts'
 export { type CoreMeter, type MeterReadings, type MeterStart, openCoreMeter } from './meter/core-meter.ts'
 export { readReply } from './process/channel/replies.ts'

@@ -32,7 +32,7 @@ const POLL_INPUT = 1
 const PR_SET_TIMERSLACK = 29
 const CLOCK_MONOTONIC = 1
 const TIMER_ABSTIME = 1
-const THIS_THREAD = 0
+export const THIS_THREAD = 0
 
 /** Threads that it starts do not inherit the policy. */
 const SCHED_RESET_ON_FORK = 0x40000000

@@ -1,4 +1,6 @@
+import { allowedCores } from './affinity.ts'
 import { monotonicNs } from './monotonic.ts'
+import { THIS_THREAD, threadMover } from './system-calls.ts'
 import { type WidthLoops, widthLoops } from './width-loops.ts'
 
 /** Steps of either loop in a reading: 10 to 30 µs. */
@@ -25,6 +27,17 @@ export function widthRatio(): number {
   loops ??= warmLoops()
   const ratios = Array.from({ length: READINGS }, () => readRatio(loops as WidthLoops)).sort((a, b) => a - b)
   return ratios[(READINGS - 1) / 2] as number
+}
+
+/** Returns the width ratio of another core, to which the calling thread goes for it; null where it cannot. */
+export function widthRatioOf(core: number): number | null {
+  const goBack = threadMover(allowedCores())
+  if (goBack === null || !threadMover([core])?.(THIS_THREAD)) return null
+  try {
+    return widthRatio()
+  } finally {
+    goBack(THIS_THREAD)
+  }
 }
 
 function warmLoops(): WidthLoops {

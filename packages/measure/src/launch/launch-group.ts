@@ -12,7 +12,7 @@ import type { LogObserver } from '../engine-logs/log-observer.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { TimeParts } from '../suite/measured-suite.ts'
 import type { LaunchContext } from './launch-context.ts'
-import type { LostMembers } from './launch-members.ts'
+import { type LostMembers, withWidths } from './launch-members.ts'
 import { type Prepared, prepare, recheck, stopwatch } from './prepare.ts'
 import { watchOn } from './stall-watch.ts'
 import { batchesOf, contenderOf, windowOnly } from './window-sampler.ts'
@@ -113,17 +113,6 @@ function takingTurns(
       }
     },
   }
-}
-
-/** All launches of the group saw the same of their core; nothing, where no referee was on it. */
-function withWidths(
-  launches: readonly ContenderLaunch[],
-  core: number | null,
-  widthRatios: readonly number[],
-): readonly ContenderLaunch[] {
-  if (core === null || widthRatios.length === 0) return launches
-  const sharing = { core, widthRatios: widthRatios.map(ratio => Number(ratio.toPrecision(3))) }
-  return launches.map(launch => ({ ...launch, sharing }))
 }
 
 /** Throws ContenderLost where batches took no time at all, once what empty ones take is taken out. */

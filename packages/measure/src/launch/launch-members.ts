@@ -77,3 +77,15 @@ export async function reserveCore({ cores, random }: LaunchContext): Promise<num
   if (others.length > 0) await moveProcess(process.pid, others)
   return core
 }
+
+/** Gives every launch of a group what was seen of their core; nothing where it was not read. */
+export function withWidths<Launch extends ContenderLaunch>(
+  launches: readonly Launch[],
+  core: number | null,
+  widthRatios: readonly (number | null)[],
+): readonly Launch[] {
+  const read = widthRatios.flatMap(ratio => (ratio === null ? [] : Number(ratio.toPrecision(3))))
+  if (core === null || read.length === 0) return launches
+  const sharing = { core, widthRatios: read }
+  return launches.map(launch => ({ ...launch, sharing }))
+}

@@ -1,9 +1,16 @@
-import { LaunchError, LIMITS, moveProcess, type ServerProcess, startServer } from '@steelyard/launcher'
+import {
+  LaunchError,
+  LIMITS,
+  moveProcess,
+  type ServerProcess,
+  startServer,
+  widthRatioOf,
+} from '@steelyard/launcher'
 import { type LoadProcess, type LoadTurn, startLoad } from '@steelyard/load'
 import { type PoolProcess, startPool } from '@steelyard/routing'
 import { type ContenderLaunch, ContenderLost, type WarmUp } from '@steelyard/schedule'
 import type { LaunchContext } from '../launch/launch-context.ts'
-import type { LostMembers } from '../launch/launch-members.ts'
+import { type LostMembers, withWidths } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { checkServerAnswer } from './check-answer.ts'
 import type { GeneratorLimits } from './generator-limits.ts'
@@ -142,7 +149,9 @@ async function takeTurns(
   }
   const turns: LoadTurn[][] = servers.map(() => [])
   const positions: number[][] = servers.map(() => [])
+  const widthRatios: (number | null)[] = []
   for (const [position, index] of turnOrder(servers.length, rounds, random).entries()) {
+    widthRatios.push(core === null ? null : widthRatioOf(core))
     turns[index]?.push(await turnOf(index))
     positions[index]?.push(position)
   }
@@ -163,7 +172,7 @@ async function takeTurns(
     const [warmedUp] = warmUps.slice(index)
     if (warmedUp) launches.push({ ...windowOf(profile, own, positions[index] ?? [], warmedUp), server })
   }
-  return launches
+  return withWidths(launches, core, widthRatios)
 }
 
 /** One turn of one server, which runs in it and in no other. The timed requests come first, the background load second. */

@@ -1,6 +1,6 @@
-import { LaunchError } from '@steelyard/launcher'
+import { LaunchError, widthRatioOf } from '@steelyard/launcher'
 import { type ContenderLaunch, orderOfLaunch } from '@steelyard/schedule'
-import { type LostMembers, launchRandom, reserveCore } from '../launch/launch-members.ts'
+import { type LostMembers, launchRandom, reserveCore, withWidths } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { conductGroups } from '../suite/conduct-groups.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
@@ -64,17 +64,19 @@ async function startInTurn(
   const core = await reserveCore(context)
   const launches: StartLaunch[] = []
   const lost: [number, LaunchError][] = []
+  const widthRatios: (number | null)[] = []
   for (const [place, index] of order.entries()) {
     const plan = members[index]
     const bundle = plan && bundles.get(plan)
     if (!bundle || signal.aborted) continue
+    widthRatios.push(core === null ? null : widthRatioOf(core))
     try {
       launches[index] = asLaunch(await startOnce(plan, bundle, core, context), place)
     } catch (error) {
       lost.push([index, LaunchError.of(error)])
     }
   }
-  return lost.length > 0 ? { lost } : { launches }
+  return lost.length > 0 ? { lost } : { launches: withWidths(launches, core, widthRatios) }
 }
 
 /** A start is a launch with one sample and no warm-up. */
