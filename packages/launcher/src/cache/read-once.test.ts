@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import {
+  chmodSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,6 +13,8 @@ import {
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { runners } from '@steelyard/runners'
+import { askVersion, askVersionOnce } from '../targets/binary-facts.ts'
 import { readOnce } from './read-once.ts'
 
 const directory = mkdtempSync(join(os.tmpdir(), 'read-once-'))
@@ -115,4 +118,25 @@ test('readOnce keeps nothing of a file that changes while it is read', async () 
     readdirSync(folder).filter(name => name.startsWith('interrupted')),
     [],
   )
+})
+
+test('the binary of a package is started for its version once, one that has changed again, a local build always', async () => {
+  const [file, starts] = [join(directory, 'binary'), join(directory, 'starts')]
+  const make = (version: string) => {
+    writeFileSync(file, `#!/bin/sh\necho started >> '${starts}'\necho node ${version} 14.6.202.34\n`)
+    chmodSync(file, 0o755)
+  }
+  const startsOf = async (ask: typeof askVersion, version: string) => {
+    writeFileSync(starts, '')
+    const found = await ask(runners.node, file, 'node', directory)
+    assert.deepEqual(found, { version, engineVersion: '14.6.202.34' })
+    return readFileSync(starts, 'utf8').length / 'started\n'.length
+  }
+  make('26.10.0')
+  await settled(file)
+  assert.equal(await startsOf(askVersionOnce, '26.10.0'), 1)
+  assert.equal(await startsOf(askVersionOnce, '26.10.0'), 0)
+  assert.equal(await startsOf(askVersion, '26.10.0'), 1)
+  make('26.10.1')
+  assert.equal(await startsOf(askVersionOnce, '26.10.1'), 1)
 })

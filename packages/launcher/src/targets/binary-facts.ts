@@ -37,6 +37,26 @@ export async function askVersion(
   return version
 }
 
+/**
+ * Asks the binary of a package for its version once, as long as it does not change: to start it takes as long as a command
+ * that measures nothing. A local build may load a library that has changed, so it is asked each time.
+ */
+export async function askVersionOnce(
+  runner: Runner,
+  binary: string,
+  text: string,
+  directory: string,
+): Promise<RuntimeVersion> {
+  const ask = readOnce(
+    `version-of-${runner.name}`,
+    async file => JSON.stringify(await askVersion(runner, file, text, directory)),
+    (kept): kept is string => typeof kept === 'string' && VERSION_TEXT.test(kept),
+  )
+  return JSON.parse(await ask(binary)) as RuntimeVersion
+}
+
+const VERSION_TEXT = /^\{"version":"[^"\\]+","engineVersion":(?:null|"[^"\\]+")\}$/
+
 export async function isExecutable(file: string): Promise<boolean> {
   return access(file, constants.X_OK).then(
     () => true,

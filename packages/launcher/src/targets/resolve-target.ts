@@ -5,7 +5,7 @@ import { type Runner, runners } from '@steelyard/runners'
 import { noteUse } from '../cache/cache-entry.ts'
 import type { InstalledRuntime } from '../cache/runtime-cache.ts'
 import { LaunchError } from '../process/launch-error.ts'
-import { askVersion, hashBinary, isExecutable, searchEngineVersion } from './binary-facts.ts'
+import { askVersion, askVersionOnce, hashBinary, isExecutable, searchEngineVersion } from './binary-facts.ts'
 import { findPinned } from './find-pinned.ts'
 import { findVersion } from './find-version.ts'
 import { linkedLibraries } from './linked-libraries.ts'
@@ -61,7 +61,7 @@ async function buildOf(
 ): Promise<Build> {
   if (path !== null) {
     const binary = await localBinary(runner, path)
-    return { ...(await look(runner, binary, text, directory)), binary, source: 'path' }
+    return { ...(await look(runner, binary, text, directory, askVersion)), binary, source: 'path' }
   }
   const found =
     version === null
@@ -71,7 +71,8 @@ async function buildOf(
   const { binary } = found
   // Some packages lack the run bit.
   if (!(await isExecutable(binary))) await chmod(binary, 0o755)
-  return { ...(await look(runner, binary, text, directory)), binary, version: found.version, source: 'npm' }
+  const facts = await look(runner, binary, text, directory, askVersionOnce)
+  return { ...facts, binary, version: found.version, source: 'npm' }
 }
 
 /** A cached binary is identified by its hash before it is run; its version was read when it was installed. */
@@ -90,8 +91,8 @@ async function installedBuild(installed: InstalledRuntime): Promise<Build> {
   return { binary, source: 'npm', sha256, version: facts.version, engineVersion: facts.engineVersion }
 }
 
-async function look(runner: Runner, binary: string, text: string, directory: string) {
-  const [facts, sha256] = await Promise.all([askVersion(runner, binary, text, directory), hashBinary(binary)])
+async function look(runner: Runner, binary: string, text: string, directory: string, ask: typeof askVersion) {
+  const [facts, sha256] = await Promise.all([ask(runner, binary, text, directory), hashBinary(binary)])
   const library = await engineLibraryOf(runner, binary, directory)
   return {
     sha256: library === null ? sha256 : hash('sha256', `${sha256} ${await hashBinary(library)}`),

@@ -108,7 +108,8 @@ export function select(word: SuiteWord): Selection[] {
 /** Whether a word names suites of this repository, and no file. */
 export function isCatalogued(word: SuiteWord): word is string {
   if (typeof word !== 'string') return false
-  return word === ALL || (!isPath(word) && catalog().has(word.split('/', 1)[0] ?? ''))
+  const [name = ''] = word.split('/', 1)
+  return word === ALL || (!isPath(word) && existsSync(join(SUITES_FOLDER, name, 'suite.ts')))
 }
 
 function isPath(word: string): boolean {
