@@ -1165,8 +1165,8 @@ export interface LaunchRecord {
   /** Batches that show that the work is done; null where one iteration is too long for them. */
   readonly work: WorkRecord | null
   /**
-   * What was seen of the core between batches; null where it was not read, and where an earlier result
-   * has it: contenders of a launch share a core.
+   * What was seen of the core between batches, turns of servers or starts; null where it was not read, and
+   * where an earlier result has it: contenders of a launch share a core.
    */
   readonly sharing: CoreSharingRecord | null
 }
@@ -1208,7 +1208,8 @@ export interface CoreSharingRecord {
   readonly core: number
   /**
    * Time of code that fills the core ÷ time of code that waits for its own results, at moments between
-   * batches, in order. It rises while the other hardware thread is used; its level depends on the CPU.
+   * batches, turns of servers or starts, in order. It rises while the other hardware thread is used; its
+   * level depends on the CPU.
    */
   readonly widthRatios: readonly number[]
 }
