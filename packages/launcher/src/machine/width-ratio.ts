@@ -29,10 +29,10 @@ export function widthRatio(): number {
   return ratios[(READINGS - 1) / 2] as number
 }
 
-/** Returns the width ratio of another core, to which the calling thread goes for it; null where it cannot. */
-export function widthRatioOf(core: number): number | null {
+/** Returns the width ratio of another core, to which the calling thread goes for it; null where it cannot, or for no core. */
+export function widthRatioOf(core: number | null): number | null {
   const goBack = threadMover(allowedCores())
-  if (goBack === null || !threadMover([core])?.(THIS_THREAD)) return null
+  if (core === null || goBack === null || !threadMover([core])?.(THIS_THREAD)) return null
   try {
     return widthRatio()
   } finally {

@@ -151,7 +151,7 @@ async function takeTurns(
   const positions: number[][] = servers.map(() => [])
   const widthRatios: (number | null)[] = []
   for (const [position, index] of turnOrder(servers.length, rounds, random).entries()) {
-    widthRatios.push(core === null ? null : widthRatioOf(core))
+    widthRatios.push(widthRatioOf(core))
     turns[index]?.push(await turnOf(index))
     positions[index]?.push(position)
   }

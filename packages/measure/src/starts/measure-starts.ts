@@ -69,7 +69,7 @@ async function startInTurn(
     const plan = members[index]
     const bundle = plan && bundles.get(plan)
     if (!bundle || signal.aborted) continue
-    widthRatios.push(core === null ? null : widthRatioOf(core))
+    widthRatios.push(widthRatioOf(core))
     try {
       launches[index] = asLaunch(await startOnce(plan, bundle, core, context), place)
     } catch (error) {

@@ -92,8 +92,15 @@ export function conductGroups<Kind extends Launched>(
   })
 }
 
-/** Returns the indices of the groups: those that compare targets first, since their question is asked first. */
-function byQuestion({ groups }: SuitePlan): readonly number[] {
+/**
+ * Returns the indices of the groups: those that compare targets first, since their question is asked first. The smallest of
+ * all others takes turns with the first group, whose verdict comes soonest so.
+ */
+export function byQuestion({ groups }: Pick<SuitePlan, 'groups'>): readonly number[] {
   const isAcross = (index: number) => new Set(groups[index]?.map(({ target }) => target)).size > 1
-  return [...groups.keys()].toSorted((a, b) => Number(isAcross(b)) - Number(isAcross(a)))
+  const sizeOf = (index: number) => groups[index]?.length ?? 0
+  const [first, ...others] = [...groups.keys()].toSorted((a, b) => Number(isAcross(b)) - Number(isAcross(a)))
+  if (first === undefined) return []
+  const [partner] = others.toSorted((a, b) => sizeOf(a) - sizeOf(b))
+  return [first, ...others.filter(index => index === partner), ...others.filter(index => index !== partner)]
 }
