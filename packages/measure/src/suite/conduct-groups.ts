@@ -94,7 +94,7 @@ export function conductGroups<Kind extends Launched>(
 
 /**
  * Returns the indices of the groups: those that compare targets first, since their question is asked first. The smallest of
- * all others takes turns with the first group, whose verdict comes soonest so.
+ * all others takes turns with the first group, so that the first verdict comes soon.
  */
 export function byQuestion({ groups }: Pick<SuitePlan, 'groups'>): readonly number[] {
   const isAcross = (index: number) => new Set(groups[index]?.map(({ target }) => target)).size > 1
