@@ -1165,8 +1165,8 @@ export interface LaunchRecord {
   /** Batches that show that the work is done; null where one iteration is too long for them. */
   readonly work: WorkRecord | null
   /**
-   * What was seen of the core between batches, turns of servers or starts; null where it was not read, and
-   * where an earlier result has it: contenders of a launch share a core.
+   * What was seen of the core between batches, turns of servers or starts; null where it was not read,
+   * and where an earlier result has it: contenders of a launch share a core.
    */
   readonly sharing: CoreSharingRecord | null
 }
