@@ -16,7 +16,7 @@ const SETTLED_NS = 2_000_000_000n
  * @param question names the entries; another name where the same file is read in another way
  * @param isAnswer whether something that was kept may be what `read` returns
  */
-export function readOnce<T extends string | null>(
+export function readOnce<T>(
   question: string,
   read: (file: string) => Promise<T>,
   isAnswer: (kept: unknown) => kept is T,

@@ -32,7 +32,7 @@ const POLL_INPUT = 1
 const PR_SET_TIMERSLACK = 29
 const CLOCK_MONOTONIC = 1
 const TIMER_ABSTIME = 1
-export const THIS_THREAD = 0
+const THIS_THREAD = 0
 
 /** Threads that it starts do not inherit the policy. */
 const SCHED_RESET_ON_FORK = 0x40000000
@@ -58,7 +58,7 @@ export function systemCalls(): SystemCalls | null {
   // Two halves of each word: a BigInt would be garbage for every sleep.
   const halves = new Int32Array(time.buffer)
   return {
-    moveTo: core => threadMover([core])?.(THIS_THREAD) ?? false,
+    moveTo: core => threadMover([core])?.() ?? false,
     setPolicy(policy) {
       const { number, priority } = POLICIES[policy]
       return sched_setscheduler(0, number, new Int32Array([priority, 0])) === 0
@@ -99,8 +99,8 @@ export function systemCalls(): SystemCalls | null {
 const MOST_CORES = 1024
 const WORD_BITS = 64
 
-/** Returns what moves a thread, by its id, to some cores; null without Linux or `node:ffi`, and for a core from 1024 on. */
-export function threadMover(cores: readonly number[]): ((thread: number) => boolean) | null {
+/** Returns what moves a thread, by its id or the one that calls, to some cores; null without Linux or `node:ffi`, and for a core from 1024 on. */
+export function threadMover(cores: readonly number[]): ((thread?: number) => boolean) | null {
   const calls = process.platform === 'linux' ? cFunctions('sched_setaffinity') : null
   if (calls === null || cores.some(core => core >= MOST_CORES)) return null
   const mask = new BigUint64Array(MOST_CORES / WORD_BITS)
@@ -108,5 +108,5 @@ export function threadMover(cores: readonly number[]): ((thread: number) => bool
     const word = Math.floor(core / WORD_BITS)
     mask[word] = (mask[word] ?? 0n) | (1n << BigInt(core % WORD_BITS))
   }
-  return thread => calls.sched_setaffinity(thread, BigInt(mask.byteLength), mask) === 0
+  return (thread = THIS_THREAD) => calls.sched_setaffinity(thread, BigInt(mask.byteLength), mask) === 0
 }

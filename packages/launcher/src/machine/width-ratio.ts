@@ -1,6 +1,6 @@
 import { allowedCores } from './affinity.ts'
 import { monotonicNs } from './monotonic.ts'
-import { THIS_THREAD, threadMover } from './system-calls.ts'
+import { threadMover } from './system-calls.ts'
 import { type WidthLoops, widthLoops } from './width-loops.ts'
 
 /** Steps of either loop in a reading: 10 to 30 µs. */
@@ -32,11 +32,11 @@ export function widthRatio(): number {
 /** Returns the width ratio of another core, to which the calling thread goes for it; null where it cannot, or for no core. */
 export function widthRatioOf(core: number | null): number | null {
   const goBack = threadMover(allowedCores())
-  if (core === null || goBack === null || !threadMover([core])?.(THIS_THREAD)) return null
+  if (core === null || goBack === null || !threadMover([core])?.()) return null
   try {
     return widthRatio()
   } finally {
-    goBack(THIS_THREAD)
+    goBack()
   }
 }
 

@@ -41,7 +41,7 @@ export async function askVersion(
  * Asks the binary of a package for its version once, as long as it does not change: to start it takes as long as a command
  * that measures nothing. A local build may load a library that has changed, so it is asked each time.
  */
-export async function askVersionOnce(
+export function askVersionOnce(
   runner: Runner,
   binary: string,
   text: string,
@@ -49,13 +49,16 @@ export async function askVersionOnce(
 ): Promise<RuntimeVersion> {
   const ask = readOnce(
     `version-of-${runner.name}`,
-    async file => JSON.stringify(await askVersion(runner, file, text, directory)),
-    (kept): kept is string => typeof kept === 'string' && VERSION_TEXT.test(kept),
+    file => askVersion(runner, file, text, directory),
+    isRuntimeVersion,
   )
-  return JSON.parse(await ask(binary)) as RuntimeVersion
+  return ask(binary)
 }
 
-const VERSION_TEXT = /^\{"version":"[^"\\]+","engineVersion":(?:null|"[^"\\]+")\}$/
+function isRuntimeVersion(kept: unknown): kept is RuntimeVersion {
+  const { version, engineVersion } = (kept ?? {}) as Partial<Record<keyof RuntimeVersion, unknown>>
+  return typeof version === 'string' && (engineVersion === null || typeof engineVersion === 'string')
+}
 
 export async function isExecutable(file: string): Promise<boolean> {
   return access(file, constants.X_OK).then(
