@@ -91,6 +91,9 @@ const OBSERVED = ['gc-pressure', 'json-reviver', 'stream-adapters', 'trig', 'web
 /** With fewer launches a pair would be drawn from too few kinds. */
 const FEWEST_LAUNCHES = 10
 
+/** With fewer the noisiest pairs alone would be drawn, since only they had many launches. */
+const FEWEST_PAIRS = 60
+
 /**
  * Draws whole launches, with replacement, of one pair of the committed records, and lets each go on from a random
  * round: bursts, collector and what lives between launches are those of real runtimes. The two are swapped at
@@ -118,6 +121,11 @@ let pairsRead: readonly (readonly ObservedLaunch[])[] | null = null
 /** Returns the launches of every pair of those records that has enough of them. */
 function observedPairs(): readonly (readonly ObservedLaunch[])[] {
   pairsRead ??= readPairs()
+  if (pairsRead.length < FEWEST_PAIRS) {
+    throw new Error(
+      `Cannot draw observed noise: only ${pairsRead.length} pairs have ${FEWEST_LAUNCHES} launches. Keep longer records of ${OBSERVED.join(', ')}.`,
+    )
+  }
   return pairsRead
 }
 
