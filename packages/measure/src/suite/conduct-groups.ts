@@ -100,7 +100,7 @@ export function byQuestion({ groups }: Pick<SuitePlan, 'groups'>): readonly numb
   const isAcross = (index: number) => new Set(groups[index]?.map(({ target }) => target)).size > 1
   const sizeOf = (index: number) => groups[index]?.length ?? 0
   const [first, ...others] = [...groups.keys()].toSorted((a, b) => Number(isAcross(b)) - Number(isAcross(a)))
-  if (first === undefined) return []
   const [partner] = others.toSorted((a, b) => sizeOf(a) - sizeOf(b))
-  return [first, ...others.filter(index => index === partner), ...others.filter(index => index !== partner)]
+  const pair = [first, partner].filter(index => index !== undefined)
+  return [...pair, ...others.filter(index => index !== partner)]
 }
