@@ -12,6 +12,7 @@ export default serverSuite({
   cases: {
     near: page,
     far: { ...page, pool: { processes: 1, policy: 'one-warm', delayMs: 20 } },
+    narrow: { ...page, pool: { processes: 1, policy: 'one-warm', delayMs: 20, mbitPerSecond: 10 } },
     'two-cores': { ...page, cores: 'all' },
     late: { ...page, environment: { WAITING: '50' } },
   },

@@ -13,6 +13,7 @@ export default serverSuite({
     naive: relay({ RELAY: 'naive' }),
     'template-body': relay({ RELAY: 'template-body' }),
     'early-202': relay({ RELAY: 'early-202' }),
+    queue: relay({ RELAY: 'queue' }),
     'naive-error-400': relay({ RELAY: 'naive', API: 'error=400' }),
     'naive-error-64k': relay({ RELAY: 'naive', API: 'error=65536' }),
     'early-202-error-64k': relay({ RELAY: 'early-202', API: 'error=65536' }),

@@ -11,7 +11,7 @@ export interface SendRequest {
 export interface Frame {
   readonly to: string
   readonly nonce: Uint8Array
-  readonly payload: Uint8Array
+  readonly payload: Uint8Array<ArrayBuffer>
 }
 
 /** What the mail API answers to a message that it took. */
@@ -106,7 +106,7 @@ export function constructed(
   return { request: mailRequest(MAIL_API, mail), response: jsonResponse(reply, 200) }
 }
 
-export function mailRequest(url: string, body: string): Request {
+export function mailRequest(url: string, body: string | Uint8Array<ArrayBuffer>): Request {
   return new Request(url, {
     method: 'POST',
     headers: { Authorization: `Bearer ${MAIL_API_KEY}`, 'Content-Type': 'application/json' },

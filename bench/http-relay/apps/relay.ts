@@ -25,24 +25,30 @@ export default function relay({ ciphertext }: { readonly ciphertext: number }) {
     ciphertext: bytesOf(ciphertext, 2),
   })
 
-  async function mailOf(): Promise<string> {
-    if (process.env.RELAY === 'naive') {
-      return stringifyUpstream(await parseRequest(clientRequest(json, JSON_TYPE)))
-    }
+  /** What is sent on; to a queue the ciphertext, as it came. */
+  async function bodyOf(): Promise<string | Uint8Array<ArrayBuffer>> {
+    const { RELAY } = process.env
+    if (RELAY === 'naive') return stringifyUpstream(await parseRequest(clientRequest(json, JSON_TYPE)))
     const frame = await decodeFrame(clientRequest(textFrame, FRAME_TYPE), TEXT_NONCE_BYTES)
-    return templateUpstream(decodedText(frame))
+    if (RELAY !== 'queue') return templateUpstream(decodedText(frame))
+    if (!frame.to.includes('@')) throw new TypeError(`'${frame.to}' is no address.`)
+    return frame.payload
   }
 
   return {
     async fetch(_request: Request, _environment?: object, context?: Context): Promise<Response> {
       const { RELAY, UPSTREAM, API = '' } = process.env
-      const sent = fetch(mailRequest(`${UPSTREAM}/?${API}`, await mailOf()))
+      const sent = fetch(mailRequest(`${UPSTREAM}/?${API}`, await bodyOf()))
       if (RELAY === 'early-202') {
         const work = logged(sent)
         context?.waitUntil(work)
         return new Response(null)
       }
       const upstream = await sent
+      if (RELAY === 'queue') {
+        await upstream.arrayBuffer()
+        return new Response(null)
+      }
       // The load takes another status for a fault.
       return jsonResponse(stringifyResponse(upstream.ok, await parseUpstream(upstream)), 200)
     },

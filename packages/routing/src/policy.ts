@@ -14,6 +14,8 @@ export const PROCESS_HEADER = 'x-steelyard-process'
 export interface RouterTask {
   readonly policy: Policy
   readonly delayMs: number
+  /** How much the link to the client carries; null for any amount. */
+  readonly mbitPerSecond: number | null
   readonly servers: readonly { readonly port: number; readonly pid: number }[]
 }
 

@@ -1,11 +1,12 @@
 // Runs in the router's process: takes requests and hands each to the process that the policy chooses.
 import { createServer, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuClockOf } from '@steelyard/launcher/cpu-clock'
 import { listenForHost } from '@steelyard/launcher/host'
 import { Pool } from 'undici'
 import { BusyWindow, CHECK_NS, chooseProcess, PROCESS_HEADER, type RouterTask } from './policy.ts'
 
-const { policy, delayMs, servers } = JSON.parse(process.argv[2] ?? '') as RouterTask
+const { policy, delayMs, mbitPerSecond, servers } = JSON.parse(process.argv[2] ?? '') as RouterTask
 
 const processes = servers.map(({ port, pid }) => ({
   pool: new Pool(`http://127.0.0.1:${port}`, { pipelining: 1 }),
@@ -21,16 +22,31 @@ setInterval(() => {
 }, CHECK_NS / 1e6)
 
 const server = createServer((request, response) => {
-  onItsWay(() => {
+  afterDelay(() => {
     const states = processes.map(({ underWay, busy }) => ({ underWay, busyShare: busy.share }))
     forward(chooseProcess(policy, states, routed++), request.url ?? '/', response)
   })
 })
 
 /** Timers of one length fire in their order. */
-function onItsWay(arrive: () => void): void {
+function afterDelay(arrive: () => void): void {
   if (delayMs === 0) arrive()
   else setTimeout(arrive, delayMs)
+}
+
+/** When the link to the client has carried all that it was given, by `performance.now`. */
+let freeAtMs = 0
+let lastArrival: Promise<unknown> = Promise.resolve()
+
+/** All responses share one link; timers of unlike lengths could overtake each other, so each waits for the one before. */
+function toClient(bytes: number, arrive: () => void): void {
+  if (mbitPerSecond === null) {
+    afterDelay(arrive)
+    return
+  }
+  const nowMs = performance.now()
+  freeAtMs = Math.max(freeAtMs, nowMs) + (bytes * 8) / (mbitPerSecond * 1e3)
+  lastArrival = Promise.all([lastArrival, sleep(freeAtMs + delayMs - nowMs)]).then(arrive)
 }
 
 function forward(index: number, path: string, response: ServerResponse): void {
@@ -42,14 +58,14 @@ function forward(index: number, path: string, response: ServerResponse): void {
     {
       onRequestStart() {},
       onResponseStart(_controller, status, headers) {
-        onItsWay(() => response.writeHead(status, { ...headers, [PROCESS_HEADER]: String(index) }))
+        toClient(0, () => response.writeHead(status, { ...headers, [PROCESS_HEADER]: String(index) }))
       },
       onResponseData(_controller, chunk) {
-        onItsWay(() => response.write(chunk))
+        toClient(chunk.length, () => response.write(chunk))
       },
       onResponseEnd() {
         chosen.underWay--
-        onItsWay(() => response.end())
+        toClient(0, () => response.end())
       },
       onResponseError(_controller, error) {
         chosen.underWay--

@@ -16,6 +16,8 @@ export interface PoolOptions extends ServerOptions {
   readonly policy: Policy
   /** How long each way between client and router takes; default 0. */
   readonly delayMs?: number
+  /** How much the link from the router to the client carries; default any amount. */
+  readonly mbitPerSecond?: number
   /** The core on which the router runs; null for all. */
   readonly routerCore: number | null
 }
@@ -31,7 +33,7 @@ export interface PoolProcess extends ServerProcess {
  * pid is that of the first, its port that of the router.
  */
 export async function startPool(options: PoolOptions): Promise<PoolProcess> {
-  const { processes, policy, delayMs = 0, routerCore, directory } = options
+  const { processes, policy, delayMs = 0, mbitPerSecond = null, routerCore, directory } = options
   const spawnedAtMs = performance.now()
   const started = await Promise.allSettled(
     Array.from({ length: processes }, (_, index) =>
@@ -49,7 +51,8 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
   const failed = started.find(result => result.status === 'rejected')
   if (failed || first === undefined)
     throw failed?.reason ?? new RangeError('Cannot start a pool of no processes.')
-  const task: RouterTask = { policy, delayMs, servers: servers.map(({ port, pid }) => ({ port, pid })) }
+  const ports = servers.map(({ port, pid }) => ({ port, pid }))
+  const task: RouterTask = { policy, delayMs, mbitPerSecond, servers: ports }
   const router = startScript<number>(new URL('router-main.ts', import.meta.url), [JSON.stringify(task)], {
     core: routerCore,
     directory: join(directory, 'router'),

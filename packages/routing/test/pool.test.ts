@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { bundleApp, bundleEntry, LIMITS, parseTarget, resolveTarget } from '@steelyard/launcher'
 import { type Policy, PROCESS_HEADER } from '../src/policy.ts'
 import { type PoolOptions, type PoolProcess, startPool } from '../src/start-pool.ts'
+import { PIECES } from './fixtures/spins.ts'
 
 const PROCESSES = 3
 
@@ -40,10 +41,10 @@ after(() => rm(directory, { recursive: true, force: true }))
 async function withPool(
   policy: Policy,
   use: (pool: PoolProcess) => Promise<void>,
-  delayMs = 0,
+  link: Pick<PoolOptions, 'delayMs' | 'mbitPerSecond'> = {},
 ): Promise<void> {
   const folder = join(directory, policy)
-  const pool = await startPool({ ...options, policy, delayMs, directory: folder })
+  const pool = await startPool({ ...options, ...link, policy, directory: folder })
   try {
     await use(pool)
   } finally {
@@ -119,5 +120,19 @@ test('a router with a delay keeps requests and responses on their way, each', as
     assert.equal(await processOf(pool), '0')
     assert.ok(performance.now() - sentMs >= 2 * delayMs - 2)
   }
-  await withPool('one-warm', ask, delayMs)
+  await withPool('one-warm', ask, { delayMs })
+})
+
+test('a slow link takes its time for every byte, and keeps their order', async () => {
+  const mbitPerSecond = 2
+  const whole = PIECES.join('')
+  const ask = async (pool: PoolProcess) => {
+    await processOf(pool)
+    const sentMs = performance.now()
+    const responses = await Promise.all([0, 1].map(() => fetch(`${pool.url}/pieces`)))
+    const texts = await Promise.all(responses.map(response => response.text()))
+    assert.deepEqual(texts, [whole, whole])
+    assert.ok(performance.now() - sentMs >= (2 * whole.length * 8) / (mbitPerSecond * 1e3) - 2)
+  }
+  await withPool('one-warm', ask, { mbitPerSecond })
 })

@@ -29,6 +29,8 @@ export interface ServerPool {
   readonly policy: (typeof POOL_POLICIES)[number]
   /** How long requests and responses are on their way between client and router, each: a client far away. Default 0. */
   readonly delayMs?: number
+  /** How much the link from the router to the client carries: a slow network. Default any amount. */
+  readonly mbitPerSecond?: number
 }
 
 export type ServerApp<P extends Params = Params> = {
@@ -175,9 +177,10 @@ function checkPools(cases: Readonly<Record<string, string | ServerApp>>): void {
   for (const [id, app] of Object.entries(cases)) {
     const pool = typeof app === 'string' ? undefined : app.pool
     if (pool === undefined) continue
-    const { processes, policy } = pool
+    const { processes, policy, mbitPerSecond = 1 } = pool
     const isCount = Number.isInteger(processes) && processes > 0
     check(isCount, `the pool of '${id}' has no whole number of processes.`)
+    check(mbitPerSecond > 0, `the pool of '${id}' has a link of ${mbitPerSecond} Mbit/s. Give more than 0.`)
     const known = `Policies: ${POOL_POLICIES.join(', ')}.`
     check(POOL_POLICIES.includes(policy), `there is no policy '${policy}'. ${known}`)
   }
