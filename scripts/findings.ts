@@ -105,7 +105,7 @@ async function recordLine(file: string, recordAt: RecordAt, firstFile: string): 
   return `- [${file}](${file}): \`${words.join(' ')}\`, ${dateOf(record)}, n ${n}${cpu}${noiseOf(record)}`
 }
 
-/** Returns how many verdicts of a record repeat in the one of the same name under `again/`. */
+/** Returns how many verdicts of a record repeat in the one of the same name under `again/`, and how far ratios lie apart. */
 async function againLine(file: string, recordAt: RecordAt): Promise<string> {
   const first = await recordAt(file)
   const again = await recordAt(`again/${file}`)
@@ -118,7 +118,11 @@ async function againLine(file: string, recordAt: RecordAt): Promise<string> {
     [before, now].every(({ verdict }) => verdict === 'faster' || verdict === 'slower'),
   )
   const turned = decided.filter(({ before, now }) => before.verdict !== now.verdict).length
-  return `- [${file}](again/${file}), ${dateOf(again)}, ${again.environment.cpuId}${noiseOf(again)}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign`
+  const apart = Math.max(
+    ...decided.map(({ before, now }) => Math.abs(Math.log(now.ratio.value / before.ratio.value))),
+  )
+  const percent = Math.round(100 * Math.expm1(apart))
+  return `- [${file}](again/${file}), ${dateOf(again)}, ${again.environment.cpuId}${noiseOf(again)}: ${pairs.length} ratios, ${decided.length} decided twice, ${turned} with another sign; sizes differ by at most ${percent} %`
 }
 
 /** Returns why the machine was noisy, each reason after a comma; nothing where it was quiet. */
