@@ -76,11 +76,12 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
   'isolate-routing': ['one-warm', 'spread', 'spread-when-busy'],
   'http-hello': ['raw', 'hono', 'oak', 'oak-listen'],
   'http-faults': ['right', 'development', 'cached', 'buffered', 'compressed'],
-  'http-conditions': ['near', 'far', 'two-cores', 'late'],
+  'http-conditions': ['near', 'far', 'narrow', 'two-cores', 'late'],
   'http-relay': [
     'naive',
     'template-body',
     'early-202',
+    'queue',
     'naive-error-400',
     'naive-error-64k',
     'early-202-error-64k',
