@@ -257,17 +257,7 @@ export function usageRecord(launches: readonly MeasuredUsage[]): UsageRecord {
     })
     return meanOfLaunches(values)
   }
-  return {
-    launches,
-    perIteration: {
-      minorFaults: perIteration('minorFaults'),
-      majorFaults: perIteration('majorFaults'),
-      voluntarySwitches: perIteration('voluntarySwitches'),
-      involuntarySwitches: perIteration('involuntarySwitches'),
-      reads: perIteration('reads'),
-      writes: perIteration('writes'),
-      userNs: perIteration('userNs'),
-      systemNs: perIteration('systemNs'),
-    },
-  }
+  const names = Object.keys(launches[0]?.work ?? {}) as (keyof UsageCountsRecord)[]
+  const estimates = names.map(name => [name, perIteration(name)])
+  return { launches, perIteration: Object.fromEntries(estimates) as UsageRecord['perIteration'] }
 }

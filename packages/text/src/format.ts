@@ -53,6 +53,19 @@ export function ratioText(ratio: EstimateRecord): EstimateText {
   return { value: `${value}×`, interval }
 }
 
+/** Returns an instant in UTC, to the minute: `2026-11-25 10:12`. */
+export function minuteText(instant: string | Date): string {
+  return new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** Returns over how many launches figures are: `4 to 10 launches`. */
+export function launchesText(counts: readonly number[]): string {
+  if (counts.length === 0) return 'no launches'
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
+  if (fewest === most) return most === 1 ? '1 launch' : `${most} launches`
+  return `${fewest} to ${most} launches`
+}
+
 /** Returns a fraction as a percentage of at most two digits: 0.01 is `1 %`. */
 export function formatPercent(fraction: number): string {
   return `${percentDigits(fraction)} %`

@@ -17,6 +17,8 @@ export {
   formatRatio,
   formatShare,
   joined,
+  launchesText,
+  minuteText,
   ratioText,
 } from './format.ts'
 export { SIGNS } from './glyphs.ts'

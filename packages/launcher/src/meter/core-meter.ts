@@ -16,10 +16,8 @@ export interface MeterReadings {
   readonly ownNs: number
 }
 
-/** How a watch begins: of which kind it is, and its thread; or why there is none, and then `stop` returns null. */
-export type MeterStart =
-  | { readonly kind: MeterKind; readonly thread: number }
-  | { readonly kind: null; readonly why: string }
+/** Of which kind a watch is; or why there is none, and then `stop` returns null. */
+export type MeterStart = { readonly kind: MeterKind } | { readonly kind: null; readonly why: string }
 
 /** A thread of this process that can watch one core at a time. */
 export interface CoreMeter {
@@ -57,7 +55,7 @@ export function openCoreMeter(): CoreMeter {
       if (message.type === 'failed') return { kind: null, why: message.why }
       if (message.type !== 'started') return { kind: null, why: 'it ended at once' }
       watch = { core, kind: message.kind, periodNs: METER_PERIOD_NS, end: thread.next().catch(failed) }
-      return { kind: message.kind, thread: message.thread }
+      return { kind: message.kind }
     },
     async stop() {
       if (watch === null || thread === null) return null

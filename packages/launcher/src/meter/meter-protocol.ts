@@ -20,6 +20,6 @@ export interface ToMeter {
 }
 
 export type FromMeter =
-  | { readonly type: 'started'; readonly kind: MeterKind; readonly thread: number }
+  | { readonly type: 'started'; readonly kind: MeterKind }
   | { readonly type: 'stopped'; readonly count: number; readonly cpuNs: number }
   | { readonly type: 'failed'; readonly why: string }

@@ -1,5 +1,5 @@
 // The thread of a core meter: it sleeps to one moment after another, and writes down how late it woke.
-import { closeSync, openSync, readlinkSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { monotonicNs } from '../machine/monotonic.ts'
 import { type SystemCalls, systemCalls } from '../machine/system-calls.ts'
@@ -27,7 +27,7 @@ function measure(message: ToMeter): void {
   const cpuNs = () => readNumber(file, 0)
   const queuedNs = () => readNumber(file, 1)
   try {
-    post({ type: 'started', kind, thread: Number(readlinkSync('/proc/thread-self').split('/').at(-1)) })
+    post({ type: 'started', kind })
     const beganNs = cpuNs()
     // Reading the wait costs more than the sleep, and a real-time thread waits behind no other.
     const count = record(calls, message, kind === 'fifo' ? () => 0 : queuedNs)

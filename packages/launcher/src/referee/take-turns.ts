@@ -19,7 +19,7 @@ import { markedLines } from '../process/channel/pipes.ts'
 import { readReply } from '../process/channel/replies.ts'
 import { frameReader, textFrame } from '../process/channel/web-socket.ts'
 import { LaunchError } from '../process/launch-error.ts'
-import type { Slot, TurnReading, TurnsReply, TurnsRequest } from './turns.ts'
+import type { Slot, Turn, TurnReading, TurnsReply, TurnsRequest } from './turns.ts'
 
 /** Longest wait before the stop flag is read again. */
 const LOOK_MS = 50
@@ -70,15 +70,14 @@ export function takeTurns(
   })
   const waits = ownWaits()
   try {
-    const readings = turns.map(({ contender, leadIn, iterations, timedBy, idleNs = 0 }) => {
+    const readings = turns.map(turn => {
+      const { contender } = turn
       onTurn(contender)
       if (Atomics.load(stop, 0) !== 0) throw new TurnsEnd({ type: 'stopped' })
-      if (idleNs > 0) calls.sleep(idleNs)
       const one = contenders[contender]
       if (one === undefined) throw new RangeError(`no contender ${contender} in a group of ${slots.length}`)
       const others = contenders.filter(other => other !== one)
-      const batch = timedBy === 'referee' ? timedFromOutside : timedByItself
-      return takeTurn(one, others, leadIn, () => withWaits(waits.read, () => batch(one, iterations)), calls)
+      return takeTurn(one, others, turn, waits.read, calls)
     })
     for (const [index, { messages }] of contenders.entries()) {
       onTurn(index)
@@ -94,8 +93,8 @@ export function takeTurns(
 function takeTurn(
   one: Contender,
   others: readonly Contender[],
-  leadIn: number,
-  runBatch: () => ReturnType<typeof withWaits>,
+  { leadIn, iterations }: Turn,
+  readWaits: () => number | null,
   calls: SystemCalls,
 ): TurnReading {
   const { mainCpuNs: arrivedMainCpuNs } = one.scheduling.times()
@@ -106,41 +105,25 @@ function takeTurn(
   const still = () => calls.sleep(STILL_NS)
   const cpuBefore = settledCpuNs(one.cpuNs, still)
   const before = { ...one.counts, ...one.scheduling.times() }
-  const timed = runBatch()
+  const waitedBefore = readWaits()
+  const { reply, sentNs, receivedNs } = exchange(one, { type: 'run', iterations })
+  const waitedAfter = readWaits()
   const cpuAfter = settledCpuNs(one.cpuNs, still)
   const times = one.scheduling.times()
   const othersAfter = sumOf(others)
   one.counts = one.scheduling.counts()
   return {
-    ...timed,
+    durationNs: reply.durationNs,
+    clockNs: reply.clockNs,
+    sentNs,
+    receivedNs,
+    hostWaitedNs: difference(waitedBefore, waitedAfter),
     cpuNs: difference(cpuBefore, cpuAfter),
     arrivedMainCpuNs,
     before,
     after: { ...one.counts, ...times },
     othersCpuNs: difference(othersBefore, othersAfter),
   }
-}
-
-type TimedBatch = Pick<TurnReading, 'durationNs' | 'clockNs' | 'sentNs' | 'receivedNs'>
-
-function withWaits(
-  readWaits: () => number | null,
-  batch: () => TimedBatch,
-): TimedBatch & Pick<TurnReading, 'hostWaitedNs'> {
-  const before = readWaits()
-  const timed = batch()
-  return { ...timed, hostWaitedNs: difference(before, readWaits()) }
-}
-
-function timedByItself(one: Contender, iterations: number): TimedBatch {
-  const { reply, ...seen } = exchange(one, { type: 'run', iterations })
-  return { ...seen, durationNs: reply.durationNs, clockNs: reply.clockNs }
-}
-
-/** A lead-in is a batch without a clock. */
-function timedFromOutside(one: Contender, iterations: number): TimedBatch {
-  const { sentNs, receivedNs } = exchange(one, { type: 'lead-in', iterations })
-  return { sentNs, receivedNs, durationNs: receivedNs - sentNs, clockNs: 0 }
 }
 
 function sumOf(contenders: readonly Contender[]): number | null {

@@ -10,10 +10,6 @@ export interface Turn {
   readonly leadIn: number
   /** Iterations of the batch; 0 is the null batch. */
   readonly iterations: number
-  /** Who times the batch: the contender's own clock if absent, or the referee, from the command to its reply. */
-  readonly timedBy?: 'referee'
-  /** For how long the core is left idle before; not at all where absent. */
-  readonly idleNs?: number
 }
 
 /** What a turn was seen to take. */

@@ -1,5 +1,14 @@
-import type { ComparisonRecord, EstimateRecord, EventsRecord } from '@steelyard/record'
-import { formatPercent, formatRatio, joinPhrases, NAME, name, type Phrase, SIGNS } from '@steelyard/text'
+import type { ComparisonRecord, EventsRecord } from '@steelyard/record'
+import {
+  formatPercent,
+  formatRatio,
+  joinPhrases,
+  launchesText,
+  NAME,
+  name,
+  type Phrase,
+  SIGNS,
+} from '@steelyard/text'
 import type { Section } from './section.ts'
 import { sharingNote } from './sharing-note.ts'
 import { stallNotes } from './stall-note.ts'
@@ -15,7 +24,10 @@ export function scaleNote(sections: readonly Section[]): string | null {
   ].filter(estimate => estimate !== null)
   if (estimates.length === 0) return null
   const levels = distinct(estimates.map(each => formatPercent(each.level)))
-  return [...rules(comparisons), `${levels} intervals over ${launchesText(estimates)}`].join(', ')
+  return [
+    ...rules(comparisons),
+    `${levels} intervals over ${launchesText(estimates.map(({ n }) => n))}`,
+  ].join(', ')
 }
 
 export function notesOf(section: Section): Phrase[] {
@@ -115,13 +127,6 @@ function biasSourceText({ biasSource }: ComparisonRecord): string {
 /** Whose allowance it is, where the doctor distinguished kinds of work. */
 function biasKindText({ biasKind }: ComparisonRecord): string {
   return biasKind === null ? '' : ` for ${biasKind}`
-}
-
-/** Returns over how many launches estimates are: `4 to 10 launches`. */
-export function launchesText(estimates: readonly EstimateRecord[]): string {
-  const launches = estimates.map(({ n }) => n)
-  const [fewest, most] = [Math.min(...launches), Math.max(...launches)]
-  return `${fewest === most ? fewest : `${fewest} to ${most}`} launches`
 }
 
 /** Returns each text once, `5 % and 10 %`. */

@@ -1,5 +1,14 @@
 import type { EnvironmentRecord, RunRecord } from '@steelyard/record'
-import { counted, joinPhrases, name, nameList, type Phrase, phraseText, sanitize } from '@steelyard/text'
+import {
+  counted,
+  joinPhrases,
+  minuteText,
+  name,
+  nameList,
+  type Phrase,
+  phraseText,
+  sanitize,
+} from '@steelyard/text'
 import { type Field, headingsOf, type Table } from './document.ts'
 import { isIdentified, NOT_IDENTIFIED } from './machine-text.ts'
 import type { OutlinePage } from './outline.ts'
@@ -104,10 +113,7 @@ export function recordsTable(records: readonly ListedRecord[]): Table {
     title: ['Records, the newest first'],
     headings: headingsOf(['started (UTC)', 'suites', 'verdicts', 'status', 'targets', 'machine']),
     rows: shown.map(({ entry, href, file }) => [
-      [
-        linked(entry.startedAt.slice(0, 16).replace('T', ' '), href),
-        ...(file === null ? [] : [' ', linked('JSON', file)]),
-      ],
+      [linked(minuteText(entry.startedAt), href), ...(file === null ? [] : [' ', linked('JSON', file)])],
       phraseText(nameList(entry.suites, MOST_SUITES)),
       verdictsField(entry),
       statusField(entry),

@@ -1,5 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
-import { name } from '@steelyard/text'
+import { minuteText, name } from '@steelyard/text'
 import { type Block, note } from './document.ts'
 import { attributionPhrases } from './evidence/attribution-text.ts'
 import { buildPhrases, rebuildPhrases } from './evidence/build-phrases.ts'
@@ -68,12 +68,8 @@ function factsOf({ record, machine }: Answer): string {
   return [
     `Machine: ${machineText(environment)}.`,
     ...(foreign === null ? own : []),
-    `Record: ${id}, ${status}, from ${minute(startedAt)} to ${minute(finishedAt)} UTC.`,
+    `Record: ${id}, ${status}, from ${minuteText(startedAt)} to ${minuteText(finishedAt)} UTC.`,
   ].join(' ')
-}
-
-function minute(instant: string): string {
-  return new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
 }
 
 function suitesOf(record: RunRecord, sections: readonly Section[], answer: Answer, above: string) {

@@ -6,6 +6,7 @@ import {
   formatRatio,
   joined,
   joinPhrases,
+  minuteText,
   type Phrase,
   ratioText,
   sanitize,
@@ -158,7 +159,7 @@ function changePhrase(series: Placed, { before, after, ratio }: Change): Phrase 
   const by = ratio === null ? 'changed' : `became ${formatRatio(ratio)}`
   return [
     linked(series),
-    `${inParentheses(series.params)} ${by} of what it was, between ${minute(before.startedAt)} and ${minute(after.startedAt)}${buildChange(before, after)}.`,
+    `${inParentheses(series.params)} ${by} of what it was, between ${minuteText(before.startedAt)} and ${minuteText(after.startedAt)}${buildChange(before, after)}.`,
   ]
 }
 
@@ -248,10 +249,10 @@ function trendFigure(series: Placed, context: Context): TrendFigure {
     hint: `Ratio of each record with its interval; in their order, evenly spaced. Thick line: the level.${dashed}`,
     runtime: runtimeOf(series.head.line),
     points: series.points.map(point => ({
-      name: `${minute(point.startedAt)} ${point.head}`,
+      name: `${minuteText(point.startedAt)} ${point.head}`,
       tick: days.size === 1 ? point.startedAt.slice(11, 16) : day(point.startedAt),
       ratio: point.ratio,
-      title: `${minute(point.startedAt)}: ${formatRatio(point.ratio)}, ${point.head} to ${point.base}`,
+      title: `${minuteText(point.startedAt)}: ${formatRatio(point.ratio)}, ${point.head} to ${point.base}`,
     })),
     levels: levelsOf(series),
     changes: series.changes.map(({ at, ratio }) => ({
@@ -288,7 +289,7 @@ function recordsTable(series: Series, { mostRows, recordHref }: Context): Table 
     rows: shown.map(({ record, startedAt, head, base, ratio, verdict }) => {
       const href = recordHref(record)
       return [
-        [{ text: minute(startedAt), role: 'quiet', ...(href === null ? {} : { href }) }],
+        [{ text: minuteText(startedAt), role: 'quiet', ...(href === null ? {} : { href }) }],
         head,
         base,
         ratioText(ratio),
@@ -375,10 +376,6 @@ function runtimeOf(line: string): string {
 
 function day(instant: string): string {
   return instant.slice(0, 10)
-}
-
-function minute(instant: string): string {
-  return instant.slice(0, 16)
 }
 
 const HOW_TO_READ = [

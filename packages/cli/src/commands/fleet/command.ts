@@ -112,7 +112,7 @@ const addStatus = defineCommand({
       const { files, bytes, quota } = await blobUse(database)
       const use = `Sent files: ${files}, ${megabytes(bytes)} of ${megabytes(quota)}.`
       if (json) await stdout.give(`${JSON.stringify({ requests, machines }, null, 2)}\n`)
-      else stdout.say(`${stateText(requests, machines, new Date())}\n${use}\n`)
+      else stdout.say(`${stateText(requests, machines)}\n${use}\n`)
       return EXIT.done
     }),
 })

@@ -1,19 +1,12 @@
 import type { KnownMachine, RequestState } from '@steelyard/fleet'
 import { shellQuoted } from '@steelyard/report'
-import { counted, formatPercent } from '@steelyard/text'
+import { counted, formatPercent, minuteText } from '@steelyard/text'
 
 const SHOWN_TROUBLES = 5
 
-export function stateText(
-  requests: readonly RequestState[],
-  machines: readonly KnownMachine[],
-  now: Date,
-): string {
+export function stateText(requests: readonly RequestState[], machines: readonly KnownMachine[]): string {
   const requestLines = requests.length === 0 ? ['No request.'] : requests.map(requestText)
-  const known =
-    machines.length === 0
-      ? ['No machine has announced itself.']
-      : machines.map(each => machineText(each, now))
+  const known = machines.length === 0 ? ['No machine has announced itself.'] : machines.map(machineText)
   return [...requestLines, '', 'Machines:', ...known.map(line => `  ${line}`)].join('\n')
 }
 
@@ -30,29 +23,15 @@ export function requestText(request: RequestState): string {
     `  jobs: ${done} done, ${running} running, ${waiting} waiting, ${failed} failed${cancelledAt === null ? '' : `, ${cancelled} cancelled`}`,
     ...(cancelledAt === null
       ? []
-      : [`  cancelled ${minute(cancelledAt)} UTC${running === 0 ? '' : '; what runs may end'}`]),
-    ...(nextSessionAt === null ? [] : [`  next session from ${minute(nextSessionAt)} UTC`]),
+      : [`  cancelled ${minuteText(cancelledAt)} UTC${running === 0 ? '' : '; what runs may end'}`]),
+    ...(nextSessionAt === null ? [] : [`  next session from ${minuteText(nextSessionAt)} UTC`]),
     ...troubles.slice(0, SHOWN_TROUBLES).map(trouble => `  ${trouble}`),
     ...(troubles.length > SHOWN_TROUBLES ? [`  and ${troubles.length - SHOWN_TROUBLES} more`] : []),
   ].join('\n')
 }
 
-function machineText(
-  { cpuId, installationId, cpuModel, platform, steelyard, seenAt, request }: KnownMachine,
-  now: Date,
-): string {
+function machineText(machine: KnownMachine): string {
+  const { cpuId, installationId, cpuModel, platform, steelyard, seenAt, request } = machine
   const work = request === null ? 'idle' : `measures ${request}`
-  return `${cpuId} ${installationId.slice(0, 8)} (${cpuModel}, ${platform}, ${steelyard}): ${work}, seen ${ago(seenAt, now)}`
-}
-
-function ago(then: Date, now: Date): string {
-  const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000)
-  if (minutes < 1) return 'just now'
-  return minutes < 120
-    ? `${counted(minutes, 'minute')} ago`
-    : `${counted(Math.floor(minutes / 60), 'hour')} ago`
-}
-
-function minute(date: Date): string {
-  return date.toISOString().slice(0, 16).replace('T', ' ')
+  return `${cpuId} ${installationId.slice(0, 8)} (${cpuModel}, ${platform}, ${steelyard}): ${work}, seen ${minuteText(seenAt)} UTC`
 }

@@ -3,6 +3,7 @@ import {
   counted,
   formatPercent,
   formatRatio,
+  launchesText,
   name,
   type Phrase,
   recordWarningText,
@@ -47,17 +48,10 @@ export function gateOutline(unsafe: GateOutcome): Outline {
         ],
       },
       note(
-        `${counted(cases.length, 'case')} screened for slowdowns in ${launchesText(cases)} each, false suspicions at most ${formatPercent(rules.falseDiscoveryRate)} of all (Benjamini and Hochberg). Those suspected were measured again in ${rules.confirmingLaunches} fresh launches, which alone decide: threshold ${formatPercent(rules.threshold)}, p-values adjusted by Holm. Ratios are head ÷ base with 95 % intervals.`,
+        `${counted(cases.length, 'case')} screened for slowdowns in ${launchesText(cases.flatMap(({ launches }) => (launches === 0 ? [] : launches)))} each, false suspicions at most ${formatPercent(rules.falseDiscoveryRate)} of all (Benjamini and Hochberg). Those suspected were measured again in ${rules.confirmingLaunches} fresh launches, which alone decide: threshold ${formatPercent(rules.threshold)}, p-values adjusted by Holm. Ratios are head ÷ base with 95 % intervals.`,
       ),
     ],
   }
-}
-
-function launchesText(cases: readonly GatedCase[]): string {
-  const counts = cases.flatMap(({ launches }) => (launches === 0 ? [] : [launches]))
-  if (counts.length === 0) return 'no launches'
-  const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
-  return `${fewest === most ? '' : `${fewest} to `}${most} launches`
 }
 
 /** Returns the cases that fresh launches found slower, as it is stated. */

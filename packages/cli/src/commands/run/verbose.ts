@@ -1,5 +1,6 @@
 import { contendedShare } from '@steelyard/analysis'
 import type { NamedSuite, TimedShare } from '@steelyard/measure'
+import { formatDuration, formatPercent } from '@steelyard/text'
 
 const END = {
   precision: 'every group reached its precision or its last launch',
@@ -16,7 +17,7 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
       const numberOf = (some: typeof all) =>
         new Set(some.map(({ group, launch }) => `${group}/${launch}`)).size
       const lines = measured.timedShares.flatMap((timedShares, target) => [
-        `  ${targetIds[target]}: timed share ${percent(timedShares.timedNs, timedShares)} (${seconds(timedShares.timedNs)} in timed batches of ${seconds(timedShares.launchNs)} from the start of each launch to its last exit)`,
+        `  ${targetIds[target]}: timed share ${percentOf(timedShares.timedNs, timedShares)} (${formatDuration(timedShares.timedNs)} in timed batches of ${formatDuration(timedShares.launchNs)} from the start of each launch to its last exit)`,
         `    the rest: ${restText(timedShares)}`,
       ])
       const repeated = numberOf(all.filter(({ early }) => early.length > 0))
@@ -24,7 +25,7 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
       const launchLines = measured.contenders.flatMap(({ plan, launches }) => {
         const share = contendedShare(launches)
         const shared =
-          share === null ? [] : [`other work had its core in ${(100 * share).toFixed(1)} % of its batches`]
+          share === null ? [] : [`other work had its core in ${formatPercent(share)} of its batches`]
         const states = Map.groupBy(launches, ({ warmup }) => warmup.state)
         const said = [...Array.from(states, ([state, { length }]) => `${state} in ${length}`), ...shared]
         return said.length === 0 ? [] : [`  ${plan.caseId} on ${targetIds[plan.target]}: ${said.join(', ')}`]
@@ -42,7 +43,7 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
 function windowText({ timedShares, contenders }: NamedSuite['measured']): string {
   const windows = contenders.reduce((sum, { launches }) => sum + launches.length, 0)
   const timedNs = timedShares.reduce((sum, share) => sum + share.timedNs, 0)
-  return windows === 0 ? '' : `, ${(timedNs / windows / 1e6).toFixed(0)} ms timed of each side in one (mean)`
+  return windows === 0 ? '' : `, ${formatDuration(timedNs / windows)} timed of each side in one (mean)`
 }
 
 /** Everything but the timed batches, the longest part first. */
@@ -58,14 +59,10 @@ function restText(timedShares: TimedShare): string {
   ]
   return parts
     .toSorted(([, a], [, b]) => b - a)
-    .map(([name, ns]) => `${name} ${percent(ns, timedShares)}`)
+    .map(([name, ns]) => `${name} ${percentOf(ns, timedShares)}`)
     .join(', ')
 }
 
-function percent(ns: number, { launchNs }: TimedShare): string {
-  return `${(launchNs > 0 ? (100 * ns) / launchNs : 0).toFixed(0)} %`
-}
-
-function seconds(ns: number): string {
-  return `${(ns / 1e9).toFixed(1)} s`
+function percentOf(ns: number, { launchNs }: TimedShare): string {
+  return formatPercent(launchNs > 0 ? ns / launchNs : 0)
 }

@@ -5,7 +5,7 @@ import type {
   SessionFault,
   SessionOfMachineRecord,
 } from '@steelyard/record'
-import { counted, formatPercent, ratioText } from '@steelyard/text'
+import { counted, formatPercent, launchesText, minuteText, ratioText } from '@steelyard/text'
 import type { RatioLine } from '../document.ts'
 import type { MachineLabel } from './conclusion-text.ts'
 
@@ -36,8 +36,8 @@ function machineNote({ ratio, sessions, isUsed }: MachineRatioRecord): string {
 function sessionRow({ startedAt, ratio, records, leftOut }: SessionOfMachineRecord): ForestRow {
   const several = records.length > 1 ? `, ${records.length} records` : ''
   return leftOut === null
-    ? row('thin', instant(startedAt), ratio, `${launchesText(ratio)}${several}`)
-    : row('hollow', instant(startedAt), ratio, `not counted: ${FAULTS[leftOut]}`)
+    ? row('thin', minuteText(startedAt), ratio, `${ratio === null ? '' : launchesText([ratio.n])}${several}`)
+    : row('hollow', minuteText(startedAt), ratio, `not counted: ${FAULTS[leftOut]}`)
 }
 
 /** In few words: they stand at the end of a row. */
@@ -80,12 +80,3 @@ function spreadText(logRatio: number): string {
 }
 
 const MOST_SPREAD = 10
-
-function launchesText(ratio: SessionOfMachineRecord['ratio']): string {
-  return ratio === null ? '' : `${ratio.n} ${ratio.n === 1 ? 'launch' : 'launches'}`
-}
-
-/** In UTC, to the minute. */
-function instant(startedAt: string): string {
-  return startedAt.slice(0, 16).replace('T', ' ')
-}

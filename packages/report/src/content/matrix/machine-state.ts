@@ -1,7 +1,6 @@
 import type { RunRecord } from '@steelyard/record'
 import { coreUses, mean } from '@steelyard/stats'
-import { formatPercent } from '@steelyard/text'
-import { launchesText } from '../note.ts'
+import { formatPercent, launchesText } from '@steelyard/text'
 
 /** From this share of all batches on other work counts as noise. */
 const SHARED = 0.05
@@ -55,7 +54,7 @@ function methodOf({ comparisons, results, seed, environment: { cpuId } }: RunRec
   return [
     `${formatPercent(first.level)} intervals`,
     ...thresholds.map(threshold => `threshold ${threshold}`),
-    launchesText(estimates),
+    launchesText(estimates.map(({ n }) => n)),
     ...run,
   ]
 }
