@@ -68,8 +68,8 @@ async function* eventsOf(): AsyncGenerator<TestEvent> {
       if (event.type !== 'test:summary' || event.data.file !== undefined) yield event
     }
   }
-  // Two more than two cores can run: many wait, for a registry, a limit of time or the end of a process. Long ones measure.
-  yield* runFiles(files, isLongRun ? 2 : 4)
+  // One more than two cores can run: many wait, for a registry, a limit of time or the end of a process. Long ones measure.
+  yield* runFiles(files, isLongRun ? 2 : 3)
 }
 
 function runFiles(paths: readonly string[], concurrency: number): AsyncIterable<TestEvent> {

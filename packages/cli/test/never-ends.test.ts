@@ -23,11 +23,11 @@ export default suite({
   unsupported: { later: { bun: 'no time for it' } },
 })`
 
-test('a case that never ends is named, costs only its own rows, and the run half of its time more at most', async t => {
+test('a case that never ends is named, costs only its own rows, and no launch begins later than after half of its time more', async t => {
   const { directory } = newBench(t)
   const file = join(directory, 'endless.bench.ts')
   writeFileSync(file, SUITE)
-  const { record, seconds, slowestSeconds } = await timedRun([file], 14)
+  const { record, lastBeganSeconds } = await timedRun([file], 14)
   const supported = record.results.filter(({ status }) => status !== 'unsupported')
   for (const { case: caseId, status, error, launches } of supported) {
     const isGood = caseId === 'good' || caseId === 'other'
@@ -44,26 +44,22 @@ test('a case that never ends is named, costs only its own rows, and the run half
   const waited = supported.map(({ error }) => Number(/within ([\d.]+) s/.exec(errorText(error))?.[1] ?? 0))
   const sum = waited.reduce((all, one) => all + one, 0)
   assert.ok(sum <= 14, `${waited}`)
-  const lateSeconds = latenessOf(slowestSeconds - sum)
-  assert.ok(seconds - lateSeconds <= 1.5 * 14, `all in ${seconds} s, ${lateSeconds} s of it late`)
+  assert.ok(lastBeganSeconds <= 1.5 * 14, `the last launch began after ${lastBeganSeconds} s`)
 })
 
 test('a time that holds no launch of every group is kept, and what was not measured is named and fails nothing', async () => {
-  const { record, seconds, slowestSeconds } = await timedRun(['json-reviver'], 8)
-  const lateSeconds = latenessOf(slowestSeconds)
-  assert.ok(seconds - lateSeconds <= 1.5 * 8, `all in ${seconds} s, ${lateSeconds} s of it late`)
+  const { record, lastBeganSeconds } = await timedRun(['json-reviver'], 8)
+  assert.ok(lastBeganSeconds <= 1.5 * 8, `the last launch began after ${lastBeganSeconds} s`)
   const late = record.results.filter(({ error }) => error?.code === 'not-measured')
   assert.ok(late.length > 0 && late.length < record.results.length)
   assert.match(renderReport(record, { width: 100, color: false }), /not measured: the run, or its --time/)
   assert.equal(exitCodeOf(record, null), 0)
 })
 
-/** A run cannot know how long its last launch will take where others use the machine: longer than any launch takes alone. */
-function latenessOf(slowestSeconds: number): number {
-  return Math.max(0, slowestSeconds - 2)
-}
-
-/** Runs suites on two targets. Returns the seconds after their preparation, and those of the slowest launch. */
+/**
+ * Runs suites on two targets. Returns how long after their preparation the last launch began: how long it takes itself, on a
+ * busy machine, no run can know.
+ */
 async function timedRun(suites: readonly string[], timeSeconds: number) {
   const selection = { suites, runtimes: ['node', 'bun'], by: 'cases' as const }
   const beganMs: number[] = []
@@ -72,7 +68,5 @@ async function timedRun(suites: readonly string[], timeSeconds: number) {
   const context = { command: [], signal: new AbortController().signal, journal: null }
   const outcome = await run(context, options, { prepared: begun, progress: begun })
   const { record } = outcome ?? assert.fail('nothing was measured')
-  const endMs = performance.now()
-  const tookMs = beganMs.map((ms, index) => (beganMs[index + 1] ?? endMs) - ms)
-  return { record, seconds: (endMs - (beganMs[0] ?? 0)) / 1000, slowestSeconds: Math.max(...tookMs) / 1000 }
+  return { record, lastBeganSeconds: (Math.max(...beganMs) - Math.min(...beganMs)) / 1000 }
 }

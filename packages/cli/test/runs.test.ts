@@ -101,7 +101,7 @@ test('bench --control holds the base against a copy of itself, in launches as lo
   assert.equal(results.length, 3)
   // Fifteen circuits of three, in which each has two turns, come nearest to batches of 3 ms with lead-ins of 0.3 ms.
   for (const { launches } of results) for (const { wallNs } of launches) assert.equal(wallNs.length, 30)
-  assert.match(stderr, /launches, \d+ ms timed of each side in one \(mean\)/)
+  assert.match(stderr, /launches, [\d.]+ ms timed of each side in one \(mean\)/)
 })
 
 test('bench labels the collections in timed batches by a side launch', linux, async () => {
