@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { displayWidth, pad } from './display-width.ts'
+import stringWidth from 'string-width'
+import { displayWidth, NARROW, pad } from './display-width.ts'
 
 test('displayWidth counts what a terminal draws', () => {
   assert.equal(displayWidth(''), 0)
@@ -15,6 +16,15 @@ test('displayWidth counts wide signs twice, and a sign of several code points on
   assert.equal(displayWidth('e\u0301'), 1)
   assert.equal(displayWidth('⚠\ufe0f。'), 4)
   assert.equal(displayWidth('ﾊﾝ\u200b'), 2)
+})
+
+test('signs that are taken for narrow take one column, alone and after each other', () => {
+  const signs = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).filter(one =>
+    NARROW.test(one),
+  )
+  assert.ok(signs.length > 200)
+  for (const sign of signs) assert.equal(stringWidth(sign), 1, sign)
+  assert.equal(stringWidth(signs.join('')), signs.length)
 })
 
 test('pad fills on either side, and leaves alone what is too wide', () => {
