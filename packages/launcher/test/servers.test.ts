@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -95,6 +97,30 @@ for (const runtime of PACKAGED) {
     assert.equal(existsSync(folder), false)
   })
 }
+
+test('every server keeps its connections while it is stopped for longer than Node keeps idle ones', async () => {
+  const app = await moduleOf('plain')
+  const answersOf = async (runtime: string) => {
+    const { server } = await start(await targetOf(runtime), app)
+    const socket = connect(server.port, '127.0.0.1').setEncoding('utf8')
+    try {
+      const ask = () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      ask()
+      await once(socket, 'data')
+      // The connection is idle only once the server has noticed that its response is sent.
+      await sleep(300)
+      server.pause()
+      await sleep(7000)
+      ask()
+      server.resume()
+      return (await once(socket, 'data')).length
+    } finally {
+      socket.destroy()
+      await server.kill()
+    }
+  }
+  assert.deepEqual(await Promise.all(PACKAGED.map(answersOf)), [1, 1, 1, 1])
+})
 
 test('startServer lets the target override the environment', async () => {
   const target = await targetOf('NODE_ENV=development node')
