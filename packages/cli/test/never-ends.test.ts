@@ -23,7 +23,10 @@ export default suite({
   unsupported: { later: { bun: 'no time for it' } },
 })`
 
-test('a case that never ends is named, costs only its own rows, and no launch begins later than after half of its time more', async t => {
+/** When the last launch may begin, ÷ the time of the run: a tenth later, and a quarter where a group has had none. */
+const LATEST = 1.35
+
+test('a case that never ends is named, costs only its own rows, and no launch begins long after its time', async t => {
   const { directory } = newBench(t)
   const file = join(directory, 'endless.bench.ts')
   writeFileSync(file, SUITE)
@@ -44,12 +47,12 @@ test('a case that never ends is named, costs only its own rows, and no launch be
   const waited = supported.map(({ error }) => Number(/within ([\d.]+) s/.exec(errorText(error))?.[1] ?? 0))
   const sum = waited.reduce((all, one) => all + one, 0)
   assert.ok(sum <= 14, `${waited}`)
-  assert.ok(lastBeganSeconds <= 1.5 * 14, `the last launch began after ${lastBeganSeconds} s`)
+  assert.ok(lastBeganSeconds <= LATEST * 14, `the last launch began after ${lastBeganSeconds} s`)
 })
 
 test('a time that holds no launch of every group is kept, and what was not measured is named and fails nothing', async () => {
   const { record, lastBeganSeconds } = await timedRun(['json-reviver'], 8)
-  assert.ok(lastBeganSeconds <= 1.5 * 8, `the last launch began after ${lastBeganSeconds} s`)
+  assert.ok(lastBeganSeconds <= LATEST * 8, `the last launch began after ${lastBeganSeconds} s`)
   const late = record.results.filter(({ error }) => error?.code === 'not-measured')
   assert.ok(late.length > 0 && late.length < record.results.length)
   assert.match(renderReport(record, { width: 100, color: false }), /not measured: the run, or its --time/)

@@ -69,8 +69,11 @@ function forward(index: number, path: string, response: ServerResponse): void {
       },
       onResponseError(_controller, error) {
         chosen.underWay--
-        if (response.headersSent) response.destroy()
-        else response.writeHead(502).end(error.message)
+        // After what is still on its way.
+        toClient(0, () => {
+          if (response.headersSent) response.destroy()
+          else response.writeHead(502).end(error.message)
+        })
       },
     },
   )

@@ -10,6 +10,8 @@ import {
   formatPercent,
   formatRatio,
   formatShare,
+  launchesText,
+  minuteText,
 } from './format.ts'
 
 function estimate(value: number, lower: number, upper: number): EstimateRecord {
@@ -130,4 +132,14 @@ test('formatShare shows an interval, and of none or all only the bound', () => {
   assert.equal(share(0.02, 0.0024, 0.07), '2 % [0.24, 7]')
   assert.equal(share(0, 0, 0.0037), '0 % (under 0.37 %)')
   assert.equal(share(1, 0.95, 1), '100 % (over 95 %)')
+})
+
+test('launchesText gives the range of launches, and minuteText an instant in UTC', () => {
+  assert.deepEqual([[], [1], [5, 5], [10, 4]].map(launchesText), [
+    'no launches',
+    '1 launch',
+    '5 launches',
+    '4 to 10 launches',
+  ])
+  assert.equal(minuteText('2026-11-25T11:12:59+01:00'), '2026-11-25 10:12')
 })

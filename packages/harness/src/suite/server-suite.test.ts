@@ -26,8 +26,8 @@ test('serverSuite accepts pools, and background requests under an open load', ()
 test('serverSuite names what is wrong with a pool or with background requests', () => {
   const none = { processes: 0, policy: 'spread' } as const
   assert.throws(() => suiteOf(none, 'open-100'), /pool of 'a' has no whole number of processes/)
-  const idle = { processes: 2, policy: 'spread', mbitPerSecond: 0 } as const
-  assert.throws(() => suiteOf(idle, 'open-100'), /pool of 'a' has a link of 0 Mbit\/s/)
+  const blocked = { processes: 2, policy: 'spread', mbitPerSecond: 0 } as const
+  assert.throws(() => suiteOf(blocked, 'open-100'), /pool of 'a' has a link of 0 Mbit\/s/)
   const unknown = { processes: 2, policy: 'random' } as unknown as ServerPool
   assert.throws(() => suiteOf(unknown, 'open-100'), /no policy 'random'\. Policies: one-warm, spread, /)
   assert.throws(() => suiteOf({ processes: 2, policy: 'spread' }, 'heavy'), /'beside' needs an open load/)

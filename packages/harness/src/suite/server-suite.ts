@@ -177,10 +177,11 @@ function checkPools(cases: Readonly<Record<string, string | ServerApp>>): void {
   for (const [id, app] of Object.entries(cases)) {
     const pool = typeof app === 'string' ? undefined : app.pool
     if (pool === undefined) continue
-    const { processes, policy, mbitPerSecond = 1 } = pool
+    const { processes, policy, mbitPerSecond } = pool
     const isCount = Number.isInteger(processes) && processes > 0
     check(isCount, `the pool of '${id}' has no whole number of processes.`)
-    check(mbitPerSecond > 0, `the pool of '${id}' has a link of ${mbitPerSecond} Mbit/s. Give more than 0.`)
+    const isLink = mbitPerSecond === undefined || mbitPerSecond > 0
+    check(isLink, `the pool of '${id}' has a link of ${mbitPerSecond} Mbit/s. Give more than 0.`)
     const known = `Policies: ${POOL_POLICIES.join(', ')}.`
     check(POOL_POLICIES.includes(policy), `there is no policy '${policy}'. ${known}`)
   }

@@ -48,7 +48,7 @@ export function gateOutline(unsafe: GateOutcome): Outline {
         ],
       },
       note(
-        `${counted(cases.length, 'case')} screened for slowdowns in ${launchesText(cases.flatMap(({ launches }) => (launches === 0 ? [] : launches)))} each, false suspicions at most ${formatPercent(rules.falseDiscoveryRate)} of all (Benjamini and Hochberg). Those suspected were measured again in ${rules.confirmingLaunches} fresh launches, which alone decide: threshold ${formatPercent(rules.threshold)}, p-values adjusted by Holm. Ratios are head ÷ base with 95 % intervals.`,
+        `${counted(cases.length, 'case')} screened for slowdowns in ${launchesText(cases.map(({ launches }) => launches).filter(count => count > 0))} each, false suspicions at most ${formatPercent(rules.falseDiscoveryRate)} of all (Benjamini and Hochberg). Those suspected were measured again in ${rules.confirmingLaunches} fresh launches, which alone decide: threshold ${formatPercent(rules.threshold)}, p-values adjusted by Holm. Ratios are head ÷ base with 95 % intervals.`,
       ),
     ],
   }
