@@ -100,7 +100,9 @@ function fewSlowSamples({ ratio, medianRatio, timings, launches }: Facts): strin
   if (medianRatio === null) return null
   const [ofMeans, ofMedians] = [ratio, medianRatio].map(({ value }) => Math.abs(Math.log(value)))
   if ((ofMedians ?? 0) > (ofMeans ?? 0) / 2) return null
-  const theirs = median(timings.map(({ headlineNs, p50Ns }) => headlineNs / p50Ns - 1))
+  const lifts = timings.flatMap(({ headlineNs, p50Ns }) => (p50Ns > 0 ? headlineNs / p50Ns - 1 : []))
+  if (lifts.length === 0) return null
+  const theirs = median(lifts)
   const ours = median(launches.map(({ wallNs }) => mean(wallNs) / median(wallNs) - 1))
   return `medians stand at ${medianRatio.value.toFixed(2)}: slow samples make the difference, which lift its mean ${formatPercent(theirs)} above its median and Steelyard's ${formatPercent(ours)}`
 }

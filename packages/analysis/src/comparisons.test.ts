@@ -59,6 +59,16 @@ test('comparisonsOf gives no verdict with a control that shows a difference', ()
   assert.deepEqual([comparison?.verdict, comparison?.reason], ['inconclusive', 'control failed'])
 })
 
+test('comparisonsOf keeps the verdict of a look and its control where the run was interrupted', () => {
+  const suite = suiteWith(1)
+  const looks = { first: 5, planned: 10, lagOne: 0 }
+  const [found] = comparisonsOf(
+    [{ ...suite, measured: { ...suite.measured, looks } }],
+    ...(['wall', { ...RULES, earlyEnd: 'interrupted' }, 'assumed'] as const),
+  )
+  assert.deepEqual([found?.verdict, found?.look, found?.control?.passed], ['slower', 5, true])
+})
+
 test('comparisonsOf gives no verdict when the copy was lost before its second launch', () => {
   const [base, copy, ...others] = suiteWith(1).measured.groups[0] ?? []
   assert.ok(base && copy)
@@ -433,7 +443,7 @@ test('comparisonsOf judges the copy of a base without stalls too', () => {
 })
 
 test('comparisonsOf keeps the verdict of a look, and says where all launches together do not show it', () => {
-  const turned = (later: number, spread = 0.001) => {
+  const turned = (later: number, first = 1.3) => {
     const random = createRandom(5)
     const head = measuredContender(
       { caseId: 'head' },
@@ -441,7 +451,7 @@ test('comparisonsOf keeps the verdict of a look, and says where all launches tog
         ...{ group: 0, launch },
         wallNs: Array.from(
           { length: ROUNDS },
-          () => 1000 * (launch < 5 ? 1.3 : later) * (1 + spread * random.next()),
+          () => 1000 * (launch < 5 ? first : later) * (1 + 0.001 * random.next()),
         ),
       })),
     )
@@ -453,7 +463,10 @@ test('comparisonsOf keeps the verdict of a look, and says where all launches tog
   assert.deepEqual([stayed?.verdict, stayed?.look, stayed?.ratio.n, stayed?.warnings], ['slower', 5, 20, []])
   const gone = turned(0.9)
   assert.deepEqual([gone?.verdict, gone?.look], ['slower', 5])
-  assert.ok(gone?.warnings.some(({ code }) => code === 'later-launches-differ'))
+  const differ = [{ code: 'later-launches-differ', look: 5 }]
+  assert.deepEqual(gone?.warnings.slice(-1), differ)
+  assert.deepEqual([turned(1, 1)?.verdict, turned(1, 1)?.warnings], ['same', []])
+  assert.deepEqual([turned(1.1, 1)?.verdict, turned(1.1, 1)?.warnings], ['same', differ])
 })
 
 test('comparisonsOf keeps what a look found of a side that was lost later', () => {

@@ -48,6 +48,7 @@ export function comparisonsOf(
   allowances: BiasAllowances = [],
 ): ComparisonRecord[] {
   const biasAllowanceOf = (pair: Pair) => biasOf(pair, allowances)?.allowance ?? rules.biasAllowance
+  const indirectAllowanceOf = (pair: Pair) => Math.max(INDIRECT_ALLOWANCE, biasAllowanceOf(pair))
   const common = (pair: Pair) => ({
     ...BLANK_COMPARISON,
     ...namesOf(pair.suite, pair.base.plan, pair.head.plan),
@@ -66,7 +67,7 @@ export function comparisonsOf(
     .map((pair): JudgedPair => {
       const { looks } = pair.suite.measured
       const shared = sharedLaunches(pair)
-      const read = candidatesOf(shared, metric, looks?.first ?? rules.minimumLaunches)
+      const read = candidatesOf(shared, metric, fewestStated(pair, rules))
       const own = { ...(looks && { looks }), biasAllowance: biasAllowanceOf(pair) }
       return {
         ...read,
@@ -79,8 +80,9 @@ export function comparisonsOf(
     decide(
       [
         ...pairs.map(one => ({ ...one[read], controlFailed: one.controls?.[read].passed === false })),
-        ...indirect.map(({ candidate, baselines }) => ({
+        ...indirect.map(({ pair, candidate, baselines }) => ({
           ...candidate,
+          biasAllowance: indirectAllowanceOf(pair),
           controlFailed: baselines.some(one => controls.get(one)?.timed.passed === false),
         })),
       ],
@@ -106,9 +108,9 @@ export function comparisonsOf(
     if (!decision?.ratio) return []
     const { ratio, medianRatio } = decision
     const judgement = judgementOf(pair, decision, metric, baselines)
-    const allowance = { biasAllowance: INDIRECT_ALLOWANCE }
+    const biasAllowance = indirectAllowanceOf(pair)
     return [
-      { ...common(pair), ...allowance, paired: false, ratio, medianRatio, ...judgement, through: baseline },
+      { ...common(pair), biasAllowance, paired: false, ratio, medianRatio, ...judgement, through: baseline },
     ]
   })
   const isKnown = ({ base, head }: Pair) =>
@@ -170,12 +172,18 @@ function lookWarnings(
   { logRatios }: Candidate,
   threshold: number,
 ): ComparisonWarning[] {
-  if (look === null || (verdict !== 'faster' && verdict !== 'slower')) return []
-  const center = (verdict === 'slower' ? 1 : -1) * mean(logRatios)
+  if (look === null || verdict === null || verdict === 'inconclusive') return []
+  const [center, limit] = [mean(logRatios), Math.log1p(threshold)]
+  const isSame = verdict === 'same'
+  const holds = isSame ? Math.abs(center) <= limit : (verdict === 'slower' ? center : -center) > limit
   return [
-    ...(hasTwoKinds(logRatios) ? [{ code: 'two-kinds' } as const] : []),
-    ...(center <= Math.log1p(threshold) ? [{ code: 'later-launches-differ', look } as const] : []),
+    ...(!isSame && hasTwoKinds(logRatios) ? [{ code: 'two-kinds' } as const] : []),
+    ...(holds ? [] : [{ code: 'later-launches-differ', look } as const]),
   ]
+}
+
+function fewestStated({ suite }: Pair, { minimumLaunches }: Rules): number {
+  return suite.measured.looks?.first ?? minimumLaunches
 }
 
 /** A copy of a base against the base, as timed and as it is stated. */
@@ -183,9 +191,9 @@ type Controls = Record<'timed' | 'stated', ControlRecord>
 
 /** Compares a copy of a base with the base: a difference beyond the bias allowance has no cause in the code. */
 function controlsOf(pair: Pair, metric: Metric, rules: Rules): Controls {
-  const { timed, stated } = candidatesOf(sharedLaunches(pair), metric, rules.minimumLaunches)
+  const { timed, stated } = candidatesOf(sharedLaunches(pair), metric, fewestStated(pair, rules))
   const controlOf = (candidate: Candidate): ControlRecord => {
-    const [decision] = decide([candidate], { ...rules, quick: false })
+    const [decision] = decide([candidate], { ...rules, quick: false, earlyEnd: null })
     const { ratio = null, pValue = null } = decision ?? {}
     return { ratio, pValue, passed: pValue !== null && pValue >= (rules.alpha ?? DEFAULT_ALPHA) }
   }
@@ -203,10 +211,11 @@ function judgementOf(
   const numbers = { pValue, adjustedPValue, inTail, look }
   if (verdict === null) return { ...numbers, verdict, reason }
   const inconclusive = (why: string) => ({ ...numbers, verdict: 'inconclusive' as const, reason: why })
+  const compared = [head, base, ...baselines]
   // A side that is lost half-way may be lost for a reason related to its time. What a look found before stays.
-  const lost = head.lost ?? base.lost
+  const lost = compared.find(one => one.lost !== null)?.lost ?? null
   if (lost !== null && look === null) return inconclusive(`lost: ${lost.failure}`)
-  if ([base, head, ...baselines].some(one => isUnsure(one, metric))) return inconclusive('clocks disagree')
+  if (compared.some(one => isUnsure(one, metric))) return inconclusive('clocks disagree')
   if (metric === 'wall' && isHidden(verdict, { base, head })) return inconclusive('generator-bound')
   return { ...numbers, verdict, reason }
 }

@@ -294,6 +294,7 @@ test('resultsOf counts launches that drift together with those that are never st
   const never = (launches: number) => ({ code: 'never-steady', launches, of: 10 })
   assert.deepEqual(states(4, 1), [never(1)])
   assert.deepEqual(states(4, 2), [never(2), { code: 'drifting-warm-up', launches: 4, of: 10 }])
+  assert.deepEqual(states(0, 6), [never(6)])
   assert.deepEqual(states(0, 10), [never(10)])
 })
 

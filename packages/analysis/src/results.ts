@@ -216,7 +216,7 @@ function batchWarningsOf(contender: MeasuredContender): ResultWarning[] {
   const neverSteady = inState('never steady')
   if (neverSteady > 0) warnings.push({ code: 'never-steady', launches: neverSteady, of })
   const drifting = inState('drifting')
-  if (drifting + neverSteady > of / 2 && neverSteady < of) {
+  if (drifting > 0 && drifting + neverSteady > of / 2) {
     warnings.push({ code: 'drifting-warm-up', launches: drifting, of })
   }
   if (contender.late) warnings.push(lateWarning(contender.late))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { LaunchError } from '@steelyard/launcher'
 import { createRandom, type Random, type Rules } from '@steelyard/stats'
 import { measuredContender } from '../../measure/src/fixtures/measured-contender.ts'
 import type { ContenderPlan } from '../../measure/src/plan/plan.ts'
@@ -117,6 +118,38 @@ describe('comparisonsOf through a baseline', () => {
     }
     assert.deepEqual(found({ quick: true }), [null, 'quick'])
     assert.deepEqual(found({ earlyEnd: 'interrupted' }), [null, 'interrupted'])
+  })
+
+  test('counts no launch in which stalls took too much', () => {
+    const suite = suiteOf(createRandom(3), {})
+    const stalls = { meter: 'on', void: true } as never
+    const stalled = suite.measured.contenders.map(one => ({
+      ...one,
+      launches: one.launches.map(launch =>
+        launch.launch < 6 && one.plan.caseId === 'walk' && one.plan.target === 1
+          ? { ...launch, stalls, wallNs: launch.wallNs.map(ns => 3 * ns) }
+          : launch,
+      ),
+    }))
+    const walk = walkAcross({ ...suite, measured: { ...suite.measured, contenders: stalled } })
+    assert.deepEqual([walk?.verdict, walk?.reason], ['inconclusive', 'too few launches'])
+    assert.equal(walk?.ratio.n, 4)
+  })
+
+  test('decides nothing where a baseline was lost half-way', () => {
+    const suite = suiteOf(createRandom(3), {})
+    const contenders = suite.measured.contenders.map(one =>
+      one.plan.caseId === 'parse' ? { ...one, lost: new LaunchError('crashed', 'fell over') } : one,
+    )
+    const walk = walkAcross({ ...suite, measured: { ...suite.measured, contenders } })
+    assert.deepEqual([walk?.verdict, walk?.reason], ['inconclusive', 'lost: crashed'])
+  })
+
+  test('has at least the allowance of the machine', () => {
+    const suite = suiteOf(createRandom(3), {})
+    const rules = { ...RULES, biasAllowance: 0.04 }
+    const walk = comparisonsOf([suite], 'wall', rules, 'measured').find(({ through }) => through)
+    assert.equal(walk?.biasAllowance, 0.04)
   })
 
   test('decides nothing where clocks disagree about a baseline', () => {

@@ -5,8 +5,9 @@ import {
   pairsThroughBaseline,
 } from '@steelyard/measure'
 import type { ComparisonWarning } from '@steelyard/record'
+import { isVoid } from '@steelyard/schedule'
 import { type Candidate, holm, type Metric, sumPValue } from '@steelyard/stats'
-import { candidateOf, type Sides, sharedLaunches } from './candidate.ts'
+import { candidateOf, type SharedLaunch, type Sides, sharedLaunches } from './candidate.ts'
 
 /**
  * A loop of direct comparisons may fail to close by as much unseen: of nine loops in three records the largest
@@ -51,15 +52,17 @@ function pathOf(
     contenders.find(one => one.plan === plan),
   )
   if (!ofHead || !ofBase || !atHead || !atBase) return []
-  const launchesOf = (sides: Sides) => candidateOf(sharedLaunches(sides), metric)
+  const launchesOf = (sides: Sides) => candidateOf(sharedLaunches(sides).filter(isSound), metric)
   const own = launchesOf({ base: atHead, head: ofHead })
   const across = launchesOf({ base: atBase, head: atHead })
   const other = launchesOf({ base: atBase, head: ofBase })
+  const parts = [own, across, other]
   const candidate: Candidate = {
-    ...{ logRatios: [], medianLogRatios: [], biasAllowance: INDIRECT_ALLOWANCE },
+    ...{ logRatios: [], medianLogRatios: [] },
     ...(looks && { looks }),
     sums: [own.logRatios, across.logRatios, negated(other.logRatios)],
-    driftingShare: Math.max(own.driftingShare, across.driftingShare, other.driftingShare),
+    driftingShare: Math.max(...parts.map(part => part.driftingShare)),
+    neverSteadyShare: Math.max(...parts.map(part => part.neverSteadyShare ?? 0)),
   }
   const direct = isDirect ? negated(launchesOf({ base: ofBase, head: ofHead }).logRatios) : null
   return [
@@ -68,6 +71,10 @@ function pathOf(
       ...{ baseline: throughHead.caseId, baselines: [atHead, atBase], candidate, direct },
     },
   ]
+}
+
+function isSound({ head, base }: SharedLaunch): boolean {
+  return !isVoid(head) && !isVoid(base)
 }
 
 function negated(logs: readonly number[]): number[] {

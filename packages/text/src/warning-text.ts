@@ -113,7 +113,7 @@ const WORDING: {
   'two-kinds': () =>
     `its launches are of two kinds, and either alone decides the same; ${PROGRAM} modes looks for the cause`,
   'later-launches-differ': ({ look }) =>
-    `the verdict comes from the look at ${whole(look)} launches; all launches together lie within the threshold or on the other side`,
+    `the verdict comes from the look at ${whole(look)} launches; the mean of all launches contradicts it`,
   'open-loop': ({ times }) =>
     `through the baseline the ratio is ${fixed(times, 2)} times the direct one, more than noise makes: launches of the two differ`,
 

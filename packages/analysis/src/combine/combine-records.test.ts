@@ -649,6 +649,11 @@ test('contributionOf finds why the numbers of a record may not be used', () => {
       ...['stopped on its verdict', null, 'lost'],
     ],
   )
+  const stated = { ratio: { value: 0.5, n: 3 }, reason: 'stalls unlike' }
+  const asTimed = { ...record.comparisons[0], reason: null }
+  assert.equal(faultOf({ ...stated, asTimed }), null, 'what it reads is the ratio as timed')
+  assert.equal(faultOf(stated), 'not its samples')
+  assert.equal(faultOf({ asTimed: { ...asTimed, reason: 'control failed' } }), 'control failed')
   const sides = [
     [true, false],
     [false, true],

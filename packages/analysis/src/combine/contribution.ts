@@ -177,11 +177,12 @@ function samplesOf({ wallNs, cpuNs, warmup }: LaunchRecord) {
 }
 
 function faultOf(
-  { ratio, reason, control, metric, stop }: ComparisonRecord,
+  { asTimed, metric, stop, ...stated }: ComparisonRecord,
   { status }: RunRecord,
   [base, head]: readonly [ResultRecord, ResultRecord],
   logRatios: readonly number[],
 ): SessionFault | null {
+  const { ratio, reason, control } = asTimed ?? stated
   if (status === 'partial' || reason === 'interrupted') return 'interrupted'
   if (reason === 'quick') return 'preview'
   if (reason === 'control failed' || control?.passed === false) return 'control failed'

@@ -52,6 +52,14 @@ describe('decide at planned looks', () => {
     })
   })
 
+  test('decides nothing by launches whose interval contains 1, although one look may spend nearly all of the error', () => {
+    const rules = { ...RULES, looks: { first: 10, planned: 10, lagOne: 0 } }
+    const logs = Array.from({ length: 10 }, (_, index) => 0.05 + 0.0966 * ((2 * index) / 9 - 1))
+    const [found] = decide([candidate(logs)], rules)
+    assert.ok(found?.ratio && found.ratio.lower < 1 && (found.adjustedPValue ?? 1) < 0.05)
+    assert.deepEqual([found.verdict, found.reason], ['inconclusive', 'too wide'])
+  })
+
   test('looks at nothing between two looks', () => {
     // The seventh launch makes them alike enough; only the eighth is looked at.
     const logs = [...around(0.02, 0.012, 6), ...around(0.02, 0.0005, 6)]

@@ -1,7 +1,13 @@
 import { elementAt } from '../descriptive/element-at.ts'
 import { lacksVariance, mean, standardError } from '../descriptive/moments.ts'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
-import { estimateAround, LEVEL, ratioFromLogs, ratioFromSumOfMeans } from '../intervals/estimate.ts'
+import {
+  estimateAround,
+  LEVEL,
+  launchQuantile,
+  ratioFromLogs,
+  ratioFromSumOfMeans,
+} from '../intervals/estimate.ts'
 import { type Candidate, DEFAULT_ALPHA, type Decision, type Reason, type Rules } from './decision.ts'
 import { holm } from './holm.ts'
 import { indirectFinding, indirectPValue } from './indirect.ts'
@@ -20,6 +26,8 @@ interface Seen {
   readonly side: Side
   /** Mean of the log ratios. */
   readonly center: number
+  /** Half-width of the interval that is shown of these launches. */
+  readonly reach: number
   /** Two-sided, against an effect within the allowance; 1 with an obstacle. */
   readonly pValue: number
   /** Against a difference beyond the threshold less the allowance; 1 with an obstacle. */
@@ -88,8 +96,11 @@ function seenAt(look: Look, candidate: Candidate, rules: Rules, { lagOne }: Look
   const logs = first.logRatios
   const center = mean(logs)
   const side = center < 0 ? 'faster' : 'slower'
+  const reach = launchQuantile(logs.length - 1) * standardError(logs)
   const obstacle = obstacleTo(first, { ...rules, minimumLaunches: 2 })
-  if (obstacle !== null && obstacle !== 'bimodal') return { look, side, center, pValue: 1, samePValue: 1 }
+  if (obstacle !== null && obstacle !== 'bimodal') {
+    return { look, side, center, reach, pValue: 1, samePValue: 1 }
+  }
   const spread = standardErrorFactor(lagOne, logs.length) * standardError(logs)
   const beyond = (distance: number) => studentCdf(-distance / spread, logs.length - 1)
   const allowance = Math.log1p(candidate.biasAllowance ?? rules.biasAllowance)
@@ -99,6 +110,7 @@ function seenAt(look: Look, candidate: Candidate, rules: Rules, { lagOne }: Look
     look,
     side,
     center,
+    reach,
     // With two kinds of launches on one side of the threshold, either alone would decide the same.
     pValue:
       obstacle !== null && !isApart
@@ -134,10 +146,11 @@ function firstFinding(
   const smallest: Record<Side, number> = { faster: 1, slower: 1 }
   let samePValue = 1
   for (const seen of trail) {
-    const { side, center, look } = seen
+    const { side, center, reach, look } = seen
     smallest[side] = Math.min(smallest[side], spentPValue(seen))
     samePValue = Math.min(samePValue, seen.samePValue / look.weight)
-    const isBeyond = Math.abs(center) > Math.log1p(threshold)
+    // A single look spends nearly all of the error: the interval is wider than its test, and a finding must not contain 1.
+    const isBeyond = Math.abs(center) > Math.max(Math.log1p(threshold), reach)
     const verdict = isBeyond && seen.pValue < 1 && isRejected(smallest[side]) ? side : null
     if (verdict !== null || samePValue <= SAME_ALPHA) {
       return { verdict: verdict ?? 'same', reason: null, look: look.launches }
@@ -157,7 +170,9 @@ function openFinding(
   const obstacle = obstacleTo(whole, { ...rules, minimumLaunches: planOf(candidate, rules).first })
   if (obstacle === 'control failed') return { verdict: 'inconclusive', reason: obstacle }
   if (rules.quick) return { verdict: null, reason: 'quick' }
-  return { verdict: 'inconclusive', reason: obstacle ?? openReason(trail, adjustedPValue, rules) }
+  const { biasAllowance = rules.biasAllowance } = candidate
+  const reason = obstacle ?? openReason(trail, adjustedPValue, { ...rules, biasAllowance })
+  return { verdict: 'inconclusive', reason }
 }
 
 /** Returns why the last look leaves no finding. */
@@ -165,9 +180,9 @@ function openReason(trail: readonly Seen[], adjustedPValue: number, rules: Rules
   const { alpha = DEFAULT_ALPHA, threshold, biasAllowance } = rules
   const last = trail.at(-1)
   if (last === undefined) return 'too few launches'
-  if (adjustedPValue < alpha) return 'sign known but small'
-  if (Math.abs(last.center) <= Math.log1p(threshold) && biasAllowance >= threshold)
-    return 'within the bias allowance'
+  const distance = Math.abs(last.center)
+  if (adjustedPValue < alpha) return distance > last.reach ? 'sign known but small' : 'too wide'
+  if (distance <= Math.log1p(threshold) && biasAllowance >= threshold) return 'within the bias allowance'
   return spentPValue(last) < alpha ? 'not significant in its family' : 'too wide'
 }
 

@@ -12,9 +12,9 @@ const RULES: Rules = {
   ...{ threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 5, looks: LOOKS, quick: false },
 }
 
-/** Launches around an effect, exactly so far apart on both sides. */
+/** Launches spread evenly around an effect, at most so far from it. */
 function around(effect: number, spread = 0.001, launches = 10): number[] {
-  return Array.from({ length: launches }, (_, index) => effect + (index % 2 === 0 ? spread : -spread))
+  return Array.from({ length: launches }, (_, index) => effect + spread * ((2 * index) / (launches - 1) - 1))
 }
 
 /** A case on two targets through their baselines: the sum of three parts. */
@@ -46,11 +46,21 @@ test('each part of an indirect comparison has the launches of the first look, an
     [[own, across, other.map(() => -0.02)], {}, 'zero variance'],
     [SLOWER, { controlFailed: true }, 'control failed'],
     [SLOWER, { driftingShare: 0.51 }, 'drifting'],
+    [SLOWER, { neverSteadyShare: 0.2 }, 'never steady'],
   ] as const) {
     assert.deepEqual(decided(sums, more), ['inconclusive', reason, 1])
   }
   assert.deepEqual(verdictOf([own, across, other.slice(0, 5)]), ['slower', null])
   assert.deepEqual(verdictOf(SLOWER, { driftingShare: 0.5 }), ['slower', null])
+})
+
+test('a part with two kinds of launches allows a verdict only where either kind alone leads to it', () => {
+  const [own = [], across = []] = SLOWER
+  const kinds = (apart: number) =>
+    Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? 0.02 : 0.02 + apart))
+  assert.deepEqual(verdictOf([own, across, kinds(0.02)]), ['slower', null])
+  const wide = [around(0.2), around(0.01), kinds(-0.3)]
+  assert.deepEqual(decided(wide), ['inconclusive', 'bimodal', 1])
 })
 
 test('the p-value of an indirect comparison is that of its sum beyond the allowance, as wide as the shortest part is', () => {

@@ -1,8 +1,9 @@
-import { lacksVariance } from '../descriptive/moments.ts'
+import { lacksVariance, mean } from '../descriptive/moments.ts'
 import { meanOfSums } from '../intervals/estimate.ts'
 import type { Candidate, Decision, Rules } from './decision.ts'
 import { intervalNullPValue } from './interval-null-test.ts'
 import { type LookPlan, standardErrorFactor } from './looks.ts'
+import { hasTwoKinds, unsteadiness } from './obstacle.ts'
 
 /**
  * Returns the p-value of an indirect comparison, against an effect within its allowance; 1 with fewer than `first` launches
@@ -10,7 +11,7 @@ import { type LookPlan, standardErrorFactor } from './looks.ts'
  */
 export function indirectPValue(candidate: Candidate, rules: Rules, { first, lagOne }: LookPlan): number {
   const { sums = [], biasAllowance = rules.biasAllowance } = candidate
-  if (indirectObstacle(candidate, first) !== null) return 1
+  if (indirectObstacle(candidate, first, rules) !== null) return 1
   const factor = standardErrorFactor(lagOne, Math.min(...sums.map(({ length }) => length)))
   const { center, standardError, df } = meanOfSums(sums)
   return intervalNullPValue({
@@ -26,10 +27,11 @@ export function indirectFinding(
   candidate: Candidate,
   isRejected: boolean,
   first: number,
-  { threshold, earlyEnd, quick }: Rules,
+  rules: Rules,
 ): Pick<Decision, 'verdict' | 'reason'> {
+  const { threshold, earlyEnd, quick } = rules
   if (earlyEnd) return { verdict: null, reason: earlyEnd }
-  const obstacle = indirectObstacle(candidate, first)
+  const obstacle = indirectObstacle(candidate, first, rules)
   if (obstacle !== null) return { verdict: 'inconclusive', reason: obstacle }
   const { center } = meanOfSums(candidate.sums ?? [])
   if (!isRejected)
@@ -39,11 +41,20 @@ export function indirectFinding(
   return { verdict: center < 0 ? 'faster' : 'slower', reason: null }
 }
 
-function indirectObstacle({ sums = [], driftingShare, controlFailed }: Candidate, first: number) {
+function indirectObstacle(candidate: Candidate, first: number, { threshold, biasAllowance }: Rules) {
+  const { sums = [], controlFailed } = candidate
   if (sums.some(({ length }) => length < first)) return 'too few launches'
   if (sums.some(lacksVariance)) return 'zero variance'
   if (controlFailed) return 'control failed'
-  return driftingShare > 0.5 ? 'drifting' : null
+  const limit = Math.log1p(threshold) + Math.log1p(candidate.biasAllowance ?? biasAllowance)
+  return unsteadiness(candidate) ?? (sums.every(list => isOneKind(list, sums, limit)) ? null : 'bimodal')
+}
+
+/** Whether a part has one kind of launches, or each launch in place of its mean leaves the sum on its side of the limit. */
+function isOneKind(list: readonly number[], sums: readonly (readonly number[])[], limit: number): boolean {
+  if (!hasTwoKinds(list)) return true
+  const { center } = meanOfSums(sums)
+  return list.every(log => Math.sign(center) * (center - mean(list) + log) > limit)
 }
 
 /** Returns the sum of the means of independent lists, and its two-sided p-value against 0; null where it has none. */
