@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { readRecord } from '@steelyard/record'
+import { readRecord, validateRecord } from '@steelyard/record'
 import { errorText } from '@steelyard/text'
 import { newBench, processesOf } from './bench-process.ts'
 
@@ -24,6 +24,7 @@ test('bench measures the good cases when others throw, lie, exit or eat memory',
     'also-good': 'ok',
     'bad-setup': 'failed',
     'wrong-answer': 'failed',
+    'late-promise': 'failed',
     throws: 'failed',
     exits: 'crashed',
     hungry: 'crashed',
@@ -38,9 +39,25 @@ test('bench measures the good cases when others throw, lie, exit or eat memory',
   const errors = Object.fromEntries(results.map(({ case: caseId, error }) => [caseId, error]))
   assert.match(errorText(errors['bad-setup']), /threw in setup: the setup is broken/)
   assert.match(errorText(errors['wrong-answer']), /\[3,2,1\] differs from \[1,2,3\] of good/)
+  assert.match(errorText(errors['late-promise']), /returned a promise, and none in its first call/)
   assert.match(errorText(errors.hungry), /over the limit of 2\.0 GB/)
   assert.ok(existsSync(join(bench.directory, 'report.md')))
   assert.deepEqual(processesOf(bench.directory), [])
+})
+
+test('bench checks chosen cases against one another where the baseline was not chosen', async t => {
+  const bench = newBench(t)
+  const { code, stdout, stderr } = await bench.run(
+    ...[MANNERS, '--case', 'also-good', '--case', 'wrong-answer', '--runtime', 'node', '--quick'],
+    ...['--time', '2', '--window', '20ms', '--json', '-', '--no-save'],
+  )
+  assert.equal(code, 1, stderr)
+  const { results } = validateRecord(JSON.parse(stdout))
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['ok', 'failed'],
+  )
+  assert.match(errorText(results[1]?.error), /\[3,2,1\] differs from \[1,2,3\] of also-good/)
 })
 
 test(

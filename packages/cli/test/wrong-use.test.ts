@@ -38,6 +38,16 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     /Cannot find the suite 'json-revivr'\. Did you mean json-reviver\?/,
   ],
   [
+    'a suite that reports times of its own',
+    () => [
+      file(
+        'own-times.bench.ts',
+        "export default { kind: 'adopted', name: 'x', dialect: 'mitata', unsupported: {}, cases: { one: { title: 'one', params: [] } }, make: () => ({ window: (_, watch) => watch.add(1) }) }",
+      ),
+    ],
+    /Cannot load the suite own-times: it exports no suite\(\) of its own\./,
+  ],
+  [
     'an unknown case',
     () => ['json-reviver/arow-2'],
     /Cannot find the case 'arow-2' in json-reviver\. Did you mean arrow-/,

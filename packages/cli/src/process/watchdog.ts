@@ -1,4 +1,4 @@
-import { killAll } from '@steelyard/launcher'
+import { killingFrom } from '@steelyard/launcher'
 import type { EnvironmentWarning } from '@steelyard/record'
 
 /** A run ends at this multiple of its planned time plus this rest, with what it has. */
@@ -19,19 +19,17 @@ export function startWatchdog(
 ) {
   const controller = new AbortController()
   const limitSeconds = TIMES_THE_PLAN * plannedSeconds + graceSeconds
-  const timer = setTimeout(
-    () => {
-      controller.abort()
-      void killAll()
-    },
-    Math.min(limitSeconds * 1000, LONGEST_MS),
-  )
+  const killing = killingFrom(controller.signal)
+  const timer = setTimeout(() => controller.abort(), Math.min(limitSeconds * 1000, LONGEST_MS))
   return {
     signal: AbortSignal.any([signal, controller.signal]),
     warning: (): EnvironmentWarning | null =>
       controller.signal.aborted
         ? { code: 'overrun', plannedNs: plannedSeconds * 1e9, endedAfterNs: limitSeconds * 1e9 }
         : null,
-    [Symbol.dispose]: () => clearTimeout(timer),
+    [Symbol.dispose]() {
+      clearTimeout(timer)
+      killing[Symbol.dispose]()
+    },
   }
 }

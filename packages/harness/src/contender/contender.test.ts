@@ -134,6 +134,36 @@ test('a value is verified before timing and after it', async () => {
   assert.equal(digestIn(await send({ type: 'recheck' })), digest('false'))
 })
 
+test('a case that returns a promise after its first call fails, since no batch waited for it', async () => {
+  let calls = 0
+  const cases = { late: () => (calls++ === 0 ? 1 : Promise.resolve(1)) }
+  const contender = createContender(suite({ name: 'late', question: 'q?', cases }), steppingClock())
+  const send = (command: Command) => ask(contender, command)
+  const prepared = await send(prepareCommand('late'))
+  assert.deepEqual([prepared.type, 'async' in prepared && prepared.async], ['prepared', false])
+  await send({ type: 'run', iterations: 3 })
+  const found = await send({ type: 'recheck' })
+  assert.match('message' in found ? found.message : '', /returned a promise, and none in its first call/)
+})
+
+test('whatever a case throws, the reply has texts', async () => {
+  const odd = Object.assign(new Error('odd'), { stack: ['no', 'text'], message: 7 })
+  for (const [thrown, message] of [
+    [Object.create(null), 'threw what has no text'],
+    [odd, 'threw what has no text'],
+    ['a word', 'a word'],
+  ]) {
+    const cases = {
+      odd: () => {
+        throw thrown
+      },
+    }
+    const contender = createContender(suite({ name: 'odd', question: 'q?', cases }), steppingClock())
+    const failed = await ask(contender, prepareCommand('odd'))
+    assert.deepEqual(failed, { type: 'failed', phase: 'case', message, stack: message })
+  }
+})
+
 test('a wrong output fails the preparation, unless its digest is the expected one', async () => {
   const definition = suite({
     name: 'wrong',

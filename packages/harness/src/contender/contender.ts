@@ -116,7 +116,17 @@ export function ask(contender: Contender, command: Command): Promise<Reply> {
 }
 
 export function failureOf(error: unknown, phase: Phase): Reply {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const found = error instanceof Unmeasurable ? 'unsupported' : phase
-  return { type: 'failed', phase: found, message, stack: stack ?? message }
+  const message = textOf(error, 'message') ?? 'threw what has no text'
+  return { type: 'failed', phase: found, message, stack: textOf(error, 'stack') ?? message }
+}
+
+/** Returns a text of what was thrown, which may be anything; null where it has none. */
+function textOf(error: unknown, field: 'message' | 'stack'): string | null {
+  try {
+    const text = error instanceof Error ? error[field] : field === 'message' ? String(error) : null
+    return typeof text === 'string' ? text : null
+  } catch {
+    return null
+  }
 }

@@ -108,7 +108,10 @@ async function prepareWindow(
 export async function recheck(session: Session, reply: Respond): Promise<void> {
   session.phase = 'verify'
   const { suite } = session
-  const { state, caseId, end } = session.prepared
+  const { state, caseId, end, async, window } = session.prepared
+  if (!async && window === null && isPromise(kept.value)) {
+    throw new Error('it returned a promise, and none in its first call: batches did not wait for it')
+  }
   const value = await kept.value
   if (isAdopted(suite)) {
     await end?.(value)

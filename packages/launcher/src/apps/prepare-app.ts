@@ -7,6 +7,7 @@ import { findExecutable } from '../machine/executables.ts'
 import { type ChildOptions, endWithin, startChild } from '../process/child.ts'
 import { cleanEnvironment } from '../process/clean-environment.ts'
 import { withoutNetwork } from '../process/confinement.ts'
+import { hostMark } from '../process/descendants.ts'
 import { MAKER, type PrepareInputs, readInputs } from './prepare-inputs.ts'
 import { unprepared } from './prepare-recipe.ts'
 import { PREPARED, type PreparedApp, type PreparedFacts, preparedName, readPrepared } from './prepared-app.ts'
@@ -39,7 +40,7 @@ export async function prepareApp(
   const entry = preparedName(name, inputs)
   // What is left of it is incomplete.
   await removeEntry(PREPARED, entry).catch(() => {})
-  const home = await mkdtemp(join(os.tmpdir(), 'steelyard-prepare-'))
+  const home = await mkdtemp(join(os.tmpdir(), `steelyard-${hostMark()}-prepare-`))
   try {
     await fillEntry(PREPARED, entry, directory => make({ name, inputs, directory, home, events }))
   } finally {

@@ -77,6 +77,24 @@ export async function killAll(): Promise<void> {
   await Promise.all(Array.from(alive.values(), ({ exited }) => exited))
 }
 
+const KILLED_AGAIN_MS = 50
+
+/** Kills every process from when the signal comes until it is disposed of: what was about to start then is killed too. */
+export function killingFrom(signal: AbortSignal): Disposable {
+  let timer: NodeJS.Timeout | undefined
+  const onAbort = () => {
+    void killAll()
+    timer = setInterval(() => void killAll(), KILLED_AGAIN_MS)
+  }
+  signal.addEventListener('abort', onAbort)
+  return {
+    [Symbol.dispose]() {
+      signal.removeEventListener('abort', onAbort)
+      clearInterval(timer)
+    },
+  }
+}
+
 /** Starts a process. A file that cannot be started is an exit with an error, not an exception. */
 export function startChild(options: ChildOptions): Child {
   const words = [...deathPrefix(), ...(options.prefix ?? []), options.file, ...options.args]

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { type CpuClock, cpuClockOf } from '../machine/cpu-clock.ts'
 import { monotonicOf } from '../machine/monotonic.ts'
+import { orNull } from '../machine/or-null.ts'
 import { processStat } from '../machine/proc.ts'
 import { type SchedulingReader, schedulingOf } from '../machine/scheduling.ts'
 import type { Descriptors } from '../referee/turns.ts'
@@ -84,7 +85,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
   // Where it is never awaited, the failure is thrown by what comes before.
   hello.catch(() => {})
   const { child, pipes } = await startContender(options, conversation).catch(error => {
-    rmSync(options.directory, { recursive: true, force: true })
+    orNull(() => rmSync(options.directory, { recursive: true, force: true }))
     throw error
   })
   const { ended, timeOut, overdue } = endingsOf(child, conversation)
@@ -99,8 +100,8 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
     channel?.close()
     channel = null
     inspector?.close()
-    // Synchronous, since the end of an asynchronous removal was once never reported.
-    rmSync(options.directory, { recursive: true, force: true })
+    // Synchronous, since the end of an asynchronous removal was once never reported. A suite may leave what cannot be removed.
+    orNull(() => rmSync(options.directory, { recursive: true, force: true }))
   }
   await using starting = new AsyncDisposableStack()
   starting.defer(kill)

@@ -3,6 +3,7 @@ import {
   type ContenderLaunch,
   ContenderLost,
   conductLaunch,
+  namingLosses,
   type Pacing,
   type TakeTurns,
   timedNsOf,
@@ -13,7 +14,7 @@ import type { ContenderPlan } from '../plan/plan.ts'
 import type { TimeParts } from '../suite/measured-suite.ts'
 import type { LaunchContext } from './launch-context.ts'
 import { type LostMembers, withWidths } from './launch-members.ts'
-import { type Prepared, prepare, recheck, stopwatch } from './prepare.ts'
+import { checkAgain, type Prepared, prepare, recheck, stopwatch } from './prepare.ts'
 import { watchOn } from './stall-watch.ts'
 import { batchesOf, contenderOf, windowOnly } from './window-sampler.ts'
 
@@ -47,6 +48,7 @@ export async function launchGroup(
   const widthRatios: number[] = []
   try {
     if (lost.length > 0) return { lost }
+    for (const [index, one] of ready.entries()) checkLate(one, index, members, context)
     await watch.scout()
     const conducted = await conductLaunch({
       contenders: ready.map(one => one.observer?.watch(contenderOf(one)) ?? contenderOf(one)),
@@ -65,7 +67,6 @@ export async function launchGroup(
     const measuringNs = lap()
     launches.forEach(checkTimes)
     for (const [index, one] of ready.entries()) await losing(index, recheck(one))
-    for (const [index, contender] of members.entries()) checkAdopted(contender, index, context)
     await kill()
     const endNs = lap()
     const share = (ns: number) => ns / members.length
@@ -97,7 +98,7 @@ function takingTurns(
   const { referee } = workspace
   if (referee === null || core === null) return {}
   const processes = ready.map(({ process }) => process)
-  const byHost = turnsOf(ready.map(contenderOf))
+  const byHost = turnsOf(ready.map(contenderOf).map(namingLosses))
   const leftAtNs = new Map<number, number | null>()
   return {
     async takeTurns(turns) {
@@ -127,10 +128,18 @@ function checkTimes({ wallNs }: ContenderLaunch, index: number): void {
   )
 }
 
-/** Throws ContenderLost where one answered before the base did, and otherwise. */
-function checkAdopted(contender: ContenderPlan, index: number, { adoptedAnswers }: LaunchContext): void {
-  const wrong = adoptedAnswers?.fault(contender) ?? null
-  if (wrong !== null) throw new ContenderLost(index, new LaunchError('unsupported', wrong))
+/** Throws ContenderLost where one answered before its base did, and otherwise. */
+function checkLate(
+  { answer }: Prepared,
+  index: number,
+  members: readonly ContenderPlan[],
+  context: LaunchContext,
+): void {
+  try {
+    checkAgain(answer, members[index] as ContenderPlan, context)
+  } catch (error) {
+    throw new ContenderLost(index, error)
+  }
 }
 
 interface Placement {

@@ -9,8 +9,8 @@ import type { StartOptions } from './workspace.ts'
 export interface Prepared {
   readonly process: ContenderProcess
   readonly parts: { readonly startNs: number; readonly importNs: number; readonly setupNs: number }
-  /** Digest of the output before timing. */
-  readonly digest: string
+  /** The output before timing. */
+  readonly answer: Pick<CheckedAnswer, 'digest' | 'preview'>
   /** Whether its case has a loop, and a start and end of its own. */
   readonly isWindow: boolean
   /** Whether its batches are whole calls of its file, of a number of iterations that the file chooses. */
@@ -51,7 +51,7 @@ export async function prepare(
     isWindow: reply.window === true && suite.description.adopted !== undefined,
     hasWholeCalls: reply.wholeCalls === true,
     isAsync: reply.async,
-    digest: reply.digest,
+    answer: { digest: reply.digest, preview: reply.preview },
     parts: { startNs, importNs, setupNs },
   }
 }
@@ -62,20 +62,28 @@ export function asksForNetwork({ needs = [] }: LaunchContext['suite']['descripti
 }
 
 /** Compares an output with earlier ones of the case, the baseline or other targets; LaunchError where it differs. */
-export function checkAnswer(
-  answer: CheckedAnswer,
-  contender: ContenderPlan,
-  { suite: { description }, targetIds, referenceOutputs, adoptedAnswers, heard }: LaunchContext,
-): void {
-  const { caseId, params, target } = contender
+export function checkAnswer(answer: CheckedAnswer, contender: ContenderPlan, context: LaunchContext): void {
+  const { targetIds, referenceOutputs, adoptedAnswers, heard } = context
   heard?.push({ contender, answer })
-  if (adoptedAnswers && description.adopted) {
-    const other = adoptedAnswers.check(contender, answer)
+  adoptedAnswers?.check(contender, answer)
+  const key = keyOf(contender)
+  const target = targetIds[contender.target] ?? ''
+  if (!referenceOutputs.has(key)) referenceOutputs.set(key, { ...answer, target })
+  checkAgain(answer, contender, context)
+}
+
+/** Compares an output with all that are known by now; LaunchError where it differs. */
+export function checkAgain(
+  answer: Pick<CheckedAnswer, 'digest' | 'preview'>,
+  contender: ContenderPlan,
+  { suite: { description }, referenceOutputs, adoptedAnswers }: LaunchContext,
+): void {
+  const { caseId, params } = contender
+  if (adoptedAnswers) {
+    const other = adoptedAnswers.fault(contender)
     if (other !== null) throw new LaunchError('unsupported', other)
     return
   }
-  const key = keyOf(contender)
-  if (!referenceOutputs.has(key)) referenceOutputs.set(key, { ...answer, target: targetIds[target] ?? '' })
   const reference = description.hasExpected ? caseId : description.baseline
   for (const other of new Set([caseId, reference])) {
     const first = referenceOutputs.get(keyOf({ caseId: other, params }))
@@ -87,9 +95,9 @@ export function checkAnswer(
 }
 
 /** Checks the last value that was kept; throws LaunchError. */
-export async function recheck({ process, digest }: Pick<Prepared, 'process' | 'digest'>): Promise<void> {
+export async function recheck({ process, answer }: Pick<Prepared, 'process' | 'answer'>): Promise<void> {
   const { reply } = await process.exchange({ type: 'recheck' })
-  checkLastValue(reply, digest)
+  checkLastValue(reply, answer.digest)
 }
 
 /** The last timed value must be as correct as the first was; throws LaunchError. */

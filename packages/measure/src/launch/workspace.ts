@@ -10,6 +10,7 @@ import {
   type CoreMeter,
   hostMark,
   killAll,
+  killingFrom,
   LaunchError,
   type LaunchOptions,
   launch,
@@ -169,7 +170,8 @@ export class Workspace {
   async close(): Promise<void> {
     await this.meter.close()
     await this.#referee?.close()
-    await rm(this.directory, { recursive: true, force: true })
+    // A suite may leave what cannot be removed.
+    await rm(this.directory, { recursive: true, force: true }).catch(() => {})
   }
 }
 
@@ -200,8 +202,7 @@ export async function inWorkspace<T>(
 ): Promise<T | null> {
   const cores = allowedCores()
   const workspace = await Workspace.open()
-  const onAbort = () => void killAll()
-  signal.addEventListener('abort', onAbort)
+  using _killing = killingFrom(signal)
   try {
     return await work(workspace)
   } catch (error) {
@@ -209,7 +210,6 @@ export async function inWorkspace<T>(
     if (signal.aborted) return null
     throw error
   } finally {
-    signal.removeEventListener('abort', onAbort)
     await killAll()
     // The host was moved between cores; the next run in this process must find it on all of them.
     await moveProcess(process.pid, cores)

@@ -79,7 +79,11 @@ async function descriptionOf(
   adopting: Adopting,
 ): Promise<Pick<LoadedSuite, 'description' | 'missing'>> {
   if (name === null) return loadEverywhere(bundle, workspace, adopting)
-  return { description: withNames(await loadIn(await workspace.loader(), bundle, null, workspace), name) }
+  const described = await loadIn(await workspace.loader(), bundle, null, workspace)
+  // Such a suite reports its own times, which is for what this program made of another tool's file.
+  if (described.adopted)
+    throw new UsageError(`Cannot load the suite ${name}: it exports no suite() of its own.`)
+  return { description: withNames(described, name) }
 }
 
 async function adoptedFile(file: string, { dialect = null, names }: Adopting): Promise<AdoptedFile | null> {

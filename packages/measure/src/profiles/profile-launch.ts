@@ -1,9 +1,9 @@
-import { moveProcess, type PerfRecording, recordByPerf } from '@steelyard/launcher'
+import { type PerfRecording, recordByPerf } from '@steelyard/launcher'
 import type { Contender } from '@steelyard/schedule'
 import { iterationsFor, type KnownContender } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { samplerOf } from '../launch/window-sampler.ts'
-import { inSideLaunch } from '../side-launches/probe.ts'
+import { inSideLaunch, moveToAll } from '../side-launches/probe.ts'
 import type { LaunchProfile } from '../suite/measured-suite.ts'
 import { readCpuProfile, type Sample } from './cpu-profile.ts'
 import { readPerfScript } from './perf-script.ts'
@@ -47,7 +47,7 @@ export async function profileLaunch(
     let recording: PerfRecording | null = null
     try {
       // On one core the sampler would take turns with the process.
-      if (context.cores.length > 0) await moveProcess(pid, context.cores)
+      await moveToAll(process, context)
       const sampler = samplerOf(process)
       const iterations = iterationsFor(known, BATCH_NS)
       const plain = await windowOf(sampler, iterations, windowNs)

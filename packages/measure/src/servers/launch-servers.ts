@@ -34,7 +34,7 @@ export type ServersLaunch =
   | LostMembers
 
 /** A request that waits for longer is abandoned. */
-const ANSWER_LIMIT_MS = 10_000
+export const ANSWER_LIMIT_MS = 10_000
 
 const OWN_LISTENER = 'a script of its own'
 
@@ -110,7 +110,10 @@ export async function startReady(
   const answer = await load.probe(url, ANSWER_LIMIT_MS).catch(async error => {
     throw await lossOf(started, error)
   })
-  await checkServerAnswer(answer, async () => (await fetch(url)).text(), plan, context)
+  const textOf = async () => (await fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })).text()
+  await checkServerAnswer(answer, textOf, plan, context).catch(async error => {
+    throw error instanceof LaunchError ? error : await lossOf(started, error)
+  })
   started.pause()
   const pids = (started.servers ?? [started]).map(({ pid }) => pid)
   const background = spec.background && backgroundLoad(spec.background, started.url)

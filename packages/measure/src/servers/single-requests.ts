@@ -9,7 +9,7 @@ import { makeProbes, type Probe } from '../side-launches/probe.ts'
 import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
-import { startReady, withLoad } from './launch-servers.ts'
+import { ANSWER_LIMIT_MS, startReady, withLoad } from './launch-servers.ts'
 import type { ReadyServer } from './server-app.ts'
 
 /** The most that they may take of the time of a suite. */
@@ -102,7 +102,8 @@ async function receive(client: Client, path: string, bytes: number): Promise<voi
 }
 
 async function exchange(client: Client, path: string) {
-  const { statusCode, body } = await client.request({ path, method: 'GET' })
+  const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+  const { statusCode, body } = await client.request({ path, method: 'GET', signal })
   let received = 0
   for await (const chunk of body) received += chunk.length
   return { status: statusCode, received }

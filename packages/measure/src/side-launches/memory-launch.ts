@@ -1,4 +1,4 @@
-import { type ContenderProcess, LaunchError, moveProcess } from '@steelyard/launcher'
+import { type ContenderProcess, LaunchError } from '@steelyard/launcher'
 import type { MemoryRecord } from '@steelyard/record'
 import type { Collection } from '@steelyard/runners'
 import { drained } from '../engine-logs/log-observer.ts'
@@ -6,7 +6,7 @@ import { iterationsFor, type KnownContender, runUntimed } from '../functions/kno
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { settledCpuOf } from '../launch/window-sampler.ts'
 import { type ExternalGrowth, memoryOf } from './memory-figures.ts'
-import { inSideLaunch } from './probe.ts'
+import { inSideLaunch, moveToAll } from './probe.ts'
 
 /** Work between two readings of the trace, long compared with a message; short where readings date the end of a cycle. */
 const CHUNK_NS = { heap: 5e6, all: 2e6 }
@@ -46,7 +46,7 @@ export async function launchForMemory(
   }
   return inSideLaunch(known, context, { trace: { flags: heapTrace.flags, onLine } }, async process => {
     // With room for its helpers, a pause is not made longer by them.
-    if (context.cores.length > 0) await moveProcess(process.pid, context.cores)
+    await moveToAll(process, context)
     const collect = async () => {
       await process.exchange({ type: 'heap', collect: true })
       // Some of it runs concurrently with the program.

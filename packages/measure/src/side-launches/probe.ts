@@ -1,4 +1,4 @@
-import { type ContenderProcess, LaunchError } from '@steelyard/launcher'
+import { type ContenderProcess, LaunchError, moveProcess } from '@steelyard/launcher'
 import type { ResultWarning } from '@steelyard/record'
 import { type KnownContender, warmUpSideLaunch } from '../functions/known-contender.ts'
 import type { LaunchContext } from '../launch/launch-context.ts'
@@ -52,6 +52,14 @@ export async function makeProbes(
       lose(probe, error.message)
     }
   }
+}
+
+/** Lets a contender run on all cores; LaunchError when it has ended. */
+export async function moveToAll({ pid }: ContenderProcess, { cores }: LaunchContext): Promise<void> {
+  if (cores.length === 0) return
+  await moveProcess(pid, cores).catch(() => {
+    throw new LaunchError('crashed', 'ended before it was moved to all cores')
+  })
 }
 
 /**

@@ -60,7 +60,11 @@ export async function measureSuites(
     if (signal.aborted) break
     const { name } = loaded.description
     const context: LaunchContext = {
-      ...contextOf(loaded, targets, { workspace, cores: machine.cores, random }),
+      // Where the suite's own baseline was not chosen, outputs are compared with those of the chosen one.
+      ...contextOf(
+        { ...loaded, description: { ...loaded.description, baseline: plan.baseline } },
+        ...([targets, { workspace, cores: machine.cores, random }] as const),
+      ),
       ...(loaded.description.adopted && {
         adoptedAnswers: new AdoptedAnswers(targetIds, options.selection.answers === 'ignore'),
       }),
@@ -74,7 +78,12 @@ export async function measureSuites(
       onProgress: progress => onProgress(name, progress),
       journal: new SuiteJournal(journal, journalKeyOf(planned, preparation, options), signal),
       ...task,
+    }).catch(error => {
+      // What an interruption killed did not fail, and the suites before it are kept.
+      if (signal.aborted) return null
+      throw error
     })
+    if (measured === null) break
     const looks = task.stopping.verdicts?.rules.looks
     const looked = looks ? { ...measured, looks } : measured
     runs.push({ suite: { name, plan, measured: looked, targetIds }, context })

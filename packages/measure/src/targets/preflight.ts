@@ -30,7 +30,8 @@ export async function preflight(
   const targets = named.map(({ target }) => target)
   const compatibilityDate = sharedCompatibilityDate(named)
   const bundle = await workspace.writeBundle(await bundleFor(await bundleSuite(SUITE), targets))
-  const facts = await Promise.all(
+  // Where one does not start, the others are awaited: none may start later in a folder that is gone.
+  const started = await Promise.allSettled(
     targets.map(async target => {
       const { flags } = target.spec
       // Otherwise it would be measured without them.
@@ -53,6 +54,10 @@ export async function preflight(
       }
     }),
   )
+  const facts = started.map(one => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
   const idle = await idleFlags(targets, workspace)
   return facts.map((each, index) => ({
     ...each,

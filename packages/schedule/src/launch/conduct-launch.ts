@@ -229,7 +229,7 @@ export async function warmUpAlone(
 }
 
 /** Names the contender in each of its failures. */
-function namingLosses(contender: Contender, index: number): Contender {
+export function namingLosses(contender: Contender, index: number): Contender {
   const named = <T>(reply: Promise<T>): Promise<T> =>
     reply.catch(error => {
       throw new ContenderLost(index, error)

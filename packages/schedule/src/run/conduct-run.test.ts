@@ -359,6 +359,16 @@ test('conductRun begins no launch once it was aborted', async () => {
   assert.equal(launched.length, 4)
 })
 
+test('conductRun calls no group lost whose launch an interruption ended', async () => {
+  const controller = new AbortController()
+  const draw = (_: number, launch: number) => {
+    if (launch < 3) return 0
+    controller.abort()
+    return 'exhausted'
+  }
+  assert.deepEqual((await trial(1, draw, {}, controller.signal)).stops, ['aborted'])
+})
+
 test('conductRun reports progress before every launch, and never more time than is left', async () => {
   const { progress, launched } = await trial(2, noise(1), { timeNs: 30 * LAUNCH_NS })
   assert.equal(progress.length, 30)

@@ -185,7 +185,10 @@ function newState(pairs: number, index: number): GroupState {
   }
 }
 
-async function launchOnce(state: GroupState, { launch, metric, now, stopping }: RunOptions): Promise<void> {
+async function launchOnce(
+  state: GroupState,
+  { launch, metric, now, signal, stopping }: RunOptions,
+): Promise<void> {
   const beganNs = now()
   const samples = await launch(state.index, state.launches)
   const logRatios = samples === null ? null : pairLogs(samples, metric)
@@ -194,7 +197,8 @@ async function launchOnce(state: GroupState, { launch, metric, now, stopping }: 
   if (!isSound) state.voidLaunches++
   state.spentNs += now() - beganNs
   if (logRatios !== null) state.pairLogs.push(logRatios)
-  if (logRatios === null) state.ended = 'lost'
+  // What an interruption killed was not lost.
+  if (logRatios === null) state.ended = signal?.aborted ? null : 'lost'
   else if (stopping.isSettled?.(state.pairLogs)) state.ended = 'decided'
   logRatios?.forEach((logRatio, index) => {
     const pair = state.pairs[index]
@@ -302,7 +306,8 @@ function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs
   const launchesDone = states.reduce((sum, { launches }) => sum + launches, 0)
   const inTheEnd = forecast(states, stopping)
   const wanted = inTheEnd.reduce((sum, launches) => sum + launches, 0) - launchesDone
-  const leftNs = Math.max(0, stopping.timeNs - elapsedNs)
+  const ends = states.flatMap(state => (isDone(state, stopping) ? [] : endNs(state, stopping)))
+  const leftNs = Math.max(0, Math.max(0, ...ends) - elapsedNs)
   if (launchesDone === 0) {
     return { launchesDone, launchesExpected: wanted, elapsedNs, remainingNs: leftNs }
   }

@@ -82,9 +82,9 @@ async function verifiedDigest(
   const [unsupported] = plan.unsupported
   if (unsupported) throw new UsageError(`Cannot emit ${suite} for ${named.id}: ${unsupported.reason}.`)
   const context = contextOf(loaded, [named], { workspace, cores: [], random: createRandom(0) })
-  const { process, digest } = await prepare(contender, context, { core: null })
+  const { process, answer } = await prepare(contender, context, { core: null })
   await process.kill()
-  return digest
+  return answer.digest
 }
 
 function fileName({ loaded, caseId, params }: OneCase, { name: runtime, standalone }: Runner): string {

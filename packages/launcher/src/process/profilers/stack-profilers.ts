@@ -34,7 +34,7 @@ export function socketProfiler(
   const opened = Promise.withResolvers<void>()
   opened.promise.catch(() => {})
   const fail = () => {
-    const error = new LaunchError('crashed', 'closed its inspector')
+    const error = closed()
     opened.reject(error)
     for (const { reject } of waiting.values()) reject(error)
   }
@@ -52,6 +52,8 @@ export function socketProfiler(
   let asked = 0
   const post: Post = async (method, params = {}) => {
     await opened.promise
+    // What is sent after its end is never answered.
+    if (socket.readyState !== WebSocket.OPEN) throw closed()
     const answer = Promise.withResolvers<unknown>()
     waiting.set(++asked, answer)
     socket.send(JSON.stringify({ id: asked, method, params }))
@@ -69,4 +71,8 @@ export function socketProfiler(
     },
     close: () => socket.close(),
   }
+}
+
+function closed(): LaunchError {
+  return new LaunchError('crashed', 'closed its inspector')
 }
