@@ -124,6 +124,30 @@ test('bench history shows what another tool found, in no trend', async () => {
   assert.match(stderr, /^In no trend: 1 record without ratios\./m)
 })
 
+test('bench history reads ratios as timed, at their instant in UTC', async () => {
+  const record = sampleRecord()
+  const comparisons = record.comparisons.map(each => ({
+    ...each,
+    asTimed: {
+      ...each,
+      ratio: { ...each.ratio, value: 9, lower: 8, upper: 10 },
+      verdict: null,
+      reason: 'quick',
+    },
+  }))
+  mkdirSync(join(bench.directory, 'timed'))
+  const text = JSON.stringify({ ...record, comparisons, startedAt: '2026-11-20T01:30:00.000+02:00' })
+  writeFileSync(join(bench.directory, 'timed/record.json'), text)
+  const { stdout, stderr } = await bench.runShared('history', 'json-reviver', 'timed', '--json', '-')
+  const points = JSON.parse(stdout || stderr).settings[0].series.flatMap(
+    (series: { points: { ratio: { value: number }; startedAt: string }[] }) => series.points,
+  )
+  for (const { ratio, startedAt } of points) {
+    assert.deepEqual([ratio.value, startedAt], [9, '2026-11-19T23:30:00.000Z'])
+  }
+  assert.ok(points.length > 0)
+})
+
 test('bench history --json - gives all of it, and refuses wrong names', async () => {
   const { stdout } = await bench.runShared('history', 'json-reviver', 'kept', '--json', '-')
   const history = JSON.parse(stdout)

@@ -12,7 +12,7 @@ import { planRepetition, type ReadRun } from '../src/commands/rerun/repeat.ts'
 import { untrustedIn } from '../src/commands/rerun/untrusted.ts'
 import type { RunCommandOptions } from '../src/options/run-options.ts'
 import { visibleLines, visibleText } from '../src/output/visible-text.ts'
-import { Bench } from './bench-process.ts'
+import { Bench, ended } from './bench-process.ts'
 
 const bench = new Bench()
 after(() => bench.remove())
@@ -327,6 +327,23 @@ test('bench rerun --trust starts what the record names, and its places stay as t
   const { code, stderr } = await bench.runShared('rerun', file, '--trust', '--no-save', '--time', '1')
   assert.equal(code, 0, stderr)
   assert.deepEqual(readdirSync(marks), ['import'])
+  rmSync(mark('import'))
+})
+
+test('what resumes a rerun obeys the record no more than the rerun', async () => {
+  const record = attacks().import?.[0] as RunRecord
+  const file = written('resumed.json', { ...record, command: [...record.command, `--json=${mark('json')}`] })
+  const words = ['rerun', file, '--trust', '--no-save', '--time', '30']
+  const child = bench.start(words)
+  const end = ended(child)
+  await bench.launched(1)
+  child.kill('SIGINT')
+  const { code, stderr } = await end
+  assert.equal(code, 130, stderr)
+  const [journal = ''] = bench.journals()
+  const head = readFileSync(journal, 'utf8').split('\n', 1)[0] ?? ''
+  const { command } = JSON.parse(JSON.parse(head).head ?? head)
+  assert.deepEqual(command, words)
   rmSync(mark('import'))
 })
 

@@ -37,6 +37,16 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     () => ['json-revivr'],
     /Cannot find the suite 'json-revivr'\. Did you mean json-reviver\?/,
   ],
+  ...(
+    [
+      ['gate', ['gate', './own.bench.ts', '--base', 'node', '--head', 'node@22.13.0', '--json', '.']],
+      ['modes', ['modes', 'trig/sin-small', '--markdown', '.']],
+      ['timeline', ['timeline', 'trig', '--runtime', 'node@26..', '--html', '.']],
+    ] as const
+  ).map(
+    ([command, args]) =>
+      [`a folder as the file of ${command}`, () => args, /Cannot write \.: it is a folder\./] as const,
+  ),
   [
     'a suite that reports times of its own',
     () => [

@@ -61,7 +61,7 @@ test('renderCombinationEvidence says first what it lacks, and last how to comput
     text,
     /^### .*\n\n\*\*This is not evidence, or not in full\.\*\* .*2 of 2 records were not made as evidence/,
   )
-  assert.match(text, /combine records\n```\n$/)
+  assert.match(text, /combine records --threshold 1\n```\n$/)
   const records = sample.records.map(record => ({ ...record, evidence: true }))
   assert.doesNotMatch(renderCombinationEvidence({ ...sample, records }), /not evidence/)
   const nothing = sample.comparisons.slice(4, 6)

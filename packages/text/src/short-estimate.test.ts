@@ -27,7 +27,7 @@ const ranges: readonly [lower: number, upper: number, text: string][] = [
   [0.996, 1.004, 'at most 0.4 % either way'],
   [0.925, 1.032, '8 % faster to 4 % slower'],
   [0.999, 1.03, '0.1 % faster to 3 % slower'],
-  [0.6, 2.31, '40 % faster to 2.3×'],
+  [0.6, 2.31, '40 % faster to 2.4×'],
   [1.018, 1.042, '1 to 5 % slower'],
   [0.61, 0.89, '11 to 39 % faster'],
   [5.04, 5.46, '5.0 to 5.5×'],

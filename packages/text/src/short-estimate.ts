@@ -34,26 +34,33 @@ function halfText(half: number): string {
 export function knownRange({ lower, upper }: Pick<EstimateRecord, 'lower' | 'upper'>): string {
   if (!(lower > 0 && Number.isFinite(upper))) return 'nothing yet'
   if (lower < 1 && upper > 1) return eitherWay(1 - lower, upper - 1)
-  if (upper > 2 || lower < 0.5) return `${rangeText(lower, upper)}×`
+  if (upper > 2 || lower < 0.5) {
+    return `${joined(twoDigits(lower, Math.floor), twoDigits(upper, Math.ceil))}×`
+  }
   const [near, far] = lower >= 1 ? [lower - 1, upper - 1] : [1 - upper, 1 - lower]
   return `${percentBy(near, Math.floor)} to ${outward(far)} % ${lower >= 1 ? 'slower' : 'faster'}`
 }
 
 /** Returns ends of ratios to two digits: `0.47 to 0.70`; one of them where both read the same. */
 export function rangeText(lower: number, upper: number): string {
-  const [from, to] = [twoDigits(lower), twoDigits(upper)]
-  return from === to ? `${from}` : `${from} to ${to}`
+  return joined(twoDigits(lower), twoDigits(upper))
+}
+
+function joined(from: string, to: string): string {
+  return from === to ? from : `${from} to ${to}`
 }
 
 function eitherWay(faster: number, slower: number): string {
   const [least, most] = [Math.min(faster, slower), Math.max(faster, slower)]
   if (most < 1 && most <= 2 * least) return `at most ${outward(most)} % either way`
-  const slowest = slower < 1 ? `${outward(slower)} % slower` : `${twoDigits(1 + slower)}×`
+  const slowest = slower < 1 ? `${outward(slower)} % slower` : `${twoDigits(1 + slower, Math.ceil)}×`
   return `${outward(faster)} % faster to ${slowest}`
 }
 
-function twoDigits(value: number): string {
-  return value.toFixed(Math.max(0, 1 - magnitude(value)))
+function twoDigits(value: number, round: (value: number) => number = Math.round): string {
+  const digits = Math.max(0, 1 - magnitude(value))
+  // What has two digits but for its last bit has two.
+  return (round(Number((value * 10 ** digits).toPrecision(9))) / 10 ** digits).toFixed(digits)
 }
 
 function outward(share: number): string {

@@ -23,9 +23,10 @@ export async function checkDestinations({
   out = '',
   json = null,
   markdown = null,
+  html = null,
   evidenceFolder = null,
-}: Partial<Destinations>): Promise<void> {
-  const files = [json, markdown].filter(file => file !== null && file !== '-')
+}: Partial<Destinations & { readonly html: string | null }>): Promise<void> {
+  const files = [json, markdown, html].filter(file => file !== null && file !== '-')
   const folders = [
     ...(save ? [out] : []),
     ...files.map(file => dirname(resolve(file ?? ''))),
@@ -37,7 +38,7 @@ export async function checkDestinations({
       await access(folder, constants.W_OK)
     } catch (error) {
       throw new UsageError(
-        `Cannot write to ${folder}: ${reasonOf(error)}. Choose another place with --out, --json, --markdown or --evidence.`,
+        `Cannot write to ${folder}: ${reasonOf(error)}. Choose another place with --out, --json, --markdown, --html or --evidence.`,
       )
     }
   }

@@ -44,6 +44,7 @@ export interface Journaled {
  * Runs over a journal: a new one, or that of the run that is resumed, with the seed that it began with.
  *
  * @param seed of a run that begins
+ * @param again what a resumption reads again, where it is not the command
  * @param work has the signal that also comes where a journal ends from which no more is to be measured
  * @returns the exit code
  */
@@ -52,8 +53,9 @@ export async function overJournal(
   seed: number,
   signal: AbortSignal,
   work: (seed: number, context: RunContext) => Promise<Journaled>,
+  again: readonly string[] = command,
 ): Promise<number> {
-  const head = headOf(command, seed)
+  const head = headOf(again, seed)
   const begin = (folder: string) => Journal.begin(join(folder, nameOf(head.startedAt)), head)
   const journal = resumption === null ? await inFolder(begin) : resumption.journal
   const until = resumption === null ? signal : AbortSignal.any([signal, resumption.ended])

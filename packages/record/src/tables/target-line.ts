@@ -20,6 +20,7 @@ function lineOf({ id, runtime, flags, environment, binary }: TargetRecord): stri
 
 function buildLabel({ id, runtime, binary }: Pick<TargetRecord, 'id' | 'runtime' | 'binary'>): string {
   if (binary.source !== 'path') return ''
-  const label = new RegExp(`(?:^| )${runtime}~([^ #]+)`).exec(id)?.[1]
+  const word = id.split(' ').find(part => part.startsWith(`${runtime}~`))
+  const label = word?.slice(runtime.length + 1).split('#')[0] || undefined
   return label === undefined || binary.sha256?.startsWith(label) ? '~local' : `~${label}`
 }

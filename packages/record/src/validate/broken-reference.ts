@@ -2,18 +2,24 @@ import type { RunRecord, WindowRecord } from '../record.ts'
 import { excerpt } from './excerpt.ts'
 
 /**
- * Returns the first name in a record that refers to nothing in it, the first launch whose lists differ in length, or the
- * first function that is called by one after it: a JSON Schema cannot check any. Null when the record is sound.
+ * Returns the first name in a record that refers to nothing in it, the first launch whose lists differ in length, the
+ * first function that is called by one after it, or an instant of no calendar: a JSON Schema cannot check any. Null when the record is sound.
  */
 export function brokenReference(record: RunRecord): string | null {
   return (
     repeatedName('suites', 'name', namesOf(record).suites) ??
     repeatedName('targets', 'id', namesOf(record).targets) ??
+    unreadInstant(record) ??
     unknownName(record) ??
     earlyVerdict(record) ??
     unevenLaunch(record) ??
     brokenStack(record)
   )
+}
+
+function unreadInstant(record: RunRecord): string | null {
+  const field = (['startedAt', 'finishedAt'] as const).find(name => Number.isNaN(Date.parse(record[name])))
+  return field === undefined ? null : `${field} is ${excerpt(record[field])}, expected an instant`
 }
 
 function repeatedName(list: string, field: string, names: readonly string[]): string | null {

@@ -30,6 +30,11 @@ const WRONG: readonly (readonly [string, unknown])[] = [
   ['no logs', withField('logs', { logs: null })],
   ['parameters that hold parameters', withField('logs', { params: { a: {} } })],
   ['a release without its day', withField('logs', { base: { version: '1.0.0', engine: null } })],
+  ['an instant of no calendar', withField('logs', { at: 'today' })],
+  [
+    'a day of no calendar',
+    withField('logs', { head: { version: '1.0.0', engine: null, date: '2026-13-01' } }),
+  ],
   ['a step that is a gap too', withField('logs', { gap: 'none' })],
   ['a cause whose function has no time', withField('good', { functions: [{ name: 'a', baseNs: 1 }] })],
 ]

@@ -21,7 +21,13 @@ const CAUSE: TimelineCause = {
 
 /** Whether a value is a line of a timeline, and nothing else. */
 export function isTimelineLine(value: unknown): value is TimelineLine {
-  return [STEP, GAP, CAUSE].some(sample => isLike(value, sample))
+  return [STEP, GAP, CAUSE].some(sample => isLike(value, sample)) && hasInstants(value as TimelineLine)
+}
+
+function hasInstants(line: TimelineLine): boolean {
+  const releases = 'release' in line ? [line.release] : [line.base, line.head]
+  const dates = releases.flatMap(({ date }) => date ?? [])
+  return [line.at, ...dates].every(text => Number.isFinite(Date.parse(text)))
 }
 
 /** Where the sample has null there may be text; where it has an object without fields, any texts, numbers and booleans. */

@@ -110,6 +110,10 @@ refuses(sampleRecord, {
     },
     says: /results\[0\]\.launches\[1\]\.audit\.contended names sample 6, expected one of the 6/,
   },
+  'an instant of no calendar': {
+    break: record => (record.startedAt = '2026-99-01T00:00:00.000Z'),
+    says: /startedAt is "2026-99-01T00:00:00\.000Z", expected an instant/,
+  },
   'an unknown target': {
     break: record => (record.results[3].target = 'node@1'),
     says: /results\[3\]\.target is "node@1", expected a target id of this record/,

@@ -146,5 +146,5 @@ function statusField({ status, missing, origin }: RecordEntry): Field {
 
 const HOW_TO_READ = [
   'Each row is the record of one run; its page has every ratio, interval and sample. Verdicts counts those of the run: slower and faster are the head against its base.',
-  'A run that was interrupted is partial, and has none. A preview has estimates alone. Times of different runs are not compared; trends of ratios are, where machine and code are the same.',
+  'A run that was interrupted is partial and has the verdicts of its complete looks, as a preview has those of its first. Times of different runs are not compared; trends of ratios are, where machine and code are the same.',
 ]

@@ -3,6 +3,7 @@ import type { ParamValues } from '@steelyard/measure'
 import type { EstimateRecord, TargetRecord } from '@steelyard/record'
 import type { BisectionStep } from '@steelyard/schedule'
 import type { BisectionRules, EndsFinding } from '@steelyard/stats'
+import { fileWord } from '../../output/file-word.ts'
 import { writeFor } from '../../output/write-for.ts'
 import type { Release } from './releases.ts'
 
@@ -62,7 +63,7 @@ export interface Journal {
 export async function writeJournal(folder: string, { head, ends, middles }: Journal): Promise<string> {
   const instant = head.startedAt.slice(0, 19).replaceAll(':', '-')
   // The text of an expression may hold what is no part of a file name.
-  const words = `${head.suite}-${head.case}`.replaceAll(/[^\w.-]+/g, '_')
+  const words = fileWord(`${head.suite}-${head.case}`)
   const file = join(folder, `${instant}-bisect-${words}.jsonl`)
   const lines = [head, ...(ends === null ? [] : [ends]), ...middles]
   await writeFor('--out', file, () => lines.map(line => `${JSON.stringify(line)}\n`))

@@ -12,6 +12,7 @@ import { defineCommand } from '../../options/define-command.ts'
 import { parsed, type ValuesOf } from '../../options/entry.ts'
 import { percent } from '../../options/numbers.ts'
 import { optionsOf } from '../../options/table.ts'
+import { fileWord } from '../../output/file-word.ts'
 import { shown } from '../../output/shown-path.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { allDone, peopleOf, pictures, sayAll, writesOf } from '../../output/write-results.ts'
@@ -87,7 +88,7 @@ async function writeCombinationEvidence(
   for (const { id, file, use } of combination.records) {
     const path = files.get(id)
     if (use !== 'used' || path === undefined) continue
-    const name = taken.has(file) ? `${id}-${file}` : file
+    const name = taken.has(file) ? `${fileWord(id)}-${file}` : file
     taken.add(name)
     await write(join('records', name), await readFile(path, 'utf8'))
   }

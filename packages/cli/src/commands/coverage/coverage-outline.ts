@@ -82,5 +82,8 @@ function noteText(cases: number, unverified: number): string {
 }
 
 function shareOf(part: number, whole: number): string {
-  return whole === 0 ? '' : formatPercent(Math.floor((1000 * part) / whole) / 1000)
+  if (whole === 0) return ''
+  // Never rounded up: all is said only of all.
+  const steps = part / whole >= 0.1 ? 100 : 1000
+  return formatPercent(Math.floor((steps * part) / whole) / steps)
 }

@@ -16,6 +16,7 @@ import { shellQuoted } from '@steelyard/report'
 import type { Runner } from '@steelyard/runners'
 import { createRandom } from '@steelyard/stats'
 import { fetchEvents } from '../../output/fetch-events.ts'
+import { fileWord } from '../../output/file-word.ts'
 import { shown } from '../../output/shown-path.ts'
 import { writeFor } from '../../output/write-for.ts'
 import { steelyardVersion } from '../../version.ts'
@@ -89,7 +90,7 @@ async function verifiedDigest(
 
 function fileName({ loaded, caseId, params }: OneCase, { name: runtime, standalone }: Runner): string {
   const name = [loaded.description.name, caseId, ...Object.values(params), runtime].join('-')
-  return `${name.replaceAll(/[^\w.-]+/g, '_')}.${standalone.extension ?? 'mjs'}`
+  return `${fileWord(name)}.${standalone.extension ?? 'mjs'}`
 }
 
 async function standaloneOf(

@@ -5,14 +5,14 @@ import { required, text } from '../../options/entry.ts'
 import { withOwnSuites } from '../../options/own-suites.ts'
 import { type RunCommandOptions, runOptions } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
-import { type Kept, keep } from '../../output/destinations.ts'
+import { checkDestinations, type Kept, keep } from '../../output/destinations.ts'
 import type { Output } from '../../output/output.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
 import { giveOutlines, peopleOf, sayAll } from '../../output/write-results.ts'
 import { asUsage } from '../../process/as-usage.ts'
-import { EXIT } from '../../process/exit-code.ts'
+import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { overJournal } from '../../process/run-journal.ts'
 import { checkCases, checkNames } from '../run/check-asked.ts'
@@ -30,7 +30,8 @@ export const addGateCommand = defineCommand({
   help: `
 Every case is screened in 5 to 20 launches. What looks slower is measured again
 in 20 fresh ones, which alone decide. The exit code is 1 where a case is
-confirmed slower, else 0. docs/compare.md explains the rule.`,
+confirmed slower or fails, or a file cannot be loaded, else 0. docs/compare.md
+explains the rule.`,
   asked(given, words) {
     const { base, head, precision } = given
     const plain = { rebuilt: null, attribute: false, evidence: false }
@@ -43,6 +44,7 @@ confirmed slower, else 0. docs/compare.md explains the rule.`,
 })
 
 async function execute(options: RunCommandOptions, args: readonly string[]): Promise<number> {
+  await checkDestinations(options.output)
   checkNames(options.selection)
   const gateAll = (signal: AbortSignal) =>
     overJournal(args, options.rules.seed, signal, async (seed, context) => {
@@ -77,11 +79,13 @@ function sayKept(kept: readonly Kept[], people: Output): void {
 async function write(outcome: GateOutcome, options: RunCommandOptions): Promise<number> {
   const { output } = options
   const { screening, confirmation } = outcome
-  const kept = await keepAll([screening, ...(confirmation === null ? [] : [confirmation])], options)
+  const records = [screening, ...(confirmation === null ? [] : [confirmation])]
+  const kept = await keepAll(records, options)
   const isWritten = await giveOutlines([gateOutline(outcome)], output, () => dataOf(outcome))
   sayKept(kept, peopleOf(output.json, output.markdown))
   const isKept = kept.every(({ troubles }) => troubles.length === 0)
-  return isKept && isWritten && slowerOf(outcome.cases).length === 0 ? EXIT.done : EXIT.failed
+  const isWhole = outcome.problems.length === 0 && records.every(one => exitCodeOf(one, null) === EXIT.done)
+  return isKept && isWritten && isWhole && slowerOf(outcome.cases).length === 0 ? EXIT.done : EXIT.failed
 }
 
 function dataOf({ screening, confirmation, ...rest }: GateOutcome) {

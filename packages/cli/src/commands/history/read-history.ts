@@ -2,7 +2,7 @@ import { matchesGlob } from 'node:path'
 import { suggestion, UsageError } from '@steelyard/measure'
 import { paramsJson, type ResultRecord, type RunRecord, targetLine } from '@steelyard/record'
 import { type HistoryPoint, historyOf, type OtherTimes, type Setting, type Times } from '@steelyard/report'
-import { counted } from '@steelyard/text'
+import { counted, PROGRAM } from '@steelyard/text'
 import { withRecords } from '../sql/with-archive.ts'
 
 export interface HistoryChoice {
@@ -67,7 +67,7 @@ function nothingFound(
   }
   if (all.length === 0) {
     return new UsageError(
-      `Cannot show a trend of ${suite}: ${partial} records are partial and ${without} hold no ratio of contenders that shared launches. Ask for their rows with bench sql.`,
+      `Cannot show a trend of ${suite}: ${counted(partial, 'partial record')}, ${counted(without, 'record')} without a ratio of contenders that shared launches. Ask for their rows with ${PROGRAM} sql.`,
     )
   }
   const cases = [...new Set(all.map(({ headSide }) => headSide.case))].toSorted()
@@ -86,7 +86,7 @@ export function leftOutTexts({ partial, unpaired, without }: LeftOut): string[] 
     ...(without > 0 ? [`${counted(without, 'record')} without ratios`] : []),
     ...(unpaired > 0 ? [`${counted(unpaired, 'ratio')} of contenders that did not share launches`] : []),
   ]
-  return said.length === 0 ? [] : [`In no trend: ${said.join(', ')}. bench sql shows them.`]
+  return said.length === 0 ? [] : [`In no trend: ${said.join(', ')}. ${PROGRAM} sql shows them.`]
 }
 
 function sideKey(params: string, { case: caseId, line }: HistoryPoint['headSide']): string {
@@ -124,7 +124,7 @@ function addRecord(all: SuiteRecords, record: RunRecord, suite: string): void {
   const results = record.results.filter(result => result.suite === suite)
   if (results.length === 0) return
   const comparisons = record.comparisons.filter(comparison => comparison.suite === suite)
-  const startedAt = record.startedAt.slice(0, 19).replace('T', ' ')
+  const startedAt = new Date(record.startedAt).toISOString()
   const setting = settingOf(record, suite, results)
   const lineOf = (id: string) => {
     const target = record.targets.find(each => each.id === id)
@@ -136,12 +136,12 @@ function addRecord(all: SuiteRecords, record: RunRecord, suite: string): void {
   all.leftOut.unpaired += comparisons.length - paired.length
   all.leftOut.without += Number(!isPartial && paired.length === 0)
   const points = paired.map(
-    ({ params, metric, base, baseCase, head, case: headCase, ratio, verdict }): HistoryPoint => ({
+    ({ params, metric, base, baseCase, head, case: headCase, asTimed, ...stated }): HistoryPoint => ({
       ...{ record: record.id, startedAt, commit: record.steelyard.commit, setting, metric, base, head },
       params: paramsJson(params),
       baseSide: { case: baseCase, line: lineOf(base) },
       headSide: { case: headCase, line: lineOf(head) },
-      ...{ ratio, verdict },
+      ...readingOf(asTimed ?? stated),
     }),
   )
   const pairs = Map.groupBy(points, ({ params, metric, base, baseSide, head, headSide }) =>
@@ -154,6 +154,10 @@ function addRecord(all: SuiteRecords, record: RunRecord, suite: string): void {
     const about = { params: paramsJson(params), case: caseId, line: lineOf(target) }
     all.times.push({ ...about, setting, startedAt, timer, wallNs: ns })
   }
+}
+
+function readingOf({ ratio, verdict }: Pick<HistoryPoint, 'ratio' | 'verdict'>) {
+  return { ratio, verdict }
 }
 
 /** Returns what times contenders had, setting by setting. */

@@ -3,6 +3,7 @@ import { defineCommand } from '../../options/define-command.ts'
 import { askedSuite } from '../../options/expressions.ts'
 import { randomSeed } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
+import { checkDestinations } from '../../output/destinations.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { stderr } from '../../output/streams.ts'
 import { giveOutlines } from '../../output/write-results.ts'
@@ -30,7 +31,8 @@ when the time is up. There is no verdict: the exit code is 0. docs/why.md`,
     timeSeconds: given.timeSeconds ?? DEFAULT_SECONDS.modes,
     seed: given.seed ?? randomSeed(),
   }),
-  execute(options) {
+  async execute(options) {
+    await checkDestinations(options)
     checkNames({ suites: [options.suite], runtimes: options.runtimes, flags: [] })
     return measuring(async signal => {
       const line = new ProgressLine()

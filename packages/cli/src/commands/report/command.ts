@@ -8,6 +8,7 @@ import { flag, oneOf, text, withInitial } from '../../options/entry.ts'
 import { RESULTS } from '../../options/table/results.ts'
 import { optionsOf } from '../../options/table.ts'
 import { MARKDOWN_BYTES } from '../../output/destinations.ts'
+import { fileWord } from '../../output/file-word.ts'
 import type { Output } from '../../output/output.ts'
 import { pngOf } from '../../output/png.ts'
 import { type KeptRecord, readRecords } from '../../output/records.ts'
@@ -83,7 +84,7 @@ async function writePictures(
   }
   const { dir, name, ext } = parse(file)
   for (const { suite, svg } of matrices) {
-    await write(matrices.length === 1 ? file : join(dir, `${name}-${suite}${ext}`), svg)
+    await write(matrices.length === 1 ? file : join(dir, `${name}-${fileWord(suite)}${ext}`), svg)
   }
 }
 

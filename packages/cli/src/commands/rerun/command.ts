@@ -15,7 +15,7 @@ import { visibleLines } from '../../output/visible-text.ts'
 import { peopleOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { untilInterrupted } from '../../process/measuring.ts'
-import { carryOutRun } from '../run/carry-out-run.ts'
+import { carryOutRun, type ShowMore } from '../run/carry-out-run.ts'
 import { askTrust, listText } from './ask-trust.ts'
 import { dryRepetitionText } from './dry-repetition.ts'
 import { placesLeftOut } from './places-left-out.ts'
@@ -46,13 +46,18 @@ It shows everything else word for word: suite files, flags, environment
 variables. Those need --trust, or a yes at a terminal. It writes to no path
 that the record names, and starts a local binary only if --path gives its path.`,
     asked: (given, [file = '']) => ({ ...given, file }),
-    execute: ({ file, ...given }) => rerun(file, given, readRunWith(read)),
+    execute: ({ file, ...given }, own) => rerun(file, given, readRunWith(read), own),
   })
 }
 
-async function rerun(file: string, given: RerunValues, read: ReadRun): Promise<number> {
+async function rerun(
+  file: string,
+  given: RerunValues,
+  read: ReadRun,
+  own: readonly string[],
+): Promise<number> {
   try {
-    return await rerunOf(await recordIn(file), file, given, read)
+    return await rerunOf(await recordIn(file), file, given, read, own)
   } catch (error) {
     // The message quotes the record.
     if (error instanceof UsageError) throw new UsageError(visibleLines(error.message))
@@ -60,7 +65,13 @@ async function rerun(file: string, given: RerunValues, read: ReadRun): Promise<n
   }
 }
 
-async function rerunOf(record: RunRecord, file: string, given: RerunValues, read: ReadRun): Promise<number> {
+async function rerunOf(
+  record: RunRecord,
+  file: string,
+  given: RerunValues,
+  read: ReadRun,
+  own: readonly string[],
+): Promise<number> {
   const places = placesOf(given.paths)
   const { args, options, asked } = await planRepetition(record, places, read)
   const wanted = asAsked(options, given)
@@ -73,9 +84,12 @@ async function rerunOf(record: RunRecord, file: string, given: RerunValues, read
     stderr.say(`Trusted, as --trust says:\n${listText(untrusted)}\n`)
   }
   const isNew = wanted.rules.confine && !options.rules.confine
-  return carryOutRun(wanted, isNew ? [...args, '--confine'] : args, async (again, saved, people) => {
+  const command = isNew ? [...args, '--confine'] : args
+  const showMore: ShowMore = async (again, saved, people) => {
     people.say(combineText(again, [file, saved ?? given.json ?? '-']))
-  })
+  }
+  // A resumption obeys the record no more than this does.
+  return carryOutRun(wanted, command, showMore, { again: own })
 }
 
 /** The command that combines both records; nothing where the new one is no file, or has nothing to combine. */

@@ -32,6 +32,10 @@ test('untrustedIn shows everything else, word for word', () => {
     assert.deepEqual(judged([word], ['node']), [`a suite file, which is code: ${word}${place}`])
   }
   assert.equal(judged(['no-such-suite'], ['node']).length, 1)
+  const sent = `sha256:${'a'.repeat(64)}/\x1b[8m`
+  assert.deepEqual(judged([sent], ['node']), [
+    `a suite that was sent, which is code: ${sent.replace('\x1b', '\\x1b')}`,
+  ])
   for (const version of [
     'latest',
     '26',

@@ -53,7 +53,7 @@ function partsOfSuite(word: SuiteWord): Untrusted[] {
     ].map(line => ({ kind: 'expressions', line }))
   }
   if (suiteByHash(word) !== null)
-    return [{ kind: 'suites', line: `a suite that was sent, which is code: ${word}` }]
+    return [{ kind: 'suites', line: `a suite that was sent, which is code: ${visibleText(word)}` }]
   const file = resolve(word)
   const shown = `${visibleText(word)}${file === word ? '' : ` (${visibleText(file)})`}`
   return [{ kind: 'files', line: `a suite file, which is code: ${shown}` }]

@@ -32,21 +32,27 @@ import { timeSpentText } from './verbose.ts'
 /** Shows more of a record after its report; `file` is where the record was saved. */
 export type ShowMore = (record: RunRecord, file: string | null, people: Output) => Promise<void>
 
+interface RunEnds {
+  /** Ends the run with neither record nor report. */
+  readonly abandoned?: AbortSignal
+  /** What resumes the run where it is interrupted; the command of the record if absent. */
+  readonly again?: readonly string[]
+}
+
 /**
- * Measures what the options ask for and shows its report.
- *
- * @param abandoned ends the run with neither record nor report
+ * Measures what the options ask for and shows its report. `args` become the command of the record.
  */
 export async function carryOutRun(
   options: RunCommandOptions,
   args: readonly string[],
   showMore: ShowMore = async () => {},
-  abandoned: AbortSignal | null = null,
+  { abandoned, again = args }: RunEnds = {},
 ): Promise<number> {
   if (!options.output.dryRun) await checkDestinations(options.output)
   checkNames(options.selection)
   await checkExpressions(options.selection.suites)
-  const until = (signal: AbortSignal) => (abandoned === null ? signal : AbortSignal.any([signal, abandoned]))
+  const until = (signal: AbortSignal) =>
+    abandoned === undefined ? signal : AbortSignal.any([signal, abandoned])
   const work = (seed: number, context: RunContext) =>
     runOver(context, { ...options, rules: { ...options.rules, seed } }, showMore)
   const { seed } = options.rules
@@ -55,7 +61,7 @@ export async function carryOutRun(
     return untilInterrupted(async signal => (await work(seed, { ...bare, signal: until(signal) })).code)
   }
   return measuring(
-    signal => overJournal(args, seed, until(signal), work),
+    signal => overJournal(args, seed, until(signal), work, again),
     signal => checkCases(options, signal),
   )
 }
@@ -190,7 +196,8 @@ function endOf(
     return EXIT.interrupted
   }
   if (isPartial) {
-    stderr.say('Ended early, because the run took much longer than planned. What was measured is saved.\n')
+    const saved = file === null ? '' : ' What was measured is saved.'
+    stderr.say(`Ended early, because the run took much longer than planned.${saved}\n`)
     return EXIT.failed
   }
   return isIncomplete || hasTroubles ? EXIT.failed : exitCodeOf(record, options.output.failOn)

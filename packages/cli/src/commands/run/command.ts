@@ -33,7 +33,7 @@ export function addRunCommand(program: Command, select: Select): Command {
         const once = args.filter(word => word !== '--watch')
         return watchSuites(options.selection.suites, changed => {
           const rules = { ...options.rules, seed: seed ?? randomSeed() }
-          return carryOutRun({ ...options, rules }, once, async () => {}, changed)
+          return carryOutRun({ ...options, rules }, once, async () => {}, { abandoned: changed })
         })
       },
     },

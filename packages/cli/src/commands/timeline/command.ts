@@ -18,6 +18,7 @@ import { list, oneOf, text, withInitial } from '../../options/entry.ts'
 import { withOwnSuites } from '../../options/own-suites.ts'
 import { randomSeed } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
+import { checkDestinations } from '../../output/destinations.ts'
 import type { Output } from '../../output/output.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { allDone, peopleOf, pictures, writesOf } from '../../output/write-results.ts'
@@ -73,6 +74,7 @@ first release, and profiles compare that with the one before.`,
   },
   async execute(options, args) {
     const { suites, dryRun, html } = options
+    await checkDestinations({ html })
     const tracks = suites.length === 0 ? [] : await untilInterrupted(signal => tracksOf(options, signal))
     if (tracks === null) return EXIT.interrupted
     const people = peopleOf(html)
@@ -84,6 +86,7 @@ first release, and profiles compare that with the one before.`,
       tracks.length === 0
         ? EXIT.done
         : await measuring(signal => follow(args, tracks, options, people, signal))
+    if (code === EXIT.interrupted && readTimelines(options.out).length === 0) return code
     return (await showTimelines(options, people)) ? code : EXIT.usage
   },
 })

@@ -76,6 +76,7 @@ export const HOW = {
       gate: 'screen a case until its ratio is known to ± this (default: 3)',
     },
     ...RULES,
+    refuse: ofSteelyard('does not compare within launches'),
   }),
   threshold: withInitial(
     parsed('--threshold <percent>', percent, {
@@ -92,6 +93,7 @@ export const HOW = {
       'length of the timed batches of each side in a launch: 500ms or 1s (default: 250ms)',
     ),
     ...TIME,
+    refuse: ofSteelyard('chooses how long it times'),
   }),
   control: flag('--control', {
     help: each(VERDICTS, 'also compare every base with a copy of itself; no verdict where the two differ'),

@@ -25,7 +25,7 @@ export function ratioShade(
 ): Shade {
   if (verdict !== 'slower' && verdict !== 'faster') return verdict === 'same' ? 'same' : 'open'
   const full = Math.max(Math.log(LEAST_FULL), Math.log(most), -Math.log(least))
-  return `${ratio > 1 ? 'slower' : 'faster'}-${strengthOf(Math.abs(Math.log(ratio)) / full)}`
+  return `${verdict}-${strengthOf(Math.abs(Math.log(ratio)) / full)}`
 }
 
 /** Returns the shade of a time, the longest the strongest. */

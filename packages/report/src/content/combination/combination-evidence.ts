@@ -13,7 +13,7 @@ export function combinationEvidence(combination: CombinationRecord): OutlinePage
       { title: 'What this does not cover', items: notCovered(combination).map(item => [item]) },
       {
         about: 'To compute it again, from the folder of this file, whose `records` are those combined here:',
-        command: `${PROGRAM} combine records`,
+        command: `${PROGRAM} combine records --threshold ${Number((100 * combination.rules.threshold).toPrecision(9))}`,
       },
     ],
   }

@@ -18,7 +18,7 @@ export function evidenceCommandText({ command }: Pick<RunRecord, 'command'>): st
 
 /** Returns the command without places of this machine; what others have to fill in stands in angle brackets. */
 export function sharedCommandText(record: Shared): string {
-  const runtimes = Array.from(new Set(record.targets.map(({ runtime }) => runtime))).join('|')
+  const runtimes = record.targets.flatMap(({ runtime }) => (isWord(runtime) ? runtime : [])).join('|')
   const path = new RegExp(`((?:^|[ =])(?:${runtimes})(?:~[\\w.-]+)?)=(?:'[^']*'|"[^"]*"|[^ ]+)`, 'g')
   const command = withVersions(withoutPlaces(record.command), record).map(argument =>
     argument
@@ -28,6 +28,11 @@ export function sharedCommandText(record: Shared): string {
       .replace(/(?<==)\/[^ ]+/g, '<path>'),
   )
   return commandText({ command, seed: record.seed })
+}
+
+/** A record may call a runtime anything; only a word can stand in a pattern. */
+function isWord(runtime: string): boolean {
+  return /^\w+$/.test(runtime)
 }
 
 type Shared = Pick<RunRecord, 'command' | 'seed' | 'targets' | 'compared'>
@@ -49,7 +54,7 @@ function withVersions(command: readonly string[], { targets, compared }: Shared)
     const option = own ?? command[index - 1] ?? ''
     const id = option in left ? left[option]?.shift() : undefined
     const target = targets.find(each => each.id === id)
-    if (target?.binary.source !== 'npm') return argument
+    if (target?.binary.source !== 'npm' || !isWord(target.runtime)) return argument
     return argument.replace(
       new RegExp(`((?:^|[ =])${target.runtime})(?:@[^ ]*)?(?= |$)`),
       (_, name) => `${name}@${target.version}`,

@@ -107,6 +107,22 @@ test('answerOf begins with a sentence for each target and the extremes of the ca
   ])
 })
 
+test('answerOf says on how many targets a case has a ratio, and sorts no case that goes both ways', () => {
+  const record = sampleRecord()
+  const comparisons = record.comparisons
+    .filter(({ case: id, base, head }) => !(id === 'arrow-2' && base === head && head.startsWith('bun')))
+    .map(each =>
+      each.case === 'function-arguments' && each.head.startsWith('bun')
+        ? { ...each, verdict: 'faster' as const }
+        : each,
+    )
+  const [suite] = answerOf({ ...record, comparisons }).suites
+  const found = suite?.headlines.map(({ sign, subject, text }) => `${sign} ${subject}: ${phraseText(text)}`)
+  assert.ok(found?.includes('▲ slowest: arrow-2: 1.3× parse on 1 of 2'), found?.join('\n'))
+  const sorted = found?.filter(text => /slowest|mildest|fastest/.test(text)) ?? []
+  assert.ok(!sorted.some(text => text.includes('function-arguments')), sorted.join('\n'))
+})
+
 test('answerOf says what failed, what settles what is open, and what the machine was like', () => {
   const { next, machine } = answerOf(sampleRecord())
   assert.match(

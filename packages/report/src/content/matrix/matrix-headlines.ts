@@ -63,7 +63,9 @@ function caseHeadlines({ rows, columns, cells }: Matrix): Headline[] {
     const verdicts = new Set(found.map(({ comparison }) => comparison?.verdict ?? null))
     return [{ label, ratios, verdicts, middle: mean(ratios.map(Math.log)) }]
   })
-  const slower = all.filter(({ verdicts }) => verdicts.has('slower')).toSorted((a, b) => b.middle - a.middle)
+  const slower = all
+    .filter(({ verdicts }) => verdicts.has('slower') && !verdicts.has('faster'))
+    .toSorted((a, b) => b.middle - a.middle)
   const faster = all
     .filter(({ verdicts }) => verdicts.has('faster') && !verdicts.has('slower'))
     .toSorted((a, b) => a.middle - b.middle)
@@ -71,8 +73,12 @@ function caseHeadlines({ rows, columns, cells }: Matrix): Headline[] {
     ({ verdicts }) => !verdicts.has('slower') && !verdicts.has('faster') && !verdicts.has('same'),
   )
   const [slowest, ...others] = slower
-  const { length } = columns
-  const targets = length < 2 ? '' : length === 2 ? ' on both' : ` on all ${length}`
+  const targetsOf = (found: number) => {
+    const { length } = columns
+    if (length < 2) return ''
+    if (found < length) return ` on ${found} of ${length}`
+    return length === 2 ? ' on both' : ` on all ${length}`
+  }
   const sentence = (verdict: 'slower' | 'faster', subject: string, row: (typeof all)[number]): Headline => ({
     ...signed(verdict),
     subject,
@@ -80,7 +86,7 @@ function caseHeadlines({ rows, columns, cells }: Matrix): Headline[] {
       name(row.label),
       `: ${rangeText(Math.min(...row.ratios), Math.max(...row.ratios))}× `,
       name(base !== undefined && otherBases.length === 0 ? base : 'the baseline'),
-      targets,
+      targetsOf(row.ratios.length),
     ],
   })
   const undecided = {
