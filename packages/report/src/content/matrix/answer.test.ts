@@ -117,9 +117,11 @@ test('answerOf says on how many targets a case has a ratio, and sorts no case th
         : each,
     )
   const [suite] = answerOf({ ...record, comparisons }).suites
-  const found = suite?.headlines.map(({ sign, subject, text }) => `${sign} ${subject}: ${phraseText(text)}`)
-  assert.ok(found?.includes('▲ slowest: arrow-2: 1.3× parse on 1 of 2'), found?.join('\n'))
-  const sorted = found?.filter(text => /slowest|mildest|fastest/.test(text)) ?? []
+  const found = (suite?.headlines ?? []).map(
+    ({ sign, subject, text }) => `${sign} ${subject}: ${phraseText(text)}`,
+  )
+  assert.ok(found.includes('▲ slowest: arrow-2: 1.3× parse on 1 of 2'), found.join('\n'))
+  const sorted = found.filter(text => /slowest|mildest|fastest/.test(text))
   assert.ok(!sorted.some(text => text.includes('function-arguments')), sorted.join('\n'))
 })
 
