@@ -159,8 +159,14 @@ test('resultsOf warns of launches that are missing', () => {
   const { plan } = contenderWith()
   const lostLaunches = [0, 4, 5].map(launch => ({ group: 0, launch, by: [{ plan, error }] }))
   // In the very first launch there is nothing to lose.
-  assertWarning({ ...contenderWith(), lostLaunches }, /2 of 12 launches were lost with another contender/)
-  assertWarning({ ...contenderWith(), lostLaunches, lost: error }, /lost after 10 good launches/)
+  assertWarning(
+    { ...contenderWith(), lostLaunches },
+    /lost with another contender of the group in 2 of 12 launches/,
+  )
+  assertWarning(
+    { ...contenderWith(), lostLaunches, lost: error },
+    /lost later; its good launches, 10, are kept/,
+  )
 })
 
 test('resultsOf has the figures of a warning unrounded', () => {

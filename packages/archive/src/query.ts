@@ -71,17 +71,16 @@ export class Query {
   /**
    * Answers one SELECT.
    *
-   * @param values of `$name` in the query
    * @throws ArchiveError for anything else, and with DuckDB's own words for what it refuses
    */
-  async ask(sql: string, values: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  async ask(sql: string): Promise<Answer> {
     await this.#checkReads(sql)
     const { JsonDuckDBValueConverter } = await loadDuckDb()
     const convert: DuckDBValueConverter<Json> = (value, type, converter) =>
       typeof value === 'bigint' && Number.isSafeInteger(Number(value))
         ? Number(value)
         : JsonDuckDBValueConverter(value, type, converter)
-    const result = await this.#connection.stream(sql, values).catch(refused)
+    const result = await this.#connection.stream(sql).catch(refused)
     const rows = result.yieldConvertedRows(convert)
     return {
       columns: result.deduplicatedColumnNames(),

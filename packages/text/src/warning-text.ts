@@ -48,9 +48,9 @@ const WORDING: {
   'measured-again': ({ launches, of }) =>
     `was measured again in ${whole(launches)} of ${whole(of)} launches, since a contender of its group changed its speed while it was timed; the record has the discarded windows`,
   'one-launch': () => 'has one launch, too few for an interval: raise --time',
-  'lost-later': ({ launches }) => `lost after ${whole(launches)} good launches, which are kept`,
+  'lost-later': ({ launches }) => `lost later; its good launches, ${whole(launches)}, are kept`,
   'lost-beside': ({ launches, of }) =>
-    `${whole(launches)} of ${whole(of)} launches were lost with another contender of the group, and repeated without it`,
+    `lost with another contender of the group in ${whole(launches)} of ${whole(of)} launches, which were repeated without it`,
   'own-unit': ({ unitsPerIteration }) =>
     `its file counts ${inText(unitsPerIteration, units => String(Number(units.toPrecision(3))))} of its own units per iteration; times here are per iteration`,
   'promise-counted': () =>

@@ -63,7 +63,7 @@ function factsOf({ record, machine }: Answer): string {
     `Affinity: ${affinityText(environment)}.`,
     ...(machine.isNoisy ? [`Noise: ${machine.why.join(', ')}.`] : []),
     `Seed: ${seed}.`,
-    `Steelyard: ${version}${commit === null ? '' : ` (${commit.slice(0, 7)})`}.`,
+    `Steelyard: ${version}${commit === null ? '' : ` (${commit.slice(0, 7)}${commit.endsWith('-dirty') ? ', edited' : ''})`}.`,
   ]
   return [
     `Machine: ${machineText(environment)}.`,

@@ -131,7 +131,7 @@ for (const [what, searched, pattern] of [
   [
     'neighbours that cannot be classified',
     journal(ends(1), middle(2, 'good'), middle(3, 'unclear'), middle(4, 'bad')),
-    /after node@20\.10\.0, at node@21\.1\.0 at the latest; none of the 1 between them could be classified.*sweep .* --good /,
+    /after node@20\.10\.0, at node@21\.1\.0 at the latest; no release between them could be classified.*sweep .* --good /,
   ],
   [
     'a middle that fits neither end',

@@ -7,7 +7,14 @@ import {
   shellQuoted,
 } from '@steelyard/report'
 import { type Bisection, bisectionOf, mostSteps } from '@steelyard/schedule'
-import { formatPercent, formatRatio, PROGRAM, ratioText, type TerminalStyle } from '@steelyard/text'
+import {
+  formatPercent,
+  formatRatio,
+  launchesText,
+  PROGRAM,
+  ratioText,
+  type TerminalStyle,
+} from '@steelyard/text'
 import type { EndsLine, Engine, Journal, JournalHead, MiddleLine } from './bisect-journal.ts'
 
 export function headText(head: JournalHead): string {
@@ -22,7 +29,7 @@ export function headText(head: JournalHead): string {
 export function stepTexts({ head, ends, middles }: Journal): string[] {
   const line = (name: string, index: number, remark: string, one: EndsLine | MiddleLine) => {
     const ratio = one.step === 'ends' ? one.badRatio : one.middleRatio
-    return `${name.padEnd(7)}  ${targetOf(head, index)}  ${ratio === null ? 'no ratio' : formatRatio(ratio)}  ${remark}  (${one.launches} launches, ${one.seconds} s)`
+    return `${name.padEnd(7)}  ${targetOf(head, index)}  ${ratio === null ? 'no ratio' : formatRatio(ratio)}  ${remark}  (${launchesText([one.launches])}, ${one.seconds} s)`
   }
   return [
     ...(ends ? [line('ends', head.releases.length - 1, endsRemark(ends), ends)] : []),
@@ -100,9 +107,7 @@ function endSentences(journal: Journal, found: Bisection, sweep: string): string
         ...lineSentence(head, found),
       ]
     case 'narrowed':
-      return [
-        `${range}; none of the ${found.bad - found.good - 1} between them could be classified. ${sweep}`,
-      ]
+      return [`${range}; no release between them could be classified. ${sweep}`]
     case 'steps':
       return [
         `${range}; those tried between them could not be classified. More time (--time) detects smaller differences. ${sweep}`,

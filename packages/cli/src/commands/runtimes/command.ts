@@ -7,7 +7,7 @@ import {
 } from '@steelyard/launcher'
 import { inWorkspace, readTarget, resolveTargets, UsageError } from '@steelyard/measure'
 import { PACKAGED, runners } from '@steelyard/runners'
-import { formatMemory, IS_PUBLISHED, NAME } from '@steelyard/text'
+import { counted, formatMemory, IS_PUBLISHED, NAME } from '@steelyard/text'
 import type { Command } from 'commander'
 import { defineCommand } from '../../options/define-command.ts'
 import type { Select } from '../../options/invocation.ts'
@@ -93,7 +93,7 @@ function runtimesText(all: readonly InstalledRuntime[]): string {
   ])
   const widths = [0, 1, 2].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)))
   const lines = rows.map(row => row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  '))
-  return [...lines, '', `${all.length} versions, ${sizeOf(all)}`].join('\n')
+  return [...lines, '', `${counted(all.length, 'version')}, ${sizeOf(all)}`].join('\n')
 }
 
 /**

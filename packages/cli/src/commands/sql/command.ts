@@ -9,7 +9,7 @@ import {
 } from '@steelyard/archive'
 import { UsageError } from '@steelyard/measure'
 import { csvLine, makeFolders } from '@steelyard/record'
-import { renderRows } from '@steelyard/text'
+import { counted, renderRows } from '@steelyard/text'
 import { defineCommand } from '../../options/define-command.ts'
 import { type Given, oneOf, text, type ValuesOf, withInitial } from '../../options/entry.ts'
 import { RESULTS } from '../../options/table/results.ts'
@@ -83,7 +83,7 @@ async function exportRows({ query, sources, into }: SqlOptions, format: ExportFo
   }
   const save = async (archive: Query, file: string, sql: string) => {
     const rows = await archive.exportTo(file, sql, format)
-    stdout.say(`Wrote ${shown(file)}: ${rows} rows\n`)
+    stdout.say(`Wrote ${shown(file)}: ${counted(rows, 'row')}\n`)
   }
   await withArchive(sources, async archive => {
     if (query !== null) return save(archive, target, query)

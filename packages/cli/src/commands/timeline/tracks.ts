@@ -16,6 +16,7 @@ import {
 } from '@steelyard/measure'
 import { readTimeline, type SeriesKey, type TimelineLine, timelineFile } from '@steelyard/record'
 import { WINDOW_NS } from '@steelyard/schedule'
+import { counted } from '@steelyard/text'
 import { areOvertaken, type Release, releaseDay, releaseOf } from '../bisect/releases.ts'
 import { publishedIn } from '../sweep/sweep-targets.ts'
 
@@ -138,7 +139,7 @@ async function releasesOf(range: string, every: Grain) {
   const releases = all.filter((one, index) => one.groups.at(-1) !== all[index - 1]?.groups.at(-1))
   if (releases.length < 2)
     throw new UsageError(
-      `Cannot follow ${range}: it has ${releases.length} releases, one every ${every}. Widen it.`,
+      `Cannot follow ${range}: it has ${counted(releases.length, 'release')}, one every ${every}. Widen it.`,
     )
   return { runtime, releases }
 }

@@ -1,5 +1,12 @@
 import type { AllocationSiteRecord, AllocationsRecord, EstimateRecord, ResultRecord } from '@steelyard/record'
-import { formatBytes, formatBytesEstimate, formatPercent, name, type Phrase } from '@steelyard/text'
+import {
+  formatBytes,
+  formatBytesEstimate,
+  formatPercent,
+  launchesText,
+  name,
+  type Phrase,
+} from '@steelyard/text'
 import { type Field, headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { figureRows, slowdownText } from './figures.ts'
@@ -58,7 +65,7 @@ function sampledNotes(found: readonly ResultRecord[]): Phrase[] {
   const cost = slowdownText(sampled.flatMap(({ slowdown }) => slowdown ?? []))
   return [
     [
-      `Means over ${launches} launches of each kind, whose times are not kept, with their 95 % intervals. The engine samples one byte in ${formatBytes(first.intervalBytes)}.${cost}`,
+      `Means over ${launchesText([launches])} of each kind, whose times are not kept, with their 95 % intervals. The engine samples one byte in ${formatBytes(first.intervalBytes)}.${cost}`,
     ],
     [
       'Where nothing is inlined an iteration may allocate more, since compilers leave out objects that only inlined functions see.',

@@ -20,7 +20,7 @@ test('the cost of sampling is shown for each sampled target', () => {
   const launch = { iterationNs: 1, slowdown: 1.5, samples: 9, places: [], files: [], self: [], below: [] }
   assert.equal(
     text(costNote([{ ...base, native: { intervalUs: 200, stacks: [], launches: [launch] } }, head])),
-    `${own}, and while perf sampled, in as many more launches, 1.50 to 1.50.`,
+    `${own}, and while perf sampled, in as many more launches, 1.50.`,
   )
 })
 

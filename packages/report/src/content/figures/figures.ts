@@ -81,5 +81,6 @@ export function slowdownText(slowdowns: readonly number[]): string {
 /** Returns `1.02 to 1.10`; null where it is not known. */
 export function slowdownRange(slowdowns: readonly number[]): string | null {
   if (slowdowns.length === 0) return null
-  return `${Math.min(...slowdowns).toFixed(2)} to ${Math.max(...slowdowns).toFixed(2)}`
+  const [least, most] = [Math.min(...slowdowns), Math.max(...slowdowns)].map(times => times.toFixed(2))
+  return least === most ? `${least}` : `${least} to ${most}`
 }

@@ -23,6 +23,6 @@ test('tierFigures shows tiers, when they came, sizes, and why code was left', ()
     /left the code of work at suite\.ts:5, 2 times: not a Smi \(by call 120, before the timed batches\)/,
   )
   assert.match(notes, /does not log where functions/)
-  assert.match(notes, /took 1\.10 to 1\.10 times as long/)
+  assert.match(notes, /took 1\.10 times as long/)
   assert.equal(tierFigures(sectionsOf(sampleRecord())[0] as never), null)
 })
