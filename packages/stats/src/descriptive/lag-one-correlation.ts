@@ -16,7 +16,7 @@ const LEAST_VALUES = 20
 /**
  * Returns how the residuals of a series resemble their neighbours, each less the mean of its level, of which `starts` has
  * the first indices; null under 20 values or where all are equal. RangeError if a value is not finite. The correlation of
- * n independent values is about normal with mean -1/n and standard deviation 1/√n (Bartlett 1946).
+ * n independent values of one level is about normal with mean -1/n and standard deviation 1/√n (Bartlett 1946).
  */
 export function lagOneCorrelation(values: readonly number[], starts: readonly number[]): Resemblance | null {
   checkFinite('the values of a series', values)
@@ -34,5 +34,5 @@ export function lagOneCorrelation(values: readonly number[], starts: readonly nu
     .reduce((sum, residual, at) => sum + residual * elementAt(residuals, at), 0)
   const correlation = shared / power
   const n = values.length
-  return { correlation, isBeyondChance: (correlation + bounds.length / n) * Math.sqrt(n) > BEYOND_CHANCE }
+  return { correlation, isBeyondChance: (correlation + (bounds.length - 1) / n) * Math.sqrt(n) > BEYOND_CHANCE }
 }
