@@ -34,5 +34,8 @@ export function lagOneCorrelation(values: readonly number[], starts: readonly nu
     .reduce((sum, residual, at) => sum + residual * elementAt(residuals, at), 0)
   const correlation = shared / power
   const n = values.length
-  return { correlation, isBeyondChance: (correlation + (bounds.length - 1) / n) * Math.sqrt(n) > BEYOND_CHANCE }
+  return {
+    correlation,
+    isBeyondChance: (correlation + (bounds.length - 1) / n) * Math.sqrt(n) > BEYOND_CHANCE,
+  }
 }
