@@ -143,6 +143,7 @@ function figureOf(record: RunRecord, id: string, page: string): string {
   const { ratio, otherClockRatio, metric, verdict, reason } = comparisonOf(record, isCpu ? name : id, page)
   if (isCpu && metric === 'cpu')
     throw new Error(`${page}: the verdict of '${name}' is about CPU time already`)
+  if (isCpu && otherClockRatio === null) throw new Error(`${page}: '${name}' has no CPU time`)
   const open = verdict === 'inconclusive' && !isCpu ? ` ? (${reason})` : ''
   return `${formatRatio((isCpu ? otherClockRatio : null) ?? ratio)}${open}`
 }
@@ -163,9 +164,10 @@ function stepFigure(file: string, id: string): string {
 }
 
 function latencyOf({ results }: RunRecord, kind: keyof typeof LATENCIES, name: string, page: string): string {
-  const found = results.find(result => name === `${result.case}: ${result.target.replace(/@.*/, '')}`)
-  const ns = found && LATENCIES[kind](found)
-  if (ns == null) throw new Error(`${page}: no latency is named '${kind}: ${name}'`)
+  const found = results.filter(result => name === `${result.case}: ${result.target.replace(/@.*/, '')}`)
+  const [result] = found
+  const ns = found.length === 1 && result ? LATENCIES[kind](result) : null
+  if (ns == null) throw new Error(`${page}: ${found.length} latencies are named '${kind}: ${name}'`)
   return formatDuration(ns)
 }
 
