@@ -59,7 +59,7 @@ test('comparisonsOf gives no verdict with a control that shows a difference', ()
   assert.deepEqual([comparison?.verdict, comparison?.reason], ['inconclusive', 'control failed'])
 })
 
-test('comparisonsOf keeps the verdict of a look and its control where the run was interrupted', () => {
+test('comparisonsOf keeps verdicts of looks of an interrupted run that has a control', () => {
   const suite = suiteWith(1)
   const looks = { first: 5, planned: 10, lagOne: 0 }
   const [found] = comparisonsOf(

@@ -165,7 +165,7 @@ test('resultsOf warns of launches that are missing', () => {
   )
   assertWarning(
     { ...contenderWith(), lostLaunches, lost: error },
-    /lost later; its good launches, 10, are kept/,
+    /lost later; good launches that are kept: 10/,
   )
 })
 

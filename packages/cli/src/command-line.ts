@@ -1,3 +1,4 @@
+import { commitText } from '@steelyard/text'
 import { type Command, CommanderError, type OutputConfiguration } from 'commander'
 import { addAgreeCommand } from './commands/agree/command.ts'
 import { addBisectCommand } from './commands/bisect/command.ts'
@@ -108,5 +109,5 @@ export function readCommandLine(
 /** Returns for example `steelyard 0.1.0 (02b0a3c)`. */
 function versionText(): string {
   const { version, commit } = steelyardVersion()
-  return `steelyard ${version}${commit === null ? '' : ` (${commit.slice(0, 7)}${commit.endsWith('-dirty') ? ', edited' : ''})`}`
+  return `steelyard ${version}${commit === null ? '' : ` (${commitText(commit)})`}`
 }

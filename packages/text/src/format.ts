@@ -203,3 +203,8 @@ export function joined({ value, interval }: EstimateText): string {
 export function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`
 }
+
+/** Returns the first digits of a commit, with what `-dirty` at its end says: `02b0a3c, edited`. */
+export function commitText(commit: string, digits = 7): string {
+  return `${commit.slice(0, digits)}${commit.endsWith('-dirty') ? ', edited' : ''}`
+}

@@ -3,6 +3,7 @@ export { codeLine } from './code-line.ts'
 export { ANSI_SEQUENCES, colorize, type Role, type TerminalStyle } from './colorize.ts'
 export { displayWidth, pad } from './display-width.ts'
 export {
+  commitText,
   counted,
   durationText,
   type EstimateText,

@@ -59,7 +59,7 @@ function eitherWay(faster: number, slower: number): string {
 
 function twoDigits(value: number, round: (value: number) => number = Math.round): string {
   const digits = Math.max(0, 1 - magnitude(value))
-  // What has two digits but for its last bit has two.
+  // What floating point puts just beyond two digits has two.
   return (round(Number((value * 10 ** digits).toPrecision(9))) / 10 ** digits).toFixed(digits)
 }
 

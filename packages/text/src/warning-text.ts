@@ -48,7 +48,7 @@ const WORDING: {
   'measured-again': ({ launches, of }) =>
     `was measured again in ${whole(launches)} of ${whole(of)} launches, since a contender of its group changed its speed while it was timed; the record has the discarded windows`,
   'one-launch': () => 'has one launch, too few for an interval: raise --time',
-  'lost-later': ({ launches }) => `lost later; its good launches, ${whole(launches)}, are kept`,
+  'lost-later': ({ launches }) => `lost later; good launches that are kept: ${whole(launches)}`,
   'lost-beside': ({ launches, of }) =>
     `lost with another contender of the group in ${whole(launches)} of ${whole(of)} launches, which were repeated without it`,
   'own-unit': ({ unitsPerIteration }) =>

@@ -44,8 +44,8 @@ export interface Journaled {
  * Runs over a journal: a new one, or that of the run that is resumed, with the seed that it began with.
  *
  * @param seed of a run that begins
- * @param again what a resumption reads again, where it is not the command
  * @param work has the signal that also comes where a journal ends from which no more is to be measured
+ * @param resumedBy the command line that goes on with it where it was cut short
  * @returns the exit code
  */
 export async function overJournal(
@@ -53,9 +53,9 @@ export async function overJournal(
   seed: number,
   signal: AbortSignal,
   work: (seed: number, context: RunContext) => Promise<Journaled>,
-  again: readonly string[] = command,
+  resumedBy: readonly string[] = command,
 ): Promise<number> {
-  const head = headOf(again, seed)
+  const head = headOf(resumedBy, seed)
   const begin = (folder: string) => Journal.begin(join(folder, nameOf(head.startedAt)), head)
   const journal = resumption === null ? await inFolder(begin) : resumption.journal
   const until = resumption === null ? signal : AbortSignal.any([signal, resumption.ended])

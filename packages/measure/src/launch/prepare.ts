@@ -65,10 +65,10 @@ export function asksForNetwork({ needs = [] }: LaunchContext['suite']['descripti
 export function checkAnswer(answer: CheckedAnswer, contender: ContenderPlan, context: LaunchContext): void {
   const { targetIds, referenceOutputs, adoptedAnswers, heard } = context
   heard?.push({ contender, answer })
-  adoptedAnswers?.check(contender, answer)
   const key = keyOf(contender)
   const target = targetIds[contender.target] ?? ''
-  if (!referenceOutputs.has(key)) referenceOutputs.set(key, { ...answer, target })
+  if (adoptedAnswers) adoptedAnswers.check(contender, answer)
+  else if (!referenceOutputs.has(key)) referenceOutputs.set(key, { ...answer, target })
   checkAgain(answer, contender, context)
 }
 

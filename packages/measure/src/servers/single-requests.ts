@@ -65,7 +65,11 @@ export async function oneByOne({ process, url, answer }: ReadyServer, timeMs: nu
   // Loaded here, since a load above would make every command start 50 to 70 ms later.
   const { Client } = await import('undici')
   const { origin, pathname, search } = new URL(url)
-  const client = new Client(origin, { pipelining: 1 })
+  const client = new Client(origin, {
+    pipelining: 1,
+    headersTimeout: ANSWER_LIMIT_MS,
+    bodyTimeout: ANSWER_LIMIT_MS,
+  })
   const path = `${pathname}${search}`
   const beganMs = performance.now()
   const warmUntilMs = beganMs + timeMs * WARM_UP_SHARE
@@ -102,8 +106,7 @@ async function receive(client: Client, path: string, bytes: number): Promise<voi
 }
 
 async function exchange(client: Client, path: string) {
-  const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
-  const { statusCode, body } = await client.request({ path, method: 'GET', signal })
+  const { statusCode, body } = await client.request({ path, method: 'GET' })
   let received = 0
   for await (const chunk of body) received += chunk.length
   return { status: statusCode, received }

@@ -59,12 +59,10 @@ export async function measureSuites(
     const { loaded, plan } = planned
     if (signal.aborted) break
     const { name } = loaded.description
+    // Where the suite's own baseline was not chosen, outputs are compared with those of the chosen one.
+    const chosen = { ...loaded, description: { ...loaded.description, baseline: plan.baseline } }
     const context: LaunchContext = {
-      // Where the suite's own baseline was not chosen, outputs are compared with those of the chosen one.
-      ...contextOf(
-        { ...loaded, description: { ...loaded.description, baseline: plan.baseline } },
-        ...([targets, { workspace, cores: machine.cores, random }] as const),
-      ),
+      ...contextOf(chosen, targets, { workspace, cores: machine.cores, random }),
       ...(loaded.description.adopted && {
         adoptedAnswers: new AdoptedAnswers(targetIds, options.selection.answers === 'ignore'),
       }),

@@ -3,7 +3,8 @@ import { excerpt } from './excerpt.ts'
 
 /**
  * Returns the first name in a record that refers to nothing in it, the first launch whose lists differ in length, the
- * first function that is called by one after it, or an instant of no calendar: a JSON Schema cannot check any. Null when the record is sound.
+ * first function that is called by one after it, or an instant that no calendar has: a JSON Schema cannot check any. Null
+ * when the record is sound.
  */
 export function brokenReference(record: RunRecord): string | null {
   return (

@@ -26,7 +26,7 @@ test('noticesOf reports warnings of one kind as one, with the range of their fig
   ])
   assert.deepEqual(textsOf(record), [
     'parse on node@26.10.0, parse on bun@1.4.5, arrow-2 on node@26.10.0 and 9 more: still getting faster or slower when its warm-up ended in 9 to 11 of 12 launches: its time includes warm-up',
-    'parse on node@26.10.0, parse on bun@1.4.5: lost later; its good launches, 1 to 2, are kept',
+    'parse on node@26.10.0, parse on bun@1.4.5: lost later; good launches that are kept: 1 to 2',
   ])
 })
 

@@ -1,5 +1,5 @@
 import type { RunRecord } from '@steelyard/record'
-import { minuteText, name } from '@steelyard/text'
+import { commitText, minuteText, name } from '@steelyard/text'
 import { type Block, note } from './document.ts'
 import { attributionPhrases } from './evidence/attribution-text.ts'
 import { buildPhrases, rebuildPhrases } from './evidence/build-phrases.ts'
@@ -63,7 +63,7 @@ function factsOf({ record, machine }: Answer): string {
     `Affinity: ${affinityText(environment)}.`,
     ...(machine.isNoisy ? [`Noise: ${machine.why.join(', ')}.`] : []),
     `Seed: ${seed}.`,
-    `Steelyard: ${version}${commit === null ? '' : ` (${commit.slice(0, 7)}${commit.endsWith('-dirty') ? ', edited' : ''})`}.`,
+    `Steelyard: ${version}${commit === null ? '' : ` (${commitText(commit)})`}.`,
   ]
   return [
     `Machine: ${machineText(environment)}.`,

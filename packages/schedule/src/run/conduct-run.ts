@@ -307,7 +307,7 @@ function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs
   const inTheEnd = forecast(states, stopping)
   const wanted = inTheEnd.reduce((sum, launches) => sum + launches, 0) - launchesDone
   const ends = states.flatMap(state => (isDone(state, stopping) ? [] : endNs(state, stopping)))
-  const leftNs = Math.max(0, Math.max(0, ...ends) - elapsedNs)
+  const leftNs = Math.max(0, ...ends.map(end => end - elapsedNs))
   if (launchesDone === 0) {
     return { launchesDone, launchesExpected: wanted, elapsedNs, remainingNs: leftNs }
   }

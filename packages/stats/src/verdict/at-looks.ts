@@ -149,7 +149,7 @@ function firstFinding(
     const { side, center, reach, look } = seen
     smallest[side] = Math.min(smallest[side], spentPValue(seen))
     samePValue = Math.min(samePValue, seen.samePValue / look.weight)
-    // A single look spends nearly all of the error: the interval is wider than its test, and a finding must not contain 1.
+    // A single look spends nearly all of the error: its test is narrower than the interval, which must not contain 1.
     const isBeyond = Math.abs(center) > Math.max(Math.log1p(threshold), reach)
     const verdict = isBeyond && seen.pValue < 1 && isRejected(smallest[side]) ? side : null
     if (verdict !== null || samePValue <= SAME_ALPHA) {

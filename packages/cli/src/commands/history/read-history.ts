@@ -136,13 +136,16 @@ function addRecord(all: SuiteRecords, record: RunRecord, suite: string): void {
   all.leftOut.unpaired += comparisons.length - paired.length
   all.leftOut.without += Number(!isPartial && paired.length === 0)
   const points = paired.map(
-    ({ params, metric, base, baseCase, head, case: headCase, asTimed, ...stated }): HistoryPoint => ({
-      ...{ record: record.id, startedAt, commit: record.steelyard.commit, setting, metric, base, head },
-      params: paramsJson(params),
-      baseSide: { case: baseCase, line: lineOf(base) },
-      headSide: { case: headCase, line: lineOf(head) },
-      ...readingOf(asTimed ?? stated),
-    }),
+    ({ params, metric, base, baseCase, head, case: headCase, asTimed, ...stated }): HistoryPoint => {
+      const { ratio, verdict } = asTimed ?? stated
+      return {
+        ...{ record: record.id, startedAt, commit: record.steelyard.commit, setting, metric, base, head },
+        params: paramsJson(params),
+        baseSide: { case: baseCase, line: lineOf(base) },
+        headSide: { case: headCase, line: lineOf(head) },
+        ...{ ratio, verdict },
+      }
+    },
   )
   const pairs = Map.groupBy(points, ({ params, metric, base, baseSide, head, headSide }) =>
     JSON.stringify([params, metric, base, baseSide.case, head, headSide.case]),
@@ -154,10 +157,6 @@ function addRecord(all: SuiteRecords, record: RunRecord, suite: string): void {
     const about = { params: paramsJson(params), case: caseId, line: lineOf(target) }
     all.times.push({ ...about, setting, startedAt, timer, wallNs: ns })
   }
-}
-
-function readingOf({ ratio, verdict }: Pick<HistoryPoint, 'ratio' | 'verdict'>) {
-  return { ratio, verdict }
 }
 
 /** Returns what times contenders had, setting by setting. */

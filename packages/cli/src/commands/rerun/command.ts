@@ -46,7 +46,7 @@ It shows everything else word for word: suite files, flags, environment
 variables. Those need --trust, or a yes at a terminal. It writes to no path
 that the record names, and starts a local binary only if --path gives its path.`,
     asked: (given, [file = '']) => ({ ...given, file }),
-    execute: ({ file, ...given }, own) => rerun(file, given, readRunWith(read), own),
+    execute: ({ file, ...given }, args) => rerun(file, given, readRunWith(read), args),
   })
 }
 
@@ -54,10 +54,10 @@ async function rerun(
   file: string,
   given: RerunValues,
   read: ReadRun,
-  own: readonly string[],
+  resumedBy: readonly string[],
 ): Promise<number> {
   try {
-    return await rerunOf(await recordIn(file), file, given, read, own)
+    return await rerunOf(await recordIn(file), file, given, read, resumedBy)
   } catch (error) {
     // The message quotes the record.
     if (error instanceof UsageError) throw new UsageError(visibleLines(error.message))
@@ -70,7 +70,7 @@ async function rerunOf(
   file: string,
   given: RerunValues,
   read: ReadRun,
-  own: readonly string[],
+  resumedBy: readonly string[],
 ): Promise<number> {
   const places = placesOf(given.paths)
   const { args, options, asked } = await planRepetition(record, places, read)
@@ -88,8 +88,8 @@ async function rerunOf(
   const showMore: ShowMore = async (again, saved, people) => {
     people.say(combineText(again, [file, saved ?? given.json ?? '-']))
   }
-  // A resumption obeys the record no more than this does.
-  return carryOutRun(wanted, command, showMore, { again: own })
+  // A resumption that read the record's own command would write to its paths.
+  return carryOutRun(wanted, command, showMore, { resumedBy })
 }
 
 /** The command that combines both records; nothing where the new one is no file, or has nothing to combine. */

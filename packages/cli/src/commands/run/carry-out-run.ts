@@ -32,21 +32,19 @@ import { timeSpentText } from './verbose.ts'
 /** Shows more of a record after its report; `file` is where the record was saved. */
 export type ShowMore = (record: RunRecord, file: string | null, people: Output) => Promise<void>
 
-interface RunEnds {
+interface Interruption {
   /** Ends the run with neither record nor report. */
   readonly abandoned?: AbortSignal
-  /** What resumes the run where it is interrupted; the command of the record if absent. */
-  readonly again?: readonly string[]
+  /** The command line that resumes the run; that of the record if absent. */
+  readonly resumedBy?: readonly string[]
 }
 
-/**
- * Measures what the options ask for and shows its report. `args` become the command of the record.
- */
+/** Measures what the options ask for and shows its report. `args` become the command of the record. */
 export async function carryOutRun(
   options: RunCommandOptions,
   args: readonly string[],
   showMore: ShowMore = async () => {},
-  { abandoned, again = args }: RunEnds = {},
+  { abandoned, resumedBy = args }: Interruption = {},
 ): Promise<number> {
   if (!options.output.dryRun) await checkDestinations(options.output)
   checkNames(options.selection)
@@ -61,7 +59,7 @@ export async function carryOutRun(
     return untilInterrupted(async signal => (await work(seed, { ...bare, signal: until(signal) })).code)
   }
   return measuring(
-    signal => overJournal(args, seed, until(signal), work, again),
+    signal => overJournal(args, seed, until(signal), work, resumedBy),
     signal => checkCases(options, signal),
   )
 }

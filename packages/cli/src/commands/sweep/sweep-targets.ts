@@ -21,14 +21,14 @@ export async function sweepTargets(
 ): Promise<string[] | null> {
   if (ends !== null) {
     const task = await findTask({ ...choice, ...ends }, signal)
-    return task && enough(evenlySpread(task.releases, most).map(({ target }) => target))
+    return task && atLeastTwo(evenlySpread(task.releases, most).map(({ target }) => target))
   }
   const targets: string[] = []
   for (const range of ranges) targets.push(...(await targetsOf(range, most)))
-  return enough(targets)
+  return atLeastTwo(targets)
 }
 
-function enough(targets: string[]): string[] {
+function atLeastTwo(targets: string[]): string[] {
   if (targets.length < 2) {
     throw new UsageError(
       `Cannot sweep over ${targets[0] ?? 'nothing'}: a sweep needs two targets or more. Write a range such as node@20..26, a list such as node@20,22,24, or --runtime more than once.`,

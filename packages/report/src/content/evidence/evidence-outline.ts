@@ -4,7 +4,16 @@ import {
   type RunRecord,
   statedEstimator,
 } from '@steelyard/record'
-import { formatPercent, joinPhrases, name, nameList, type Phrase, PROGRAM, ratioText } from '@steelyard/text'
+import {
+  commitText,
+  formatPercent,
+  joinPhrases,
+  name,
+  nameList,
+  type Phrase,
+  PROGRAM,
+  ratioText,
+} from '@steelyard/text'
 import { type Field, headingsOf, type Table } from '../document.ts'
 import { affinityText, isIdentified, machineText } from '../machine-text.ts'
 import { distinct, ratioNotes, scaleNote } from '../note.ts'
@@ -171,8 +180,7 @@ function method(record: RunRecord): string[] {
     estimator === null
       ? ''
       : ` (${estimator}: without stalls of the core where these took much of both sides alike)`
-  const edited = commit?.endsWith('-dirty') ? ', edited' : ''
-  const program = `Steelyard ${version}${commit === null ? '' : `, commit ${commit.slice(0, 12)}${edited}`}`
+  const program = `Steelyard ${version}${commit === null ? '' : `, commit ${commitText(commit, 12)}`}`
   return [
     `Every launch starts a fresh process of each contender of its group, base and head side by side with a copy of the base as control; after warm-up they take turns in batches of a few milliseconds. Affinity: ${affinityText(environment)}.`,
     `The ratio of a launch is that of sums, collector and compiler included${stalls}; intervals and p-values are over launches (Student t). No verdict under ${compared?.minimumLaunches ?? EVIDENCE_LAUNCHES} launches, none where the control shows a difference. The run stops on precision or on time: results never influence when it stops.`,
