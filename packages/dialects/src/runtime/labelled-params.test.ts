@@ -16,6 +16,12 @@ test('the first values are a combination that the filter lets through', () => {
   assert.throws(() => configOf({ size: 4, kind: 'list' }), /leaves this combination out/)
 })
 
+test('a value that the file lacks on this target is no other one', () => {
+  const { configOf } = labelledParams(VALUES, 'n', undefined)
+  assert.throws(() => configOf({ size: 64, kind: 'list' }), /no value 64 of size on this target/)
+  assert.deepEqual(configOf({ size: 16 }), { size: 16, kind: 'list' })
+})
+
 test('a combination passes where it does with some count of the file', () => {
   const { leftOut } = labelledParams(VALUES, 'n', ({ size, n }) => size === 4 || n === 1000)
   assert.deepEqual(leftOut, [])

@@ -34,18 +34,24 @@ export function labelledParams(
     leftOut: left.length > MOST_LEFT_OUT ? [] : left.map(labelled),
     /** Whether the filter leaves out all. */
     isEmpty: filter !== undefined && first === undefined,
-    /** Returns the values that the chosen labels stand for; throws RangeError for a combination that is left out. */
+    /** Returns the values that the chosen labels stand for; throws RangeError for one that is not there, or left out. */
     configOf(given: Readonly<Record<string, ParamValue>>) {
       const config: Config = Object.fromEntries(
-        ordered.map(({ name, chosen, labels }) => [
-          name,
-          chosen[Math.max(0, labels.indexOf(given[name] as ParamValue))],
-        ]),
+        ordered.map(({ name, chosen, labels }) => [name, chosen[indexOf(name, labels, given[name])]]),
       )
       if (!passes(config)) throw new RangeError('its file leaves this combination out')
       return config
     },
   }
+}
+
+/** A file may list other values on another target: the first one in place of them would have their name. */
+function indexOf(name: string, labels: readonly ParamValue[], given: ParamValue | undefined): number {
+  // A parameter that the dialect has taken over is not among those chosen.
+  if (given === undefined) return 0
+  const index = labels.indexOf(given)
+  if (index < 0) throw new RangeError(`its file has no value ${given} of ${name} on this target`)
+  return index
 }
 
 type Config = Record<string, unknown>
