@@ -72,6 +72,7 @@ for (const runtime of PACKAGED) {
       assert.deepEqual(JSON.parse(await textOf(`${server.url}/here`)), {
         ...{ pathname: '/here', mode: 'production', secret: null, params: { size: 3 } },
       })
+      assert.equal(await textOf(`${server.url}/format`), 'hello!', 'CommonJS that requires a module of Node')
       const before = server.cpuNs()
       await textOf(`${server.url}/spin`)
       if (before !== null) assert.ok((server.cpuNs() ?? 0) - before > 10e6, 'its own CPU time')

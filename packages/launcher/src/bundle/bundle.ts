@@ -108,8 +108,13 @@ export async function bundleAppText(
     stdin: { contents, resolveDir, sourcefile: 'app.js' },
     minify,
   })
-  return withHash(text)
+  // CommonJS in a module has no `require` for the modules that are left out of it.
+  return withHash(text.includes('Dynamic require of') ? `${REQUIRE}${text}` : text)
 }
+
+const REQUIRE = `import { createRequire } from 'node:module'
+var require = createRequire('file:///')
+`
 
 export function withHash(text: string): SuiteBundle {
   return { text, sha256: hash('sha256', text) }
