@@ -150,6 +150,11 @@ test('warningText has a sentence for every code, with all of its figures', () =>
   assert.equal(new Set(codes.map(([, [warning]]) => warningText(warning))).size, codes.length)
 })
 
+test('warningText ends the message of a lost case with one full stop', () => {
+  const lost = { code: 'lost', failure: 'failed', message: 'threw: No page.' } as const
+  assert.equal(warningText(lost), 'threw: No page.')
+})
+
 test('warningRangeText shows figures that differ as ranges, by their size', () => {
   const drifting = (launches: number, of: number): Warning => ({ code: 'drifting-warm-up', launches, of })
   const text = warningRangeText([drifting(9, 12), drifting(10, 12), drifting(3, 12)])

@@ -144,7 +144,7 @@ const WORDING: {
   'not-measured': () => 'the run, or its --time, ended before its first launch.',
   unsupported: ({ reason }) => reason,
   'tool-error': ({ message }) => message,
-  lost: ({ message }) => `${message}.`,
+  lost: ({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`),
   'dead-code-floor': ({ iterationNs, emptyNs, launches }) =>
     `optimized away? An iteration takes ${fixed(iterationNs, 2)} ns, one of the empty loop ${fixed(emptyNs, 2)} ns (fastest batches, means over ${whole(launches)} launches). ${REMEDY}`,
   'dead-code-growth': ({ timesAsLong, upperTimesAsLong, launches }) =>
