@@ -32,7 +32,9 @@ export function pageApp(render: (products: readonly Product[]) => Body | Promise
       }
       if (COMPRESSION !== 'gzip') return new Response(body, { headers })
       const packed = new Response(body).body?.pipeThrough(new CompressionStream('gzip'))
-      return new Response(packed ?? null, { headers: { ...headers, 'content-encoding': 'gzip' } })
+      // Otherwise workerd would compress once more.
+      const init = { headers: { ...headers, 'content-encoding': 'gzip' }, encodeBody: 'manual' as const }
+      return new Response(packed ?? null, init)
     },
   }
 }
