@@ -1,5 +1,5 @@
 import * as React from 'react'
-import { renderToReadableStream, renderToString } from 'react-dom/server.edge'
+import { renderToReadableStream } from 'react-dom/server.edge'
 import { catalogue } from '../../react-ssr/catalogue.ts'
 import { Page } from '../../react-ssr/page.tsx'
 
@@ -39,10 +39,13 @@ async function fetch(): Promise<Response> {
   }
   const page =
     WAITING === undefined ? <Page catalogue={products} /> : <WaitingPage waitMs={Number(WAITING)} />
-  if (isCached) stored ??= renderToString(page)
   if (stored !== null) return new Response(stored, { headers })
-  if (DELIVERY === 'whole') return new Response(renderToString(page), { headers })
   const stream = await renderToReadableStream(page)
+  if (isCached || DELIVERY === 'whole') {
+    const text = await new Response(stream).text()
+    if (isCached) stored = text
+    return new Response(text, { headers })
+  }
   if (COMPRESSION !== 'gzip') return new Response(stream, { headers })
   // Otherwise workerd would compress once more.
   const init = { headers: { ...headers, 'content-encoding': 'gzip' }, encodeBody: 'manual' as const }
