@@ -15,12 +15,15 @@ const ENTRY = 'packages/cli/src/api/package.ts'
 const COPIED = [
   'LICENSE',
   'CHANGELOG.md',
+  'SECURITY.md',
   'docs/*.md',
+  'docs/ci/*',
+  'docs/fleet/*',
   'docs/pictures/error.svg',
   'bench/*/**',
   'packages/*/src/**/*.bench.ts',
   'packages/cli/template/*',
-  'packages/record/*.schema.json',
+  'packages/*/*.schema.json',
   'packages/*/src/**/*.mjs',
   'runners/**/*.mjs',
 ]

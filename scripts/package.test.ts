@@ -58,7 +58,11 @@ function filesInstalled(): string[] {
 
 test('the tarball has the suites, the types and the licence, no test and no record', { skip }, () => {
   const files = filesInstalled()
-  for (const file of ['README.md', 'LICENSE', 'docs/api.md', 'bench/json-reviver/suite.ts']) {
+  const linked = [
+    ...['SECURITY.md', 'docs/ci/build-against-last.yml', 'docs/fleet/Containerfile'],
+    'packages/cli/config-1.schema.json',
+  ]
+  for (const file of ['README.md', 'LICENSE', 'docs/api.md', 'bench/json-reviver/suite.ts', ...linked]) {
     assert.ok(files.includes(file), file)
   }
   assert.deepEqual(

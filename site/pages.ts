@@ -26,7 +26,7 @@ const PLACES: readonly (readonly [glob: string, area: Area, outputOf: (source: s
   ['results/findings.md', 'findings', () => 'findings.html'],
   ['docs/**/*.md', 'docs', source => source.replace(/\.md$/, '.html')],
   [
-    '{ARCHITECTURE,CONTRIBUTING,CHANGELOG}.md',
+    '{ARCHITECTURE,CONTRIBUTING,CHANGELOG,SECURITY}.md',
     'docs',
     source => `docs/${basename(source, '.md').toLowerCase()}.html`,
   ],

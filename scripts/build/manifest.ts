@@ -39,10 +39,11 @@ export function publishedManifest() {
     exports: {
       '.': { types: `./${ENTRY}.d.ts`, default: `./${ENTRY}.js` },
       './combination-1.schema.json': './packages/record/combination-1.schema.json',
+      './config-1.schema.json': './packages/cli/config-1.schema.json',
       './run-2.schema.json': './packages/record/run-2.schema.json',
       './package.json': './package.json',
     },
-    files: ['packages', 'runners', 'timers', 'bench', 'docs', 'CHANGELOG.md'],
+    files: ['packages', 'runners', 'timers', 'bench', 'docs', 'CHANGELOG.md', 'SECURITY.md'],
     engines: { node: '>=22.12' },
     os: ['linux', 'darwin'],
     dependencies,
