@@ -22,6 +22,18 @@ test('a value that the file lacks on this target is no other one', () => {
   assert.deepEqual(configOf({ size: 16 }), { size: 16, kind: 'list' })
 })
 
+test('values that read alike have labels of their own, whichever comes first', () => {
+  const [small, large] = [{ size: 1 }, { size: 2 }]
+  const { params, leftOut, configOf } = labelledParams(
+    { of: [small, large, null, 'null'] },
+    undefined,
+    ({ of }) => of !== small,
+  )
+  assert.deepEqual(params.of, ['[object Object] #2', '[object Object]', 'null', 'null #2'])
+  assert.deepEqual(leftOut, [{ of: '[object Object]' }])
+  assert.deepEqual(configOf({ of: '[object Object] #2' }), { of: large })
+})
+
 test('a combination passes where it does with some count of the file', () => {
   const { leftOut } = labelledParams(VALUES, 'n', ({ size, n }) => size === 4 || n === 1000)
   assert.deepEqual(leftOut, [])

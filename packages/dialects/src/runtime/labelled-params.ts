@@ -17,6 +17,9 @@ export function labelledParams(
 ) {
   const names = Object.keys(values).filter(name => name !== count)
   const listed = names.map(name => [name, listOf(values[name])] as const)
+  const labelsOf = Object.fromEntries(listed.map(([name, list]) => [name, distinctLabels(list)]))
+  const labelled = (config: Config) =>
+    Object.fromEntries(names.map(name => [name, labelsOf[name]?.get(config[name]) as ParamValue]))
   const counts = count === undefined ? [{}] : listOf(values[count]).map(value => ({ [count]: value }))
   const passes = (config: Config) =>
     filter === undefined || counts.some(fixed => filter({ ...config, ...fixed }))
@@ -26,7 +29,7 @@ export function labelledParams(
   const first = tried.find(config => !leftOut.has(config))
   const ordered = listed.map(([name, list]) => {
     const chosen = first ? [first[name], ...list.filter(value => value !== first[name])] : list
-    return { name, chosen, labels: chosen.map(labelOf) }
+    return { name, chosen, labels: chosen.map(value => labelsOf[name]?.get(value) as ParamValue) }
   })
   return {
     params: Object.fromEntries(ordered.map(({ name, labels }) => [name, labels])),
@@ -66,8 +69,17 @@ function labelOf(value: unknown): ParamValue {
   return isPlain ? value : String(value)
 }
 
-function labelled(config: Config): Record<string, ParamValue> {
-  return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, labelOf(value)]))
+/** Of values that read alike, such as two objects, the second is `#2`: one would be measured under the name of the other. */
+function distinctLabels(list: readonly unknown[]): ReadonlyMap<unknown, ParamValue> {
+  const labels = new Map<unknown, ParamValue>()
+  const taken = new Set<ParamValue>()
+  for (const value of new Set(list)) {
+    let label = labelOf(value)
+    for (let count = 2; taken.has(label); count++) label = `${labelOf(value)} #${count}`
+    labels.set(value, label)
+    taken.add(label)
+  }
+  return labels
 }
 
 const MOST_TRIED = 100_000
