@@ -283,6 +283,22 @@ for (const [dialect, text, message] of WRONG) {
   })
 }
 
+test('parameters that are others on another target have no values there', async () => {
+  const file = join(await workspace.newFolder(), 'file.mjs')
+  await writeFile(
+    file,
+    `import { bench } from 'mitata'
+bench('one', () => 1).args('size', [1, 2])
+bench('two', () => 1).args('size', typeof Bun === 'undefined' ? [1, 2] : [3, 4])
+const three = bench('three', () => 1)
+if (typeof Bun === 'undefined') three.args('size', [1, 2])`,
+  )
+  const suite = await loadSuite(file, 'file.mjs', workspace, { targets })
+  const bun = targets.findIndex(({ target }) => target.runner.name === 'bun')
+  await assert.rejects(called(suite, 'two', bun), /other ones on this target \(two\.size\)/)
+  await assert.rejects(called(suite, 'three', bun), /other ones on this target \(none\)/)
+})
+
 function lacks({ missing }: LoadedSuite, caseId: string, target: number): boolean {
   return missing?.[target]?.has(caseId) === true
 }

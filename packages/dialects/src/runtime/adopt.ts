@@ -67,6 +67,7 @@ export async function adopt(
     make(id, chosen) {
       const found = adopted.find(each => each.id === id)
       if (found === undefined) throw new RangeError(`there is no case '${id}'`)
+      checkNames(found.names, chosen)
       const given = found.names.map(([name, own]) => [own, chosen[name] as ParamValue])
       return found.one.make(Object.fromEntries(given))
     },
@@ -85,6 +86,15 @@ function namesIn(params: Record<string, readonly ParamValue[]>, id: string, own:
     params[name] = values
     return [name, given]
   })
+}
+
+/** Another target may give a case other parameters, or other names to them: first values would be measured in their place. */
+function checkNames(names: readonly (readonly [name: string, given: string])[], chosen: object): void {
+  const asked = Object.keys(chosen).sort().join()
+  const own = Array.from(names, ([name]) => name)
+    .sort()
+    .join()
+  if (asked !== own) throw new RangeError(`its parameters are other ones on this target (${own || 'none'})`)
 }
 
 /** Some runtimes have it, some a part of it. */
