@@ -95,9 +95,9 @@ type AddBlock = (name: string | { readonly name: string }, ...rest: unknown[]) =
 /** A test that is given no `bench` is left out. One that is gives its benchmarks when it runs, which it does for each. */
 function testIn(marks: Marks): AddBlock {
   return (name, ...rest) => {
-    const { fn } = given<TestFn, object>(rest)
+    const { fn, options } = given<TestFn, Marks>(rest)
     if (fn === undefined || fn.length === 0 || !/\bbench\b/.test(String(fn))) return
-    const block = blockOf(place.current, nameOf(name), marks)
+    const block = blockOf(place.current, nameOf(name), { ...options, ...marks })
     add(async () => {
       const found = isSkipped(block) ? [NEVER_RUN] : await benchesOf(fn, chainOf(block))
       return found.map((one, index) => ({
@@ -166,8 +166,8 @@ function contextWith(bench: unknown): object {
 
 function describeIn(marks: Marks): AddBlock {
   return (name, ...rest) => {
-    const { fn: body } = given<Fn, object>(rest)
-    const block = blockOf(place.current, nameOf(name), marks)
+    const { fn: body, options } = given<Fn, Marks>(rest)
+    const block = blockOf(place.current, nameOf(name), { ...options, ...marks })
     add(async () => {
       const outer = place.current
       place.current = block
@@ -186,16 +186,25 @@ function nameOf(name: string | { readonly name: string }): string {
 function withForms<Add extends AddBench | AddBlock>(form: (marks: Marks) => Add) {
   const run = form({})
   const skip = form({ skip: true })
-  const each =
-    (values: readonly unknown[]) =>
-    (name: string, fn: (...args: unknown[]) => unknown, ...rest: unknown[]): void => {
-      for (const [index, value] of values.entries()) {
-        const list = Array.isArray(value) ? value : [value]
-        run(formatted(name, list, index), (() => fn(...list)) as Fn, ...(rest as []))
+  /** `each` gives the values of a table as arguments; `for` gives each value as it is, and to a test its context. */
+  const repeated =
+    (isEach: boolean) =>
+    (values: readonly unknown[], ...inTemplate: readonly unknown[]) => {
+      if (inTemplate.length > 0) throw new TypeError('it lists values in a template, not in an array')
+      const isTable = isEach && values.every(value => Array.isArray(value))
+      return (name: string, ...rest: readonly unknown[]): void => {
+        const { fn = () => {}, options } = given<(...args: unknown[]) => unknown, object>(rest)
+        const isGiven = !isEach && fn.length > 1
+        for (const [index, value] of values.entries()) {
+          const call = isTable ? () => fn(...(value as unknown[])) : () => fn(value)
+          const withContext = (context: object) => fn(value, context)
+          const one = isGiven ? Object.assign(withContext, { toString: () => String(fn) }) : call
+          run(formatted(name, [value].flat(), index), one as Fn, options)
+        }
       }
     }
   return Object.assign(run, {
-    ...{ skip, only: form({ only: true }), todo: skip, each, for: each },
+    ...{ skip, only: form({ only: true }), todo: skip, each: repeated(true), for: repeated(false) },
     skipIf: (condition: unknown) => (condition ? skip : run),
     runIf: (condition: unknown) => (condition ? run : skip),
     ...{ concurrent: run, sequential: run, shuffle: run },
