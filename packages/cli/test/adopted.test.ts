@@ -40,8 +40,10 @@ const FILES: readonly {
       'lists-own-duration-async': 'lists > own duration, async',
       'lists-hooked': 'lists > hooked',
       'lists-elsewhere': 'lists > elsewhere',
+      'later-set-up': 'later > set up',
+      'together-all': 'together > all',
     },
-    missing: { 'lists-elsewhere': ['bun'] },
+    missing: { 'lists-elsewhere': ['bun'], 'together-all': ['node', 'deno', 'bun', 'workerd'] },
     ownNs: { 'lists-own-duration': 2e6, 'lists-own-duration-async': 4e6 },
   },
   {

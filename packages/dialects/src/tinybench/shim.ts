@@ -23,13 +23,13 @@ registry.finish = async () => {
     const { bench, name, fn, fnOpts } = task
     registry.cases.push({
       path: bench.name === undefined ? [name] : [bench.name, name],
-      unsupported: bench.opts.concurrency ? 'its calls are to run at the same time' : null,
+      unsupported: bench.concurrency ? 'its calls are to run at the same time' : null,
       async make() {
-        await bench.opts.setup?.call(undefined, task, MODE)
+        await bench.setup?.call(undefined, task, MODE)
         await fnOpts.beforeAll?.call(task, MODE)
         const end = async () => {
           await fnOpts.afterAll?.call(task, MODE)
-          await bench.opts.teardown?.call(undefined, task, MODE)
+          await bench.teardown?.call(undefined, task, MODE)
         }
         const { beforeEach, afterEach } = fnOpts
         return taskCase(fn, end, {
@@ -80,12 +80,20 @@ export class Task extends Quiet {
 export class Bench extends Quiet {
   readonly name: string | undefined
   readonly opts: BenchOptions
+  readonly now: () => number = now
+  /** Files may set these later. */
+  concurrency: BenchOptions['concurrency']
+  setup: Hook | undefined
+  teardown: Hook | undefined
   tasks: readonly Task[] = []
 
   constructor(options: BenchOptions = {}) {
     super()
     this.name = options.name
     this.opts = options
+    this.concurrency = options.concurrency
+    this.setup = options.setup
+    this.teardown = options.teardown
     benches.push(this)
   }
 
