@@ -88,13 +88,18 @@ const FILES: readonly {
       'skipped-bench': 'skipped > bench',
       'skipped-by-an-option-too-bench': 'skipped by an option > too > bench',
       'of-1-a-pair': 'of 1 > a pair',
+      'with-options-of-a-run-set-up': 'with options of a run > set up',
+      'with-options-of-a-run-together': 'with options of a run > together',
       'asserting-timed': 'asserting > timed',
     },
     missing: {
       'skipped-bench': ['node', 'deno', 'bun', 'workerd'],
       'skipped-by-an-option-too-bench': ['node', 'deno', 'bun', 'workerd'],
     },
-    throwing: { 'asserting-timed': /calls expect\(\) or assert\(\), of vitest, in what is timed/ },
+    throwing: {
+      'with-options-of-a-run-together': /calls are to run at the same time/,
+      'asserting-timed': /calls expect\(\) or assert\(\), of vitest, in what is timed/,
+    },
   },
   {
     file: 'vitest-globals.bench.ts',

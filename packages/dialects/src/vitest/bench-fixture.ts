@@ -1,4 +1,5 @@
 /** The `bench` that a test of vitest 5 is given: it is registered by its place among those of its test. */
+import type { Hook } from '../runtime/blocks.ts'
 import { given } from '../runtime/given.ts'
 import { NO_RESULT } from '../tinybench/no-result.ts'
 
@@ -18,13 +19,20 @@ export interface FixtureBench {
 export interface Held {
   readonly index: number
   /** Called when the test has it run; what is returned is awaited by the test. */
-  reached(bench: FixtureBench): Promise<unknown>
+  reached(bench: FixtureBench, options: RunOptions): Promise<unknown>
+}
+
+/** Options of a run in tinybench. How often and how long it is to run is not read. */
+export interface RunOptions {
+  readonly concurrency?: unknown
+  readonly setup?: Hook
+  readonly teardown?: Hook
 }
 
 interface Registration {
   readonly name: string
   readonly index: number
-  run(): Promise<unknown>
+  run(options?: RunOptions): Promise<unknown>
 }
 
 /** A stored result, and how one project compares with another, are not asked for. */
@@ -36,11 +44,11 @@ export function benchFixture(held: Held | null): { readonly bench: unknown; read
   const registered = (index: number): Registration => ({
     name: found[index]?.name ?? '',
     index,
-    run: () => runOf([index]),
+    run: (options = {}) => runOf([index], options),
   })
-  const runOf = async (indexes: readonly number[]): Promise<unknown> => {
+  const runOf = async (indexes: readonly number[], options: RunOptions): Promise<unknown> => {
     const one = held === null || !indexes.includes(held.index) ? undefined : found[held.index]
-    if (one !== undefined) await held?.reached(one)
+    if (one !== undefined) await held?.reached(one, options)
     return NO_RESULT
   }
   const add = (name: string | { readonly name: string }, ...rest: readonly unknown[]): Registration => {
@@ -50,7 +58,11 @@ export function benchFixture(held: Held | null): { readonly bench: unknown; read
     return registered(found.length - 1)
   }
   const compare = async (...given: readonly (Registration | object)[]) => {
-    await runOf(given.flatMap(one => ('index' in one ? [one.index] : [])))
+    const options = given.find(one => !('index' in one)) ?? {}
+    await runOf(
+      given.flatMap(one => ('index' in one ? [one.index] : [])),
+      options,
+    )
     return new Map(given.flatMap(one => ('index' in one ? [[one.name, NO_RESULT] as const] : [])))
   }
   const from = (name: string): Registration => ({ ...registered(NONE), name })

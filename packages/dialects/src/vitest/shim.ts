@@ -133,10 +133,13 @@ function heldCase(fn: TestFn, index: number, end: () => Promise<void>): Promise<
     })
     const { bench } = benchFixture({
       index,
-      async reached({ fn: run, options }) {
+      async reached({ fn: run, options }, { concurrency, setup, teardown }) {
+        if (concurrency) throw new TypeError('its calls are to run at the same time')
+        await setup?.({}, 'run')
         await options.beforeAll?.()
         const finish = async () => {
           await options.afterAll?.()
+          await teardown?.({}, 'run')
           release()
           await test
           await end()
