@@ -101,9 +101,11 @@ async function made(f: Fn, args: Record<string, unknown>): Promise<MadeCase> {
   // What follows its yield is what is to be done in the end.
   const end = async () => void (await generator.next())
   if (done) throw new TypeError('its generator yields nothing')
+  // An argument of that name says it too, as in mitata.
+  const { concurrency = args.concurrency } = value as Yielded
+  if (Number(concurrency ?? 1) > 1) throw new TypeError('its calls are to run at the same time')
   if (typeof value === 'function') return { run: value as () => unknown, state: undefined, end }
   if (value.manual !== undefined) throw new TypeError('it reports its own time')
-  if ((value.concurrency ?? 1) > 1) throw new TypeError('its calls are to run at the same time')
   const { bench: run } = value
   if (typeof run !== 'function') throw new TypeError('its generator yields no function')
   if (run.length === 0) return { run: run as () => unknown, state: undefined, end }

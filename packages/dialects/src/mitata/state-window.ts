@@ -14,7 +14,7 @@ export function stateWindow(f: (...args: never[]) => unknown, get: (name: string
         return end
       }
       const iterator = { next }
-      const state = { get, next, [Symbol.iterator]: () => iterator }
+      const state = { get, next, [Symbol.iterator]: () => iterator, [Symbol.asyncIterator]: () => iterator }
       return f(state as never)
     },
   }
