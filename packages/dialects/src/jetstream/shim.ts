@@ -1,8 +1,7 @@
 /** Takes the class that a workload of JetStream defines: the workload is one case. */
-import { keep } from '@steelyard/harness'
 import type { MadeCase } from '@steelyard/harness/adopted'
-import { isPromise } from '../runtime/promise.ts'
 import { registry } from '../runtime/registry.ts'
+import { taskCase } from '../runtime/task-case.ts'
 
 interface Workload {
   init?(): unknown
@@ -23,17 +22,6 @@ async function made(workload: Workload): Promise<MadeCase> {
   await workload.init?.()
   let iterations = 0
   const next = () => workload.runIteration(iterations++ % ITERATIONS)
-  if (workload.prepareForNextIteration === undefined) return { run: next, state: undefined }
-  return {
-    async window(count, watch) {
-      for (let i = 0; i < count; i++) {
-        workload.prepareForNextIteration?.()
-        watch.start()
-        const value = next()
-        if (isPromise(value)) await value
-        watch.stop()
-        keep(value)
-      }
-    },
-  }
+  const before = workload.prepareForNextIteration?.bind(workload)
+  return taskCase(next, () => {}, { before })
 }

@@ -15,7 +15,7 @@ export interface CallHooks {
 }
 
 /**
- * Returns a case of tinybench, or of a tool made of it. Its calls may return `{ overriddenDuration }`, in milliseconds,
+ * Returns a case of tinybench, or of a tool with the same hooks. Its calls may return `{ overriddenDuration }`, in milliseconds,
  * which is their time then.
  *
  * @param end is done when the case has been timed
