@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { DialectName } from '@steelyard/dialects/dialect-name'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
+import type { HeardAnswer } from '../../measure/src/launch/launch-context.ts'
 import { prepare } from '../../measure/src/launch/prepare.ts'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { type LoadedSuite, loadSuite } from '../../measure/src/plan/load-suite.ts'
@@ -29,6 +30,8 @@ const FILES: readonly {
   readonly throwing?: Readonly<Record<string, RegExp>>
   /** What a call of a case takes by its own word. */
   readonly ownNs?: Readonly<Record<string, number>>
+  /** Cases that return a promise for which their tool would not wait. */
+  readonly promiseCounted?: readonly string[]
 }[] = [
   {
     file: 'tinybench.mjs',
@@ -133,6 +136,7 @@ const FILES: readonly {
       'with-permissions': 'with permissions',
       'on-deno': 'on Deno',
     },
+    promiseCounted: ['a-promise'],
     missing: {
       ignored: ['node', 'deno', 'bun', 'workerd'],
       'with-permissions': ['node', 'deno', 'bun', 'workerd'],
@@ -183,8 +187,16 @@ const FILES: readonly {
       'lists-a-text': 'lists > a text',
       'next-after-the-first': 'next > after the first',
       alone: 'alone',
+      'a-promise': 'a promise',
     },
+    promiseCounted: ['a-promise'],
     missing: { 'lists-a-text': ['node', 'deno', 'bun', 'workerd'] },
+  },
+  {
+    file: 'benchmark-js-setup.cjs',
+    dialect: 'benchmark.js',
+    titles: { 'all-set-up': 'all > set up' },
+    missing: {},
   },
   { file: 'jetstream.cjs', dialect: 'JetStream', titles: { iteration: 'iteration' }, missing: {} },
   { file: 'jetstream-global.cjs', dialect: 'JetStream', titles: { iteration: 'iteration' }, missing: {} },
@@ -230,7 +242,7 @@ before(async () => {
 after(() => workspace.close())
 
 for (const one of FILES) {
-  const { file, dialect, titles, missing, leftOut = {}, throwing = {}, ownNs = {} } = one
+  const { file, dialect, titles, missing, leftOut = {}, throwing = {}, ownNs = {}, promiseCounted = [] } = one
   test(`${file} registers its cases on every runtime, and each can be called`, async () => {
     const suite = await loaded(file)
     assert.equal(suite.description.adopted?.dialect, dialect)
@@ -253,7 +265,8 @@ for (const one of FILES) {
             await assert.rejects(called(suite, caseId, target), throwing[caseId])
             continue
           }
-          const { durationNs, hostNs } = await called(suite, caseId, target)
+          const { durationNs, hostNs, isCounted } = await called(suite, caseId, target)
+          assert.equal(isCounted, promiseCounted.includes(caseId), caseId)
           if (caseId === 'lists-hooked') assert.ok(durationNs + CALLS * HOOK_NS < hostNs, `${durationNs}`)
           const callNs = ownNs[caseId]
           if (callNs !== undefined) assert.equal(durationNs, CALLS * callNs, caseId)
@@ -346,6 +359,7 @@ const HOOK_NS = 5e6
 
 /** Runs a batch of a case and returns how long it took, as the case and as the host saw it; throws where the case does. */
 async function called(suite: Awaited<ReturnType<typeof loaded>>, caseId: string, target: number) {
+  const heard: HeardAnswer[] = []
   const { process } = await prepare(
     { caseId, params: defaultsOf(suite.description, caseId), target },
     {
@@ -357,13 +371,15 @@ async function called(suite: Awaited<ReturnType<typeof loaded>>, caseId: string,
       compatibilityDate: sharedCompatibilityDate(targets),
       referenceOutputs: new Map(),
       random: createRandom(1),
+      heard,
     },
     { core: null },
   )
   try {
     const { reply, hostNs } = await process.exchange({ type: 'run', iterations: CALLS })
     await process.exchange({ type: 'recheck' })
-    return { durationNs: reply.durationNs, hostNs }
+    const isCounted = heard.some(({ answer }) => answer.promiseCounted)
+    return { durationNs: reply.durationNs, hostNs, isCounted }
   } finally {
     await process.kill()
   }

@@ -23,6 +23,9 @@ export class Benchmark extends Emitter {
   readonly name: string | undefined
   readonly fn: Fn | string | undefined
   readonly options: Options
+  /** A file may set them later, or for all benchmarks on the prototype. */
+  declare readonly setup?: Fn | string
+  declare readonly teardown?: Fn | string
   readonly id: number = benchmarks.length + 1
   readonly hz: number = Number.NaN
   readonly stats: object = { ...numbers('deviation', 'mean', 'moe', 'rme', 'sem', 'variance'), sample: [] }
@@ -38,6 +41,8 @@ export class Benchmark extends Emitter {
     const name = typeof first === 'string' ? first : options.name
     const text = typeof second === 'string' ? second : undefined
     this.options = options
+    const { setup, teardown } = options
+    Object.assign(this, setup && { setup }, teardown && { teardown })
     this.fn = fn ?? options.fn ?? text
     this.name = name ?? (typeof this.fn === 'function' ? this.fn.name || undefined : undefined)
     if (this.fn === undefined) throw new TypeError(`the benchmark '${name ?? ''}' is no function`)
@@ -47,19 +52,19 @@ export class Benchmark extends Emitter {
 
   /** Why it cannot be measured; null where it can be. */
   get unsupported(): string | null {
-    const { setup, teardown } = this.options
+    const { setup, teardown } = this
     const isText = [this.fn, setup, teardown].some(one => typeof one === 'string')
     return isText ? 'it is a text that is to be compiled' : null
   }
 
   made(): MadeCase {
-    const { defer, setup, teardown } = this.options
-    const fn = this.fn as Fn
-    const run = defer ? this.deferred(fn) : this.bound(fn)
-    return batchCase(run, {
+    const { setup, teardown, fn } = this as Benchmark & { readonly fn: Fn }
+    const { defer } = this.options
+    const made = batchCase(defer ? this.deferred(fn) : this.bound(fn), {
       ...(setup && { setup: withoutValue(this.bound(setup as Fn)) }),
       ...(teardown && { teardown: this.bound(teardown as Fn) }),
     })
+    return defer || 'window' in made ? made : { ...made, awaitsNothing: true }
   }
 
   /** Returns the function itself where it does not ask who calls it. */

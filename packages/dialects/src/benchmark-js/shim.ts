@@ -19,22 +19,21 @@ function registerBenchmark(benchmark: Benchmark, suite: string | undefined): voi
   })
 }
 
-/** Benchmarks are made with `new` and without it. */
-const whole = Object.assign(
-  new Proxy(Benchmark, {
-    apply: (target, _, args) => new target(...args),
-  }),
-  {
-    Benchmark,
-    Suite,
-    options: {},
-    platform: {},
-    support: {},
-    version: '2.1.4',
-    formatNumber: (value: number): string => String(value),
-    filter: (list: Iterable<Benchmark>): Benchmark[] => [...list],
-    invoke: (): unknown[] => [],
-  },
-)
+/** Benchmarks and suites are made with `new` and without it. */
+const callable = <Made extends object>(made: new (...args: readonly never[]) => Made) =>
+  new Proxy(made, { apply: (target, _, args) => new target(...(args as never[])) })
+const CallableSuite = callable(Suite)
 
-export { Benchmark, Suite, whole as default, whole as 'module.exports' }
+const whole = Object.assign(callable(Benchmark), {
+  Benchmark,
+  Suite: CallableSuite,
+  options: {},
+  platform: {},
+  support: {},
+  version: '2.1.4',
+  formatNumber: (value: number): string => String(value),
+  filter: (list: Iterable<Benchmark>): Benchmark[] => [...list],
+  invoke: (): unknown[] => [],
+})
+
+export { Benchmark, CallableSuite as Suite, whole as default, whole as 'module.exports' }
