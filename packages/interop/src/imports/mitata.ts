@@ -36,8 +36,8 @@ function casesOf(
   const alias = benchmark.at('alias').text()
   return benchmark.listAt('runs').map(run => ({
     suite: group?.textIfAny() ?? 'mitata',
-    // With arguments its name holds their values, which are the parameters here.
-    case: benchmark.at('kind').value === 'args' ? alias : run.at('name').text(),
+    // The name of a run holds the values of its arguments, which are the parameters here.
+    case: alias,
     params: run.at('args').params(),
     target,
     isBaseline: benchmark.at('baseline').value === true,

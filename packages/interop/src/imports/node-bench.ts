@@ -12,7 +12,10 @@ export const nodeBench: Importer = {
   recognizes: file => typeof file.at('type').value === 'string' && /^bench:/.test(file.at('type').text()),
   read(file) {
     const events = file.list()
-    const completed = events.filter(event => event.at('type').value === 'bench:complete')
+    // What is skipped, by the file or by a pattern of names, is complete without a result.
+    const completed = events.filter(
+      event => event.at('type').value === 'bench:complete' && !event.at('data').at('skip').value,
+    )
     return {
       headline:
         'its mean rate as time per operation, with its own 95 % interval over the samples of one process, which knows nothing of how processes differ',
