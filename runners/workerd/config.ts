@@ -72,7 +72,7 @@ const main :Workerd.Worker = (
 `
 }
 
-/** Cap'n Proto strings escape as C strings do, which JSON's escapes are a part of for these texts. */
+/** Cap'n Proto strings escape as C strings do: JSON's escapes are a part of that, but those by four digits. */
 function quote(text: string): string {
-  return JSON.stringify(text)
+  return JSON.stringify(text).replace(/\\(?:u00(..)|.)/g, (all, hex) => (hex ? `\\x${hex}` : all))
 }

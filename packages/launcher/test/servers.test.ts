@@ -127,15 +127,17 @@ test('every server keeps its connections while it is stopped for longer than Nod
   assert.deepEqual(await Promise.all(PACKAGED.map(answersOf)), [2, 2, 2, 2])
 })
 
-test('startServer lets the target override the environment', async () => {
-  const target = await targetOf('NODE_ENV=development node')
-  const { server } = await start(target, await moduleOf('plain'))
-  try {
-    assert.match(await textOf(server.url), /"mode":"development"/)
-  } finally {
-    await server.kill()
-  }
-})
+for (const runtime of ['node', 'workerd']) {
+  test(`startServer lets the target override the environment of ${runtime}, with any character`, async () => {
+    const target = await targetOf(`NODE_ENV=\\u001b\u001b ${runtime}`)
+    const { server } = await start(target, await moduleOf('plain'))
+    try {
+      assert.equal(JSON.parse(await textOf(server.url)).mode, '\\u001b\u001b')
+    } finally {
+      await server.kill()
+    }
+  })
+}
 
 for (const [text, flags] of [
   ['node --no-opt', ['--no-opt']],
