@@ -44,7 +44,7 @@ export async function runTrials(
     ({ contestant: { tool, runtime }, ...rest }) => !done.has(keyOf({ ...rest, tool: tool.name, runtime })),
   )
   say(
-    `${left.length} trials of ${request.seconds} s, about ${duration(left.length * request.seconds)}; ${planned.length - left.length} were there. Seed ${request.seed}.`,
+    `${left.length} ${left.length === 1 ? 'trial' : 'trials'} of ${request.seconds} s, about ${duration(left.length * request.seconds)}; already there: ${planned.length - left.length}. Seed ${request.seed}.`,
   )
   if (request.dryRun) {
     for (const trial of left) say(describe(trial))
