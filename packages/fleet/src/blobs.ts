@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
+import zlib from 'node:zlib'
 import type { Database } from './database.ts'
+import { FleetError } from './fleet-error.ts'
 import { megabytes } from './quota-error.ts'
 import { BLOB_CHUNK_BYTES, FLEET } from './schema/names.ts'
 import { checkProtocol } from './submit.ts'
 import type { TakenJob } from './work.ts'
-
-const packed = promisify(zstdCompress)
-const unpacked = promisify(zstdDecompress)
 
 /** Something to send, by its content. */
 export interface Blob {
@@ -30,6 +28,11 @@ export class BlobError extends Error {
  * @throws FleetError in one sentence, also where the quota has no room for it
  */
 export async function sendBlob(database: Database, { sha256, bytes, read }: Blob): Promise<boolean> {
+  // The oldest Node that carries out 'fleet run' has none; a worker is on the pinned one.
+  if (zlib.zstdCompress === undefined)
+    throw new FleetError(
+      `Cannot send files on Node ${process.versions.node}: it has no zstd. Use Node 22.15 or newer.`,
+    )
   await checkProtocol(database)
   const { ask } = database
   const missing = await ask<{ number: number }>(`SELECT number FROM ${FLEET}.add_blob($1, $2) AS number`, [
@@ -38,7 +41,9 @@ export async function sendBlob(database: Database, { sha256, bytes, read }: Blob
   ])
   for (const { number } of missing) {
     const from = number * BLOB_CHUNK_BYTES
-    const chunk = await packed(await read(from, Math.min(bytes, from + BLOB_CHUNK_BYTES)))
+    const chunk = await promisify(zlib.zstdCompress)(
+      await read(from, Math.min(bytes, from + BLOB_CHUNK_BYTES)),
+    )
     await ask(`SELECT ${FLEET}.add_chunk($1, $2, $3)`, [sha256, number, chunk])
   }
   return missing.length > 0
@@ -71,7 +76,9 @@ export async function* fetchBlob(
       throw cannot(`it has ${megabytes(total)}, and this worker keeps ${megabytes(mostBytes)} at most.`)
     }
     const wanted = Math.min(BLOB_CHUNK_BYTES, total - from)
-    const chunk = await unpacked(row.packed, { maxOutputLength: wanted }).catch(() => null)
+    const chunk = await promisify(zlib.zstdDecompress)(row.packed, { maxOutputLength: wanted }).catch(
+      () => null,
+    )
     if (chunk?.length !== wanted) throw cannot('it was changed or damaged in the fleet.')
     hash.update(chunk)
     yield chunk
