@@ -23,7 +23,8 @@ function show(): void {
 if (tools && field) {
   tools.hidden = false
   field.addEventListener('input', show)
-  field.value = decodeURIComponent(location.hash.slice(1))
+  // Unlike decodeURIComponent it takes a bare %.
+  field.value = new URLSearchParams(`words=${location.hash.slice(1)}`).get('words') ?? ''
   field.focus()
   if (field.value !== '') show()
 }

@@ -182,6 +182,8 @@ test('the search shows the parts that have all words, from its address too', asy
   await page.$eval('input', input => Object.assign(input, { value: '' }))
   await page.type('input', 'zzz')
   assert.equal(await shown(), 0)
+  await page.goto(`${pathToFileURL(join(folder, 'search.html')).href}?again#100%`)
+  assert.equal(await page.$eval('input', input => input.value), '100%')
   assert.deepEqual(faults, [])
   await page.close()
 })
