@@ -40,6 +40,11 @@ const found = globSync('**/*.test.ts', { cwd: ROOT, exclude: ['**/node_modules/*
   .filter(file => file.endsWith('.long.test.ts') === isLongRun)
   .filter(file => words.length === 0 || words.some(word => file.includes(word)))
   .sort()
+if (found.length === 0) {
+  const kind = isLongRun ? 'long test' : 'test that is not long'
+  process.stderr.write(`Cannot test ${words.join(', ')}: no ${kind} has that in its path.\n`)
+  process.exit(2)
+}
 const isSlow = (file: string) => SLOWEST_FOLDERS.some(folder => file.startsWith(folder))
 const isShared = (file: string) => SHARED_FOLDERS.some(folder => file.startsWith(folder))
 

