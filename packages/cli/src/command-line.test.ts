@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { select } from '@steelyard/measure'
 import { readCommandLine } from './command-line.ts'
 import type { BisectOptions } from './commands/bisect/bisect-step.ts'
+import { namedBy } from './commands/runtimes/command.ts'
 import type { RunCommandOptions } from './options/run-options.ts'
 
 function options(...args: string[]): RunCommandOptions {
@@ -219,6 +220,13 @@ test('readCommandLine reads the commands for downloaded runtimes', () => {
     command: 'runtimes prune',
     options: { targets: ['node@24'] },
   })
+})
+
+test('a word to prune names downloaded versions, and no build or flags', () => {
+  const all = ['18.0.0', '18.1.0', '24.0.0'].map(version => ({ runtime: 'node' as const, version }))
+  assert.deepEqual([namedBy('node', all), namedBy('node@18', all)], [all, all.slice(0, 2)])
+  for (const word of ['node=/opt/node', 'node~mine=/opt/node', 'node --no-opt', 'A=1 node', 'node@2'])
+    assert.throws(() => namedBy(word, all), /no such version is downloaded/, word)
 })
 
 function helpOf(...command: string[]): string {

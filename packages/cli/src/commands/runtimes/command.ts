@@ -112,10 +112,15 @@ async function pruneRuntimes(words: readonly string[]): Promise<string> {
     : `Removed ${named.map(nameOf).join(', ')}: ${sizeOf(named)} freed.`
 }
 
-function namedBy(word: string, all: readonly InstalledRuntime[]): readonly InstalledRuntime[] {
+export function namedBy<One extends Pick<InstalledRuntime, 'runtime' | 'version'>>(
+  word: string,
+  all: readonly One[],
+): readonly One[] {
   const { runtime, version } = readTarget(word)
   const found = all.filter(
     one =>
+      // A build of one's own, or flags, are no downloaded version.
+      !/[\s=]/.test(word) &&
       one.runtime === runtime &&
       (version === null || one.version === version || one.version.startsWith(`${version}.`)),
   )
