@@ -117,6 +117,10 @@ test('before anything was fetched, both Nodes explain, make a suite and show a r
     runOn(22, './my.bench.ts'),
     runOn(24, '--no-such-option'),
   ])
+  for (const words of [['init'], ['status'], ['gather', 'x'], ['cancel', 'x']]) {
+    const { stderr } = await runOn(24, 'fleet', ...words)
+    assert.match(stderr, /^Cannot find the fleet: no address of its database was given\./)
+  }
   assert.match(help.stdout, /^Usage: steelyard .* {4}npx steelyard json-reviver$/ms)
   assert.match(named.stdout, /^steelyard 0\.1\.0 \([0-9a-f]{7}(, edited)?\)\n$/)
   assert.match(made.stdout, /^Wrote array-sort\.bench\.ts\n/)

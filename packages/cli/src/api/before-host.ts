@@ -9,6 +9,7 @@ import { handOver, hostNode } from './host-node.ts'
 const WITHOUT_RUNTIMES: ReadonlySet<string> = new Set([
   'combine',
   'export',
+  'fleet cancel',
   'fleet gather',
   'fleet init',
   'fleet run',
