@@ -39,7 +39,10 @@ function journal(first: EndsLine | null, ...middles: readonly MiddleLine[]): Jou
       ...{
         schema: 'steelyard/bisect@1',
         startedAt: MEASURED.finishedAt,
-        command: ['bisect'],
+        command: [
+          ...['bisect', './sums.bench.ts', '--case=loop', '--param', 'n=9', '--metric', 'cpu'],
+          ...['--json', '-', '--good', 'node@20.8', '--bad', 'node@21'],
+        ],
       },
       steelyard: { version: '0.1.0', commit: null },
       ...{
@@ -131,7 +134,7 @@ for (const [what, searched, pattern] of [
   [
     'neighbours that cannot be classified',
     journal(ends(1), middle(2, 'good'), middle(3, 'unclear'), middle(4, 'bad')),
-    /after node@20\.10\.0, at node@21\.1\.0 at the latest; no release between them could be classified.*sweep .* --good /,
+    /after node@20\.10\.0, at node@21\.1\.0 at the latest; no release between them could be classified.* sweep \.\/sums\.bench\.ts --case=loop --param n=9 --metric cpu --good node@20\.8 --bad node@21$/,
   ],
   [
     'a middle that fits neither end',

@@ -75,8 +75,11 @@ function versionRatios({ head, ends, middles }: Journal): Ratios {
 function answerText(journal: Journal): string {
   const { head, ends, middles } = journal
   const [good, bad] = [targetOf(head, 0), targetOf(head, head.releases.length - 1)]
-  const words = ['sweep', `${head.suite}/${head.case}`, '--good', good, '--bad', bad].map(shellQuoted)
-  const sweep = `To measure more of them: ${PROGRAM} ${words.join(' ')}`
+  // A sweep takes what a search takes; its file would take the place of this journal.
+  const words = head.command.filter(
+    (word, index, all) => !/^--json(?:=|$)/.test(word) && all[index - 1] !== '--json',
+  )
+  const sweep = `To measure more of them: ${PROGRAM} ${words.with(0, 'sweep').map(shellQuoted).join(' ')}`
   if (ends === null) return 'There is no result yet.'
   if (ends.ends === 'same') {
     return `${good} and ${bad} are the same within ${formatPercent(head.rules.threshold)}: there is nothing to search for.`
