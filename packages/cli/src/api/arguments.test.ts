@@ -32,6 +32,14 @@ test('argumentsOf writes options as the command line reads them', () => {
   assert.deepEqual([output.json, output.out, output.save], ['-', 'r', true])
 })
 
+test('argumentsOf measures expressions, and finds suites in folders', () => {
+  const options: RunOptions = { expressions: ['x + 1', '-x'], setup: ['let x = 2'] }
+  const { selection } = readCommandLine(argumentsOf('run', [], options), SILENT).options as RunCommandOptions
+  assert.deepEqual(selection.suites, [{ expressions: ['x + 1', '-x'], setup: 'let x = 2' }])
+  const own: CompareOptions = { base: 'node', heads: ['bun'], suites: ['packages/cli/template'] }
+  assert.ok(argumentsOf('compare', ['trig'], own).includes('--suites=packages/cli/template'))
+})
+
 test('argumentsOf keeps no record unless a folder is given, and compares', () => {
   const options: CompareOptions = { base: 'node', heads: ['bun', 'deno'], evidenceFolder: 'e' }
   assert.deepEqual(argumentsOf('compare', ['trig'], options), [

@@ -3,16 +3,17 @@ import { flag, type Given, list, oneOf, required, text, withInitial } from '../e
 import { each, ONE_CASE, RECORDS, type SharedEntries, VERDICTS } from './commands.ts'
 
 const SELECTION = { group: 'what', section: 'selection', rerun: 'taken' } as const
-const SIDE = { group: 'what', section: 'command', isTarget: true } as const
+const ASKED = { group: 'what', section: 'command' } as const
+const SIDE = { ...ASKED, isTarget: true } as const
 
 export const WHAT = {
   expressions: list('-e, --expression <js>', {
     help: each([...VERDICTS, ...ONE_CASE], 'expression to measure instead of a suite; repeatable'),
-    group: 'what',
+    ...ASKED,
   }),
   setup: list('--setup <js>', {
     help: each([...VERDICTS, ...ONE_CASE], 'statements and imports that the expressions use; not timed'),
-    group: 'what',
+    ...ASKED,
     refuse: ({ expressions = [] }: Given) =>
       (expressions as readonly string[]).length > 0
         ? null
@@ -23,7 +24,7 @@ export const WHAT = {
       [...RECORDS, ...ONE_CASE, 'gate', 'list', 'timeline'],
       'folder of suites that can be given by name; repeatable',
     ),
-    group: 'what',
+    ...ASKED,
     isConfigured: true,
   }),
   runtimes: list('--runtime <target>', {
@@ -48,8 +49,7 @@ export const WHAT = {
   }),
   attribute: flag('--attribute', {
     help: { compare: 'measure what each flag of the head does, alone and added to the others' },
-    group: 'what',
-    section: 'command',
+    ...ASKED,
   }),
   baseRebuilt: text('--base-rebuilt <target>', {
     help: {
