@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -26,8 +26,8 @@ writeFileSync(
    })`,
 )
 
-function drive() {
-  return spawn(process.execPath, [DRIVER, suite, join(bench.directory, 'out')], {
+function drive(isKept = 'kept') {
+  return spawn(process.execPath, [DRIVER, suite, join(bench.directory, 'out'), isKept], {
     env: { ...process.env, TMPDIR: bench.directory },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -57,6 +57,14 @@ test(
     )
     assert.ok(
       record.comparisons.every(({ verdict, reason }) => verdict === null && reason === 'part of a search'),
+    )
+    const kept = readdirSync(join(bench.directory, 'out'))
+    const again = JSON.parse((await ended(drive('not kept'))).stdout) as Journal
+    assert.deepEqual([again.ends?.record, again.middles[0]?.record], [null, null])
+    assert.deepEqual(
+      readdirSync(join(bench.directory, 'out')),
+      kept,
+      'a timeline keeps no record of a search',
     )
     // Contenders end by themselves once their host is gone.
     for (let i = 0; processesOf(bench.directory).length > 0 && i < 100; i++)

@@ -31,8 +31,8 @@ export interface BisectOptions
   readonly timeSeconds: number
   /** Timed part of a launch for each contender; the same as in runs if absent. Not on the command line. */
   readonly windowSeconds?: number
-  /** Where the records of the steps are kept. */
-  readonly out: string
+  /** Where the records of the steps are kept; null to keep none. */
+  readonly out: string | null
 }
 
 export interface BisectEvents {
@@ -109,7 +109,8 @@ export async function measureStep(
   // An interrupted step settles nothing: it is repeated.
   if (outcome === null || outcome.record.status === 'partial') return null
   const { record } = outcome
-  const { file, trouble } = await keepRecord(withoutVerdicts(record), out)
+  const { file, trouble } =
+    out === null ? { file: null, trouble: null } : await keepRecord(withoutVerdicts(record), out)
   if (trouble !== null) stderr.say(`${trouble}\n`)
   const found = record.comparisons.map(({ reason }) => reason)
   const unsteady = UNSTEADY.find(reason => found.includes(reason)) ?? null
@@ -121,7 +122,7 @@ export async function measureStep(
     finishedAt: record.finishedAt,
     seconds: Math.round((performance.now() - beganMs) / 1000),
     launches: rows.length,
-    record: file !== null && dirname(file) === join(out) ? basename(file) : file,
+    record: file !== null && dirname(file) === join(out ?? '') ? basename(file) : file,
     engines: { good, middle: engines.slice(1, -1)[0] ?? null, bad },
     badRatio: ratioFromLogs(rows.map(logs => logs.at(-1) ?? 0)),
     note: errors.find(error => error !== null) ?? unsteady ?? tooFew(rows.length),

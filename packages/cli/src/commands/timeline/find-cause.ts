@@ -11,7 +11,6 @@ import {
 import { isCause } from '@steelyard/report'
 import { bisectionOf } from '@steelyard/schedule'
 import { DEFAULT_ALPHA, sum } from '@steelyard/stats'
-import { TABLE } from '../../options/table.ts'
 import { caught } from '../../process/as-usage.ts'
 import { bisect } from '../bisect/bisect.ts'
 import type { BisectOptions } from '../bisect/bisect-step.ts'
@@ -57,7 +56,7 @@ async function searched(
     cases: keys.map(key => key.case),
     params: paramWords(track),
     ...{ good: base.target, bad: head.target, metric: 'wall', threshold: 0.01, affinity: 'same-core' },
-    ...{ timeSeconds: DEFAULT_SECONDS.bisect, seed, out: TABLE.out.initial },
+    ...{ timeSeconds: DEFAULT_SECONDS.bisect, seed, out: null },
   }
   const whole = (unfound: string | null): Range => ({ good: base, bad: head, unfound })
   const task = await findTask(options, signal)
