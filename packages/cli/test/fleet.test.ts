@@ -96,6 +96,13 @@ test('a worker that is stopped gives its job back, and that counts as no attempt
     const [job] = await fleet.owner.ask('SELECT state, attempts FROM steelyard.task')
     assert.deepEqual(job, { state: 'waiting', attempts: 0 })
     assert.deepEqual(home.leftProcesses(), [])
+    const frozen = home.start(worker, 'one', 'fleet', 'worker', '--allow', 'expressions')
+    await frozen.said(/: begun\n/)
+    frozen.kill('SIGSTOP')
+    assert.match(
+      (await frozen.ended).stderr,
+      /^Ended: something stopped the run \(SIGSTOP\)\. To go on: \S.* fleet worker$/m,
+    )
   }),
 )
 

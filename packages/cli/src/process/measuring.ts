@@ -5,8 +5,6 @@ import { stderr } from '../output/streams.ts'
 import { watchInterruption } from './interruption.ts'
 import { acquireLock } from './lock.ts'
 
-const STOPPED = `Ended: something stopped the run (SIGSTOP). To go on: ${PROGRAM} resume`
-
 /** Works while others may measure, until the end or an interruption. */
 export async function untilInterrupted<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
@@ -20,13 +18,32 @@ export async function untilInterrupted<Result>(
  *
  * @param check refuses, before another run is waited for, what would be refused after it
  */
-export async function measuring(
+export function measuring(
   work: (signal: AbortSignal) => Promise<number>,
-  check: (signal: AbortSignal) => Promise<void> = async () => {},
+  check?: (signal: AbortSignal) => Promise<void>,
 ): Promise<number> {
-  using _guard = startGuard(STOPPED)
-  using interruption = watchInterruption()
-  const { signal } = interruption
+  return guarded('resume', signal => alone(signal, () => work(signal), check))
+}
+
+/**
+ * Works until the end or an interruption, and leaves no process when it is killed, or stopped for some seconds.
+ *
+ * @param again the command that goes on then
+ */
+export async function guarded<Result>(
+  again: string,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  using _guard = startGuard(`Ended: something stopped the run (SIGSTOP). To go on: ${PROGRAM} ${again}`)
+  return await untilInterrupted(work)
+}
+
+/** Works while no other run measures on this machine, as `measuring` does. */
+export async function alone<Result>(
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+  check: (signal: AbortSignal) => Promise<void> = async () => {},
+): Promise<Result> {
   const refused = new AbortController()
   let checking = Promise.resolve()
   const onWait = (_: number, holder: string) => {
@@ -41,7 +58,7 @@ export async function measuring(
     refused.signal.throwIfAborted()
     const left = removeLeftovers(os.tmpdir())
     if (left > 0) stderr.say(`Ended ${counted(left, 'leftover')} of a killed run.\n`)
-    return await work(signal)
+    return await work()
   } finally {
     release()
   }

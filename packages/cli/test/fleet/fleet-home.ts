@@ -8,7 +8,7 @@ export interface Going {
   readonly ended: Promise<Ended>
   said(pattern: RegExp): Promise<void>
   /** SIGKILL is as a power cut. */
-  kill(signal: 'SIGKILL' | 'SIGTERM'): void
+  kill(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGTERM'): void
 }
 
 /** Commands of a fleet as people and machines start them: with an installation each, and one lock for all. */

@@ -8,10 +8,9 @@ import { makeFolders } from '@steelyard/record'
 import { runners } from '@steelyard/runners'
 import { flag, list, parsed, type ValuesOf, withInitial } from '../../options/entry.ts'
 import { sizeBytes } from '../../options/numbers.ts'
-import { stderr, stdout } from '../../output/streams.ts'
+import { stdout } from '../../output/streams.ts'
 import { EXIT } from '../../process/exit-code.ts'
-import { acquireLock } from '../../process/lock.ts'
-import { untilInterrupted } from '../../process/measuring.ts'
+import { alone, guarded } from '../../process/measuring.ts'
 import { steelyardName } from '../../version.ts'
 import { ALLOWABLE, type Allowed } from '../rerun/untrusted.ts'
 import { carryOutJob, type WorkerPolicy } from './carry-out-job.ts'
@@ -44,7 +43,7 @@ export const WORKER_OPTIONS = {
  */
 export async function work(options: ValuesOf<typeof WORKER_OPTIONS>, read: ReadCommand): Promise<number> {
   const { allow, cache, untilIdle } = options
-  return untilInterrupted(async signal => {
+  return guarded('fleet worker', async signal => {
     const { key, facts } = await identified()
     return withFleet(options, async database => {
       await announce(database, key, { ...facts, allows: allow })
@@ -92,19 +91,13 @@ async function workOnce(
   // A database that does not answer keeps no other run waiting.
   await database.ask('SELECT')
   await checkSpace()
-  const release = await acquireLock(
-    (_, holder) => stderr.say(`Waiting: another run (${holder}) is measuring on this machine.\n`),
-    signal,
-  )
-  try {
+  return alone(signal, async () => {
     if (signal.aborted) return 'idle'
     const job = await take(database, key)
     if (job === null) return 'idle'
     await carryOutJob(database, job, policy, signal)
     return 'worked'
-  } finally {
-    release()
-  }
+  })
 }
 
 /** A release of a runtime, unpacked, and what a job writes. */
