@@ -155,16 +155,11 @@ async function ownName(file: string, label: string, workspace: Workspace): Promi
   throw new UsageError(`Cannot send ${label}: it compares servers, whose apps are files of this machine.`)
 }
 
-/** A suite may be found by the name that it has in a folder of suites. */
 function withHashes(
   line: CommandLine,
   builds: readonly BuildToSend[],
   suites: readonly SuiteToSend[],
 ): CommandLine {
-  const missing = suites.find(({ word }) => !line.words.includes(word))
-  if (missing !== undefined) {
-    throw new UsageError(`Cannot send ${missing.file.label} by the name of its suite. Name the file.`)
-  }
   const names = new Map(suites.map(({ word, name }) => [word, name]))
   return {
     ...line,

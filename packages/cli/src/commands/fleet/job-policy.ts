@@ -104,7 +104,11 @@ function checkSeconds(seconds: number): void {
 /** Reads the command line inside a request, or of a job. UsageError says what is wrong as it would be said outside. */
 export function readInner(args: readonly string[], read: ReadCommand): Invocation {
   try {
-    return read(args)
+    const invocation = read(args)
+    if (!invocation.line.options.some(({ flag }) => flag === '--suites')) return invocation
+    throw new UsageError(
+      'Cannot send this to a fleet: a worker has no folder of yours. Leave --suites out, and name suite files.',
+    )
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     throw new UsageError(

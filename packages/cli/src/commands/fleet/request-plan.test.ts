@@ -16,10 +16,10 @@ test('a sweep is runs of groups that all have its base', async () => {
   const targets = (...versions: readonly number[]) => versions.map(version => `--runtime=node@${version}.0.0`)
   const rest = ['trig/sin-small', '--precision=2', '--by=targets']
   assert.deepEqual(
-    asked.map(({ command, timeSeconds }) => [command, timeSeconds]),
+    asked.map(({ command, timeSeconds, seed }) => [command, timeSeconds, seed]),
     [
-      [[...rest, ...targets(20, 21, 22, 23)], 90],
-      [[...rest, ...targets(20, 24)], 90],
+      [[...rest, ...targets(20, 21, 22, 23)], 90, 3],
+      [[...rest, ...targets(20, 24)], 90, 3],
     ],
   )
   const options = asked.map(({ command }) => read(command).options as RunCommandOptions)
@@ -64,6 +64,8 @@ const WRONG: readonly (readonly [readonly string[], RegExp])[] = [
   [['timeline', 'all', '--runtime', 'node@20..'], /a timeline there has built-in suites/],
   [['timeline', 'trig', '--runtime', 'node@20..', '--html', 'x'], /lines come with 'fleet gather'/],
   [['timeline', 'trig', '--runtime', 'node@20..', '--out', 'x'], /lines come with 'fleet gather'/],
+  [['trig', '--suites', 'docs'], /^Cannot send this to a fleet: a worker has no folder of yours/],
+  [['timeline', 'trig', '--runtime', 'node@20..', '--suites', 'docs'], /a worker has no folder of yours/],
   [['doctor'], /^Cannot send 'doctor' to a fleet: it measures runs, 'compare', 'sweep' and 'timeline'\.$/],
 ]
 

@@ -63,8 +63,9 @@ export async function requestParts(asked: Invocation, read: ReadCommand): Promis
     for (const one of await linesBySuite(exact, read)) {
       const command = argsOf(one)
       const options = measurementOf(read(command), command)
-      const { selection, rules } = options
-      const needed = { needs: needsOf(options), runtimes: runtimesOf(selection), seed: rules.seed }
+      // The line of a job has no seed any more.
+      const { seed } = (asked.options as RunCommandOptions).rules
+      const needed = { needs: needsOf(options), runtimes: runtimesOf(options.selection), seed }
       parts.push({ command, ...needed, timeSeconds })
     }
   }
