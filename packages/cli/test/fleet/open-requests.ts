@@ -42,3 +42,26 @@ test('what a machine has left to do has failed where it refuses after its first 
     assert.deepEqual([state.isSettled, state.troubles.length], [true, 3])
   }),
 )
+
+test('a machine that no longer matches a request gives it up', { skip }, () =>
+  withNewFleet(async ({ submitter, worker }) => {
+    for (const key of [ZEN5, ZEN4]) await announce(worker, key, FACTS)
+    const id = await submit(submitter, { ...REQUEST, sessions: 2, machines: 2 })
+    await keep(worker, await taken(worker, ZEN5), randomUUID(), Buffer.from('x'))
+    await giveBack(worker, await taken(worker, ZEN4), 'stopped', 'The worker was stopped.')
+    for (const key of [ZEN5, ZEN4]) {
+      await announce(worker, key, { ...FACTS, steelyard: '0.2.0' })
+      assert.equal(await take(worker, key), null)
+    }
+    const third = machine('zen3-25.1-bbbbbb', 3)
+    await announce(worker, third, FACTS)
+    for (const _ of [1, 2]) await keep(worker, await taken(worker, third), randomUUID(), Buffer.from('x'))
+    const [state] = await requestStates(submitter, id)
+    assert.deepEqual(state?.jobs, { done: 3, running: 0, waiting: 0, failed: 1, cancelled: 0 })
+    assert.equal(state.isSettled, true)
+    assert.match(
+      state.troubles[0] ?? '',
+      /^a job failed: its machine has another version now, or allows less$/,
+    )
+  }),
+)

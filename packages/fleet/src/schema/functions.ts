@@ -39,6 +39,20 @@ LANGUAGE sql ${FIXED} AS $$
   UPDATE ${FLEET}.request SET open = open + 1 WHERE id = p_request AND EXISTS (SELECT FROM gone)
 $$;`
 
+/** A machine gives a request up; where it has given a record, what it has left to do has failed. */
+const GIVE_UP = `
+CREATE OR REPLACE FUNCTION ${FLEET}.give_up(p_request text, p_cpu text, p_installation uuid, p_reason text) RETURNS void
+LANGUAGE plpgsql ${FIXED} AS $$
+BEGIN
+  IF EXISTS (SELECT FROM ${FLEET}.task AS d WHERE d.state = 'done'
+    AND (d.request, d.cpu_id, d.installation) = (p_request, p_cpu, p_installation)) THEN
+    UPDATE ${FLEET}.task SET state = 'failed', message = left(p_reason, 1000)
+    WHERE (request, cpu_id, installation, state) = (p_request, p_cpu, p_installation, 'waiting');
+  ELSE
+    PERFORM ${FLEET}.leave(p_request, p_cpu, p_installation);
+  END IF;
+END $$;`
+
 /** A job without a sign of life goes back, and so do all jobs of a machine that has gone before it gave a record. */
 const EXPIRE = `
 CREATE OR REPLACE FUNCTION ${FLEET}.expire() RETURNS void
@@ -80,7 +94,7 @@ END $$;`
 
 /**
  * A job that was not done. \`stopped\` counts as no attempt. A machine that has refused one, or failed at it as often as is
- * allowed, gives the request up; where it has given a record, what it has left to do has failed.
+ * allowed, gives the request up.
  */
 const GIVE_BACK = `
 CREATE OR REPLACE FUNCTION ${FLEET}.give_back(p_job uuid, p_token uuid, p_kind text, p_reason text) RETURNS void
@@ -98,13 +112,18 @@ BEGIN
   IF p_kind = 'stopped' OR (p_kind = 'failed' AND v_task.attempts < ${MOST_ATTEMPTS}) THEN RETURN; END IF;
   INSERT INTO ${FLEET}.refusal (request, cpu_id, installation, reason)
   VALUES (v_task.request, v_task.cpu_id, v_task.installation, left(p_reason, 1000)) ON CONFLICT DO NOTHING;
-  IF EXISTS (SELECT FROM ${FLEET}.task AS d WHERE d.state = 'done'
-    AND (d.request, d.cpu_id, d.installation) = (v_task.request, v_task.cpu_id, v_task.installation)) THEN
-    UPDATE ${FLEET}.task SET state = 'failed', message = left(p_reason, 1000)
-    WHERE (request, cpu_id, installation, state) = (v_task.request, v_task.cpu_id, v_task.installation, 'waiting');
-  ELSE
-    PERFORM ${FLEET}.leave(v_task.request, v_task.cpu_id, v_task.installation);
-  END IF;
+  PERFORM ${FLEET}.give_up(v_task.request, v_task.cpu_id, v_task.installation, p_reason);
 END $$;`
 
-export const FUNCTIONS = [IS_MATCH, ANNOUNCE, LEAVE, EXPIRE, JOIN, TAKE, TOUCH, KEEP, GIVE_BACK].join('\n')
+export const FUNCTIONS = [
+  IS_MATCH,
+  ANNOUNCE,
+  LEAVE,
+  GIVE_UP,
+  EXPIRE,
+  JOIN,
+  TAKE,
+  TOUCH,
+  KEEP,
+  GIVE_BACK,
+].join('\n')

@@ -16,7 +16,8 @@ $$;`
 
 /**
  * One job at a time for a machine, whichever of its workers asks. Requests come by their age. The next session begins once all
- * of the last one is settled, and long enough after each job of it began.
+ * of the last one is settled, and long enough after each job of it began. A machine that was updated gives up what it no
+ * longer matches.
  */
 export const TAKE = `
 CREATE OR REPLACE FUNCTION ${FLEET}.take(p_cpu text, p_installation uuid, p_clock timestamptz)
@@ -39,12 +40,16 @@ BEGIN
     SELECT FROM ${FLEET}.task AS t WHERE t.cpu_id = p_cpu AND t.installation = p_installation AND t.state = 'running'
   ) THEN RETURN; END IF;
   FOR v_request IN
-    SELECT r.* FROM ${FLEET}.request AS r WHERE r.id IN (
+    SELECT r.* FROM ${FLEET}.request AS r WHERE r.cancelled_at IS NULL AND r.id IN (
       SELECT o.id FROM ${FLEET}.request AS o WHERE o.open > 0 AND o.cancelled_at IS NULL
       UNION SELECT t.request FROM ${FLEET}.task AS t WHERE t.cpu_id = p_cpu AND t.installation = p_installation AND t.state = 'waiting')
     ORDER BY r.created_at, r.id
   LOOP
-    CONTINUE WHEN NOT ${FLEET}.is_match(v_request, v_machine) OR EXISTS (
+    IF NOT ${FLEET}.is_match(v_request, v_machine) THEN
+      PERFORM ${FLEET}.give_up(v_request.id, p_cpu, p_installation, 'its machine has another version now, or allows less');
+      CONTINUE;
+    END IF;
+    CONTINUE WHEN EXISTS (
       SELECT FROM ${FLEET}.refusal AS f WHERE (f.request, f.cpu_id, f.installation) = (v_request.id, p_cpu, p_installation));
     IF NOT EXISTS (
       SELECT FROM ${FLEET}.task AS t WHERE (t.request, t.cpu_id, t.installation) = (v_request.id, p_cpu, p_installation)
