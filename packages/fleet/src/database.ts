@@ -95,6 +95,7 @@ async function asked<Found extends Row>(
 const SENTENCES: Readonly<Record<string, string>> = {
   '28000': 'it refuses this user. Check the user of the address and pg_hba.conf.',
   '28P01': 'the password is wrong. Set PGPASSWORD, or write it into the file of the address.',
+  '23514': 'it refuses what is too large or malformed. Ask for less.',
   '3D000': 'there is no such database. Create it first.',
   '42501':
     'this user may not do that. Make it a member of steelyard_submitter, or of steelyard_worker for a worker.',

@@ -2,10 +2,30 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { announce, type Database, keep, requestStates, submit, take, withDatabase } from '@steelyard/fleet'
+import {
+  announce,
+  type Database,
+  giveBack,
+  keep,
+  requestStates,
+  submit,
+  take,
+  withDatabase,
+} from '@steelyard/fleet'
 import { readCommandLine, SILENT } from '../../src/command-line.ts'
 import { steelyardName } from '../../src/version.ts'
-import { FACTS, home, REQUEST, results, server, skip, taken, withNewFleet, ZEN5 } from './fleet-server.ts'
+import {
+  FACTS,
+  home,
+  REQUEST,
+  results,
+  server,
+  skip,
+  taken,
+  withNewFleet,
+  ZEN4,
+  ZEN5,
+} from './fleet-server.ts'
 
 const COLUMNS = {
   machine: 'cpu_id',
@@ -55,6 +75,51 @@ test('a worker reaches no table, and a submitter changes no result and no functi
       await assert.rejects(requestStates(stranger, null), /this user may not do that/)
     })
     assert.equal((await results(fleet)).length, 1)
+  }),
+)
+
+/** Columns of a request, as no version of Steelyard writes them. */
+const WRONG_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  id: [`E'x\\ny'`, `'../x'`],
+  asked: [`'{{a,b},{c,d}}'`, `'{NULL}'`],
+  conditions: [`'{}'`, `'3'`, `'[3]'`, `'[{"fact":"cpu","values":"x"}]'`, `'[{"fact":"cpu","values":[3]}]'`],
+  commands: [
+    ...[`'{}'`, `'null'`, `'[]'`, `'["a"]'`, `'[["a"],3]'`, `'[[null]]'`, `'[[["a"]]]'`],
+    `(SELECT jsonb_agg('["a"]'::jsonb) FROM generate_series(1, 100000))`,
+    `jsonb_build_array(jsonb_build_array(repeat('a', 10000000)))`,
+  ],
+  ...{ seed: ['9223372036854775807', '-1'], sessions: ['2147483647'], joined: ['2147483647'] },
+  ...{ apart: [`'-1 day'`, `'170000000 years'`], machines: ['-1', '2147483647'], open: ['-1', '2'] },
+  ...{ growth: [`'3'`, `'{"most":"x"}'`], created_at: [`'-infinity'`], cancelled_at: [`now()`] },
+}
+
+test('no row of a submitter stops a worker, or the status for others', { skip }, () =>
+  withNewFleet(async ({ submitter, worker }) => {
+    const good: Readonly<Record<string, string>> = {
+      ...{ id: `'01234567'`, asked: `'{trig}'`, conditions: `'[]'`, steelyard: `'${REQUEST.steelyard}'` },
+      ...{ runtimes: `'{}'`, needs: `'{}'`, blobs: `'{}'`, commands: `'[["a"]]'`, seed: '1' },
+      ...{ sessions: '1', apart: `'1 s'`, machines: '2', open: '2' },
+    }
+    const insert = (row: Readonly<Record<string, string>>) =>
+      submitter.ask(`INSERT INTO steelyard.request (${Object.keys(row)}) VALUES (${Object.values(row)})`)
+    for (const [column, values] of Object.entries(WRONG_COLUMNS)) {
+      for (const value of values)
+        await assert.rejects(
+          insert({ ...good, ...(column === 'open' && { machines: '1' }), [column]: value }),
+          value,
+        )
+    }
+    await insert(good)
+    for (const key of [ZEN5, ZEN4]) await announce(worker, key, FACTS)
+    const jobs = [await taken(worker, ZEN5), await taken(worker, ZEN4)]
+    const change = (what: string) => submitter.ask(`UPDATE steelyard.request SET ${what}`)
+    await assert.rejects(change(`cancelled_at = 'infinity'`), /it refuses what is too large or malformed/)
+    await change('machines = 1, open = 0')
+    for (const job of jobs) await giveBack(worker, job, 'refused', 'not allowed here')
+    assert.deepEqual(
+      (await requestStates(submitter, null)).map(({ machines, begun }) => [machines, begun]),
+      [[1, 0]],
+    )
   }),
 )
 

@@ -36,7 +36,7 @@ CREATE OR REPLACE FUNCTION ${FLEET}.leave(p_request text, p_cpu text, p_installa
 LANGUAGE sql ${FIXED} AS $$
   WITH gone AS (
     DELETE FROM ${FLEET}.task WHERE (request, cpu_id, installation) = (p_request, p_cpu, p_installation) RETURNING job)
-  UPDATE ${FLEET}.request SET open = open + 1 WHERE id = p_request AND EXISTS (SELECT FROM gone)
+  UPDATE ${FLEET}.request SET open = least(open + 1, machines) WHERE id = p_request AND EXISTS (SELECT FROM gone)
 $$;`
 
 /** A machine gives a request up; where it has given a record, what it has left to do has failed. */

@@ -18,7 +18,9 @@ GRANT EXECUTE ON FUNCTION
 TO ${worker};
 
 GRANT SELECT ON ALL TABLES IN SCHEMA ${FLEET} TO ${submitter};
-GRANT INSERT, UPDATE (machines, open, cancelled_at) ON ${FLEET}.request TO ${submitter};
+REVOKE INSERT ON ${FLEET}.request FROM ${submitter};
+GRANT INSERT (id, asked, conditions, steelyard, runtimes, needs, blobs, commands, seed, sessions, apart, machines, open, growth),
+  UPDATE (machines, open, cancelled_at) ON ${FLEET}.request TO ${submitter};
 GRANT EXECUTE ON FUNCTION
   ${FLEET}.expire(),
   ${FLEET}.is_match(${FLEET}.request, ${FLEET}.machine),

@@ -3,6 +3,21 @@ import { FLEET, ROLES } from './names.ts'
 /** The quota where none was set, in bytes of files before they are packed. */
 const QUOTA_BYTES = 4_000_000_000
 
+/** Of one machine. */
+const MOST_JOBS = 20_000
+const MOST_COMMAND_BYTES = 10_000_000
+
+/** A submitter writes rows: what is no request, or makes too many jobs, would stop all workers and the status of others. */
+const SOUND = `
+  id ~ '^[0-9a-f]{8}$' AND array_ndims(asked) = 1 AND array_position(asked, NULL) IS NULL
+  AND length(conditions::text) < 10000 AND NOT jsonb_path_exists(conditions, 'strict $[*].values[*] ? (@.type() != "string")')
+  AND NOT jsonb_path_exists(commands, 'strict $[*][*] ? (@.type() != "string")')
+  AND sessions::bigint * jsonb_array_length(commands) BETWEEN 1 AND ${MOST_JOBS}
+  AND sessions::bigint * length(commands::text) < ${MOST_COMMAND_BYTES}
+  AND seed BETWEEN 0 AND ${Number.MAX_SAFE_INTEGER} AND apart BETWEEN '0 s' AND '1 year'
+  AND machines BETWEEN 1 AND 1000000 AND open BETWEEN 0 AND machines AND isfinite(cancelled_at)
+  AND jsonb_path_exists(growth, '$ ? (@.most.type() == "number" && @.untilWidth.type() == "number")')`
+
 /**
  * What a fleet keeps. A request is open for machines until it has all of them. A machine that joins gets its tasks, which are
  * its jobs, with seeds that no other has; one that leaves before its first record gives them up. What asks for work looks at
@@ -48,6 +63,8 @@ CREATE TABLE IF NOT EXISTS ${FLEET}.request (
   created_at timestamptz NOT NULL DEFAULT now(),
   cancelled_at timestamptz
 );
+ALTER TABLE ${FLEET}.request DROP CONSTRAINT IF EXISTS request_sound;
+ALTER TABLE ${FLEET}.request ADD CONSTRAINT request_sound CHECK (${SOUND}) NOT VALID;
 CREATE INDEX IF NOT EXISTS request_open ON ${FLEET}.request (id) WHERE open > 0 AND cancelled_at IS NULL;
 
 CREATE TABLE IF NOT EXISTS ${FLEET}.task (
