@@ -117,7 +117,7 @@ test('gather combines what is there, and leaves out what is not of its job', { s
     const effects = { [ZEN5.cpuId]: -0.27, [ZEN4.cpuId]: 0.1 }
     const file = home.addressFile(server().address(name, 'submits'))
     const early = await home.run(file, 'one', 'fleet', 'gather', id)
-    assert.match(early.stderr, /Nothing to combine yet: the fleet has 0 records, and two are needed\.\n$/)
+    assert.match(early.stderr, /Nothing to gather yet: the fleet has no result that can be used\.\n$/)
     for (const key of [ZEN4, ZEN5]) {
       await announce(worker, key, FACTS)
       for (const hour of [0, 24]) {
@@ -153,9 +153,9 @@ test('gather combines what is there, and leaves out what is not of its job', { s
     await keep(worker, named, rebuilt.id, gzipSync(JSON.stringify({ ...rebuilt, targets })))
     const { code, stdout, stderr } = await home.run(file, 'one', 'fleet', 'gather', id, '--json', '-')
     assert.equal(code, 0, stderr)
-    assert.match(stderr, /Left out: the record \S+ of zen3-25\.1-bbbbbb: it is of another machine\.\n/)
-    assert.match(stderr, /Left out: the record \S+ of zen3-25\.1-bbbbbb: it cannot be read \(.*\)\.\n/)
-    assert.match(stderr, /Left out: the record \S+ of zen2\S+: it is of another build than the job names\.\n/)
+    assert.match(stderr, /Left out: the result \S+ of zen3-25\.1-bbbbbb: it is of another machine\.\n/)
+    assert.match(stderr, /Left out: the result \S+ of zen3-25\.1-bbbbbb: it cannot be read \(.*\)\.\n/)
+    assert.match(stderr, /Left out: the result \S+ of zen2\S+: it is of another build than the job names\.\n/)
     assert.match(stderr, /json-reviver\/arrow-2 .*depends on the machine/)
     const { comparisons, records } = JSON.parse(stdout) as CombinationRecord
     assert.deepEqual([comparisons[0]?.conclusion.kind, comparisons[0]?.machines.length], ['depends', 2])

@@ -101,7 +101,7 @@ test('gather adds machines until the width is reached, and its interval is the w
     const early = await home.run(file, 'one', 'fleet', 'gather', id)
     assert.match(
       early.stderr,
-      /Machines may be added once those that measure are done\.\nNothing to combine yet/,
+      /Machines may be added once those that measure are done\.\nNothing to gather yet/,
     )
     const waiting = home.start(file, 'one', 'fleet', 'gather', id, '--wait', '--json', '-')
     const added = waiting.said(/Added \d machines?: the request asks for [678] now\.\n/)

@@ -105,7 +105,7 @@ test(
       await hand(ZEN5, [theirs])
       await hand(ZEN4, [{ ...line, cpuId: ZEN4.cpuId }, theirs])
       const joined = await gather(first)
-      assert.match(joined.stderr, /^Left out: the record \S+ of zen4\S+: it is of another machine\.$/m)
+      assert.match(joined.stderr, /^Left out: the result \S+ of zen4\S+: it is of another machine\.$/m)
       assert.match(joined.stderr, /^lines\/node\/trig\.jsonl: 1 line more$/m)
       assert.deepEqual(readTimeline(file), [line, theirs])
 
@@ -116,7 +116,7 @@ test(
       const nothing = await gather(second)
       assert.match(
         nothing.stderr,
-        /^Left out: the record \S+ of zen5\S+: it cannot be read \(.*of no timeline\)\.$/m,
+        /^Left out: the result \S+ of zen5\S+: it cannot be read \(.*of no timeline\)\.$/m,
       )
       assert.doesNotMatch(nothing.stderr, /more/)
       assert.deepEqual(readTimeline(file), [line, theirs])

@@ -12,7 +12,6 @@ import {
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { UsageError } from '@steelyard/measure'
 import { type RunRecord, recordName, type TimelineLine, validateRecord, writeRecord } from '@steelyard/record'
-import { counted } from '@steelyard/text'
 import { flag, text, type ValuesOf } from '../../options/entry.ts'
 import { RESULTS } from '../../options/table/results.ts'
 import { shown } from '../../output/shown-path.ts'
@@ -64,11 +63,13 @@ export async function gather(id: string, options: GatherOptions, read: ReadComma
   )
   if (files === null) return EXIT.interrupted
   if (files[0]?.endsWith('.jsonl')) return showJoined(options)
-  if (files[0] !== undefined) stderr.say(`Records: ${shown(dirname(files[0]))}\n`)
+  if (files[0] === undefined) {
+    stderr.say('Nothing to gather yet: the fleet has no result that can be used.\n')
+    return EXIT.done
+  }
+  stderr.say(`Records: ${shown(dirname(files[0]))}\n`)
   if (files.length < 2) {
-    stderr.say(
-      `Nothing to combine yet: the fleet has ${counted(files.length, 'record')}, and two are needed.\n`,
-    )
+    stderr.say('Nothing to combine yet: the fleet has 1 record, and two are needed.\n')
     return EXIT.done
   }
   const { threshold, json, markdown, html, evidenceFolder } = options
@@ -128,7 +129,7 @@ async function filesOf(database: Database, state: RequestState, { out, read }: G
   for await (const result of resultsOf(database, state.id)) {
     const found = await answerIn(result)
     if (typeof found === 'string') {
-      stderr.say(`Left out: the record ${result.recordId} of ${result.cpuId}: ${found}\n`)
+      stderr.say(`Left out: the result ${result.recordId} of ${result.cpuId}: ${found}\n`)
     } else if (Array.isArray(found)) {
       files.push(await joinLines(found, read(result.command), out ?? TIMELINES))
     } else {
