@@ -121,6 +121,9 @@ test('before anything was fetched, both Nodes explain, make a suite and show a r
     const { stderr } = await runOn(24, 'fleet', ...words)
     assert.match(stderr, /^Cannot find the fleet: no address of its database was given\./)
   }
+  // It may load suites to send them.
+  const sent = await runOn(24, 'fleet', 'run', 'trig', '--runtime', 'node@26.10.0')
+  assert.match(sent.stderr, /The pinned node@\S+ is downloaded when it is first needed\.\n$/)
   assert.match(help.stdout, /^Usage: steelyard .* {4}npx steelyard json-reviver$/ms)
   assert.match(named.stdout, /^steelyard 0\.1\.0 \([0-9a-f]{7}(, edited)?\)\n$/)
   assert.match(made.stdout, /^Wrote array-sort\.bench\.ts\n/)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
+// Its names for zstd are younger than the oldest Node that starts the command; files go over the pinned one.
 import zlib from 'node:zlib'
 import type { Database } from './database.ts'
-import { FleetError } from './fleet-error.ts'
 import { megabytes } from './quota-error.ts'
 import { BLOB_CHUNK_BYTES, FLEET } from './schema/names.ts'
 import { checkProtocol } from './submit.ts'
@@ -28,11 +28,6 @@ export class BlobError extends Error {
  * @throws FleetError in one sentence, also where the quota has no room for it
  */
 export async function sendBlob(database: Database, { sha256, bytes, read }: Blob): Promise<boolean> {
-  // The oldest Node that carries out 'fleet run' has none; a worker is on the pinned one.
-  if (zlib.zstdCompress === undefined)
-    throw new FleetError(
-      `Cannot send files on Node ${process.versions.node}: it has no zstd. Use Node 22.15 or newer.`,
-    )
   await checkProtocol(database)
   const { ask } = database
   const missing = await ask<{ number: number }>(`SELECT number FROM ${FLEET}.add_blob($1, $2) AS number`, [

@@ -12,7 +12,6 @@ const WITHOUT_RUNTIMES: ReadonlySet<string> = new Set([
   'fleet cancel',
   'fleet gather',
   'fleet init',
-  'fleet run',
   'fleet status',
   'import',
   'new',
