@@ -39,6 +39,9 @@ test('answerOf puts cases against their baseline, one column for each target', (
     cases.footnotes.map(({ mark, text }) => `${mark} ${phraseText(text)}`),
     ['¹ in the tail: few slow batches make the difference', '² still drifting when measured'],
   )
+  const results = sampleRecord().results.map(result => ({ ...result, timer: 'mitata' as const }))
+  const timed = matricesOf({ ...sampleRecord(), results }).find(({ axis }) => axis === 'cases')
+  assert.deepEqual(timed?.cells[0]?.map(cellText), ['82.2 µs', '51.3 µs'], 'also by another timer')
 })
 
 test('answerOf puts each base before the targets that are compared with it, and says what an open interval shows', () => {

@@ -38,7 +38,8 @@ export function answerOfSections(record: RunRecord, sections: readonly Section[]
 }
 
 function suiteAnswer(suite: SuiteRecord, sections: readonly Section[], record: RunRecord) {
-  const own = sections.map(ofSteelyard)
+  // Beside Steelyard's own, other timers have no cells.
+  const own = record.agreements.length === 0 ? sections : sections.map(ofSteelyard)
   const isOfCases = own.some(section => mainAxis(section) === 'cases')
   const across = matrixOf('targets', own, record)
   const cases = isOfCases ? matrixOf('cases', own, record) : null
