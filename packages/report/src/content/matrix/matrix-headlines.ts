@@ -57,11 +57,10 @@ function targetHeadlines({ rows, columns, cells }: Matrix): Headline[] {
 function caseHeadlines({ rows, columns, cells }: Matrix): Headline[] {
   const [base, ...otherBases] = new Set(cells.flat().flatMap(({ comparison }) => comparison?.baseCase ?? []))
   const all = rows.flatMap(({ label }, index) => {
-    const found = (cells[index] ?? []).filter(({ kind, ratio }) => kind !== 'base' && ratio !== null)
+    const found = (cells[index] ?? []).flatMap(({ comparison }) => comparison ?? [])
     if (found.length === 0) return []
-    const ratios = found.flatMap(({ ratio }) => ratio ?? [])
-    const verdicts = new Set(found.map(({ comparison }) => comparison?.verdict ?? null))
-    return [{ label, ratios, verdicts, middle: mean(ratios.map(Math.log)) }]
+    const verdicts = new Set(found.map(({ verdict }) => verdict))
+    return [{ label, found, verdicts, middle: mean(found.map(({ ratio }) => Math.log(ratio.value))) }]
   })
   const slower = all
     .filter(({ verdicts }) => verdicts.has('slower') && !verdicts.has('faster'))
@@ -79,16 +78,19 @@ function caseHeadlines({ rows, columns, cells }: Matrix): Headline[] {
     if (found < length) return ` on ${found} of ${length}`
     return length === 2 ? ' on both' : ` on all ${length}`
   }
-  const sentence = (verdict: 'slower' | 'faster', subject: string, row: (typeof all)[number]): Headline => ({
-    ...signed(verdict),
-    subject,
-    text: [
-      name(row.label),
-      `: ${rangeText(Math.min(...row.ratios), Math.max(...row.ratios))}× `,
-      name(base !== undefined && otherBases.length === 0 ? base : 'the baseline'),
-      targetsOf(row.ratios.length),
-    ],
-  })
+  const sentence = (verdict: 'slower' | 'faster', subject: string, row: (typeof all)[number]): Headline => {
+    const ratios = row.found.flatMap(one => (one.verdict === verdict ? one.ratio.value : []))
+    return {
+      ...signed(verdict),
+      subject,
+      text: [
+        name(row.label),
+        `: ${rangeText(Math.min(...ratios), Math.max(...ratios))}× `,
+        name(base !== undefined && otherBases.length === 0 ? base : 'the baseline'),
+        targetsOf(ratios.length),
+      ],
+    }
+  }
   const undecided = {
     ...signed('inconclusive'),
     subject: 'undecided',
