@@ -23,6 +23,13 @@ test('allocationFigures shows what each function allocates, inlined and not, wit
   )
   const notes = figuresOf()?.notes?.map(phraseText).join('\n') ?? ''
   assert.match(notes, /over 1 launch of each kind.* one byte in 16\.0 KiB\. .*1\.30 times/)
+  const record = engineSample()
+  const results = record.results.map(({ allocations, ...result }) => ({
+    ...result,
+    allocations: allocations && { ...allocations, launches: allocations.launches.slice(0, 1) },
+  }))
+  const [lost = []] = figuresOf({ ...record, results })?.notes ?? []
+  assert.match(phraseText(lost), /over 0 to 1 launches of each kind/)
 })
 
 test('allocationFigures is null where no result has any', () => {

@@ -61,11 +61,13 @@ function sampledNotes(found: readonly ResultRecord[]): Phrase[] {
   const sampled = found.flatMap(({ allocations }) => allocations ?? [])
   const [first] = sampled
   if (first === undefined) return []
-  const launches = first.launches.filter(({ isInlined }) => isInlined).length
+  const launches = sampled.flatMap(each =>
+    [true, false].map(kind => each.launches.filter(({ isInlined }) => isInlined === kind).length),
+  )
   const cost = slowdownText(sampled.flatMap(({ slowdown }) => slowdown ?? []))
   return [
     [
-      `Means over ${launchesText([launches])} of each kind, whose times are not kept, with their 95 % intervals. The engine samples one byte in ${formatBytes(first.intervalBytes)}.${cost}`,
+      `Means over ${launchesText(launches)} of each kind, whose times are not kept, with their 95 % intervals. The engine samples one byte in ${formatBytes(first.intervalBytes)}.${cost}`,
     ],
     [
       'Where nothing is inlined an iteration may allocate more, since compilers leave out objects that only inlined functions see.',

@@ -17,6 +17,9 @@ test('the cost of sampling is shown for each sampled target', () => {
   const own =
     'From 2 launches of each side, whose times are not kept. While sampled, iterations took 1.02 to 1.25 times as long as just before'
   assert.equal(text(costNote([base, head])), `${own}.`)
+  const [first] = base.launches
+  assert.ok(first)
+  assert.match(text(costNote([head, { ...base, launches: [first] }])), /^From 1 to 2 launches of each side/)
   const launch = { iterationNs: 1, slowdown: 1.5, samples: 9, places: [], files: [], self: [], below: [] }
   assert.equal(
     text(costNote([{ ...base, native: { intervalUs: 200, stacks: [], launches: [launch] } }, head])),

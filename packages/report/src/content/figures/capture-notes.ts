@@ -1,16 +1,16 @@
 import type { CauseRecord, ProfileRecord } from '@steelyard/record'
-import { name, nameList, type Phrase, recordWarningText } from '@steelyard/text'
+import { launchesText, name, nameList, type Phrase, recordWarningText } from '@steelyard/text'
 import { slowdownRange } from './figures.ts'
 
 /** Returns how much slower a case was while it was sampled, by what sampled. */
 export function costNote(profiles: readonly ProfileRecord[]): Phrase {
-  const launches = profiles[0]?.launches.length ?? 0
+  const launches = launchesText(profiles.map(profile => profile.launches.length))
   const rangeOf = (sampled: readonly { readonly slowdown: number }[]) =>
     slowdownRange(sampled.map(({ slowdown }) => slowdown))
   const byEngine = rangeOf(profiles.flatMap(profile => profile.launches))
   const byPerf = rangeOf(profiles.flatMap(({ native }) => native?.launches ?? []))
   return [
-    `From ${launches} launches of each side, whose times are not kept. While sampled, iterations took `,
+    `From ${launches} of each side, whose times are not kept. While sampled, iterations took `,
     name(byEngine ?? ''),
     ' times as long as just before',
     ...(byPerf === null ? [] : [', and while perf sampled, in as many more launches, ', name(byPerf)]),

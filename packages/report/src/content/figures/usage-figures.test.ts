@@ -13,7 +13,7 @@ function withUsage(perIteration: UsageRecord['perIteration']): RunRecord {
   return {
     ...sample,
     results: sample.results.map((result, index) =>
-      index === 0 ? { ...result, usage: { launches: [], perIteration } } : result,
+      index < 2 ? { ...result, usage: { launches: USAGE.launches.slice(index), perIteration } } : result,
     ),
   }
 }
@@ -35,6 +35,11 @@ test('usageFigures has counts per 1000 iterations with intervals, the CPU time, 
     '1.00 µs ±2.0 %',
     '10 %',
   ])
+})
+
+test('usageFigures says over how many launches its means are, where some were lost too', () => {
+  const [note = []] = figuresOf(USAGE.perIteration)?.notes ?? []
+  assert.match(phraseText(note), /^Means over 0 to 1 launches, /)
 })
 
 test('usageFigures says where the platform reports nothing', () => {

@@ -1,5 +1,11 @@
 import type { EstimateRecord, UsageRecord } from '@steelyard/record'
-import { formatCountEstimate, formatDurationEstimate, formatPercent, type Phrase } from '@steelyard/text'
+import {
+  formatCountEstimate,
+  formatDurationEstimate,
+  formatPercent,
+  launchesText,
+  type Phrase,
+} from '@steelyard/text'
 import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { type FigureColumn, figuresOf } from './figures.ts'
@@ -57,11 +63,11 @@ function times({ value, lower, upper }: EstimateRecord, factor: number) {
 
 function notesOf({ results }: Section): Phrase[] {
   const usages = results.flatMap(({ usage }) => usage ?? [])
-  const launches = usages[0]?.launches.length ?? 0
+  const launches = launchesText(usages.map(usage => usage.launches.length))
   const withCounts = usages.filter(({ perIteration }) => perIteration.minorFaults !== null)
   return [
     [
-      `Means over ${launches} launches, whose times are not kept, with their 95 % intervals. The cost of reading them is subtracted.`,
+      `Means over ${launches}, whose times are not kept, with their 95 % intervals. The cost of reading them is subtracted.`,
     ],
     ...(withCounts.length > 0 ? [] : [['This platform does not report such counts without special rights.']]),
     ...(withCounts.some(({ perIteration }) => perIteration.voluntarySwitches === null)
