@@ -99,6 +99,9 @@ for (const [fraction, text] of [
   [0.0125, '1.3 %'],
   [0.965, '97 %'],
   [0.95, '95 %'],
+  [0.9962, '99.6 %'],
+  [0.9999, '99.9 %'],
+  [1, '100 %'],
 ] as const) {
   test(`formatPercent gives ${fraction} as ${text}`, () => assert.equal(formatPercent(fraction), text))
 }
@@ -132,6 +135,7 @@ test('formatShare shows an interval, and of none or all only the bound', () => {
   assert.equal(share(0.02, 0.0024, 0.07), '2 % [0.24, 7]')
   assert.equal(share(0, 0, 0.0037), '0 % (under 0.37 %)')
   assert.equal(share(1, 0.95, 1), '100 % (over 95 %)')
+  assert.equal(share(1, 0.9962, 1), '100 % (over 99.6 %)')
 })
 
 test('launchesText gives the range of launches, and minuteText an instant in UTC', () => {

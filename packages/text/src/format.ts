@@ -66,7 +66,7 @@ export function launchesText(counts: readonly number[]): string {
   return `${fewest} to ${most} launches`
 }
 
-/** Returns a fraction as a percentage of at most two digits: 0.01 is `1 %`. */
+/** Returns a fraction as a percentage of two digits, with a third where it is nearly all: 0.01 is `1 %`. */
 export function formatPercent(fraction: number): string {
   return `${percentDigits(fraction)} %`
 }
@@ -74,6 +74,8 @@ export function formatPercent(fraction: number): string {
 /** Returns what {@link formatPercent} puts before the sign. */
 export function percentDigits(fraction: number): string {
   const percent = 100 * fraction
+  // What is not all must not read as 100 %.
+  if (percent >= 99.5 && percent < 100) return String(Math.floor(percent * 10) / 10)
   return String(Math.abs(percent) >= 10 ? Math.round(percent) : Number(percent.toPrecision(2)))
 }
 
