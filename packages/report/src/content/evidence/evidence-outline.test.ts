@@ -83,6 +83,12 @@ test('renderEvidence says on top what it lacks, and where the command ran is not
 test('renderEvidence assigns an effect to the flag that has it alone and on top of the others', () => {
   const text = renderEvidence(compareSample())
   assert.match(text, /`--slow` \*\*slower\*\*; `--idle` \*\*open\*\*/)
+  const record = compareSample()
+  const comparisons = record.comparisons.map(each =>
+    each.case === 'arrow-2' ? { ...each, biasAllowance: 0.6 } : each,
+  )
+  const allowed = renderEvidence({ ...record, comparisons })
+  assert.match(allowed, /`--slow`, `--idle` \*\*open\*\*/, 'by the allowance of its own comparison')
 })
 
 test('terminal and Markdown show both clocks where targets were compared, and which flag does it', () => {
