@@ -31,17 +31,16 @@ ${phraseList(found.warnings)}
 ${isOne && answer.next.length > 0 ? html`<div class="note">${phraseList(answer.next)}</div>` : null}</div></div>`
 }
 
-/** Returns the day, the machine and whether it was quiet. */
+/** Returns the day, the machine, and of our own records whether it was quiet and what the numbers rest on. */
 export function chipsPart(
-  { environment, results }: RunRecord,
-  { machine: { isNoisy, why, method, day } }: Answer,
+  { environment }: RunRecord,
+  { foreign, machine: { isNoisy, why, method, day } }: Answer,
 ): Markup {
   const cores = environment.cores === null ? '' : `, ${counted(environment.cores, 'core')}`
-  const isForeign = results.some(({ foreign }) => foreign !== null)
   const state = isNoisy
     ? html`<li class="noisy"><b>noisy</b>: ${why.join(', ')}</li>`
     : html`<li class="steady">quiet</li>`
-  return html`<ul class="chips" aria-label="Machine and day"><li>${day}</li><li title="${machineText(environment)}">${cpuText(environment)}${cores}</li>${isForeign ? null : state}<li class="method">${method.join(', ')}</li></ul>`
+  return html`<ul class="chips" aria-label="Machine and day"><li>${day}</li><li title="${machineText(environment)}">${cpuText(environment)}${cores}</li>${foreign === null ? html`${state}<li class="method">${method.join(', ')}</li>` : null}</ul>`
 }
 
 function findingsPart(headlines: readonly Headline[]): Markup | null {

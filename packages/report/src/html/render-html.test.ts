@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { agreementSample } from '@steelyard/record/fixtures/agreement-sample'
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
+import { foreignSample } from '@steelyard/record/fixtures/foreign-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
 import { hostileRecord } from '../../test/hostile-record.ts'
 import { renderHtml } from './render-html.ts'
@@ -67,6 +68,12 @@ test('renderHtml takes every text for nothing but text', () => {
   assert.doesNotMatch(page, /<img|<svg onload|\sonerror="|\sonmouseover='|<!--/)
 })
 
+test('renderHtml says nothing of how Steelyard measures where another tool did', () => {
+  const page = renderHtml([foreignSample()])
+  assert.match(page, /Imported: these are the numbers of/)
+  assert.doesNotMatch(page, /seed \d|class="(?:steady|noisy)"|Every sample is in the record/)
+})
+
 test('renderHtml keeps records apart', () => {
   const [one, other] = [sampleRecord(), sampleTargetsRecord()]
   const page = renderHtml([one, other])
@@ -113,7 +120,7 @@ test('renderHtml draws what took no time at all, and launches without a sample',
     launches: result.launches.map(launch => ({
       ...launch,
       order: index === 0 ? [] : launch.order,
-      wallNs: index === 0 ? [] : launch.wallNs.map((_, at) => (at === 0 ? -0.1 : 0)),
+      wallNs: index === 0 ? [] : [0, 0, -0.1],
       cpuNs: null,
       audit: null,
     })),

@@ -98,7 +98,7 @@ function provenance({ record, reproduce, timers, facts }: ReportDocument): Marku
 ${reproduce && blockMarkup(reproduce)}
 ${blockMarkup(buildsTable(record), 3)}
 ${phraseList(timers.items)}
-<p class="note">${facts} Every sample is in the record.</p></section>`
+<p class="note">${facts}${record.foreign === null ? ' Every sample is in the record.' : null}</p></section>`
 }
 
 /** Returns links to every suite, every choice of parameters and every case; null where there is but one case. */

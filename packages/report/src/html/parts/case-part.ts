@@ -134,10 +134,11 @@ function launchesTable(caseId: string, results: readonly ResultRecord[], hasEarl
   }
 }
 
-/** Change of the median from the first to the last third; empty where there is too little. */
+/** Change of the median from the first to the last third; empty where there is too little, or the first took no time. */
 function driftText(wallNs: readonly number[]): string {
   const size = Math.floor(wallNs.length / 3)
-  if (size === 0) return ''
-  const ratio = median(wallNs.slice(-size)) / median(wallNs.slice(0, size))
+  const before = size === 0 ? 0 : median(wallNs.slice(0, size))
+  if (!(before > 0)) return ''
+  const ratio = median(wallNs.slice(-size)) / before
   return `${ratio < 1 ? '−' : '+'}${formatPercent(Math.abs(ratio - 1))}`
 }
