@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { foreignSample } from '@steelyard/record/fixtures/foreign-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
 import { displayWidth } from '../../../text/src/display-width.ts'
 import { renderHeader } from './render-header.ts'
@@ -15,6 +16,7 @@ test('renderHeader shows the question, targets with engines, machine, affinity a
     'affinity  same-core (a group shares one core)',
     'seed      42',
   ])
+  assert.doesNotMatch(renderHeader(foreignSample(), STYLE), /affinity|seed/)
 })
 
 test('renderHeader shows a governor, and nothing that is unknown', () => {

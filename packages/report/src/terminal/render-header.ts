@@ -4,16 +4,16 @@ import { engineText } from '../content/engine-text.ts'
 import { affinityText, machineText } from '../content/machine-text.ts'
 
 /** What is known before anything is measured; a record has it all. */
-interface HeaderFacts extends Pick<RunRecord, 'environment' | 'seed'> {
+interface HeaderFacts extends Pick<RunRecord, 'environment' | 'seed'>, Partial<Pick<RunRecord, 'foreign'>> {
   readonly suites: readonly Pick<SuiteRecord, 'name' | 'question'>[]
   readonly targets: readonly Pick<RunRecord['targets'][number], 'id' | 'engine'>[]
 }
 
 const LABEL_WIDTH = 'affinity  '.length
 
-/** Returns what is being measured: questions, targets with their engines, machine, affinity and seed. */
+/** Returns what is being measured: questions, targets with their engines, machine; of our own affinity and seed. */
 export function renderHeader(facts: HeaderFacts, style: TerminalStyle): string {
-  const { suites, targets, environment, seed } = sanitize(facts)
+  const { suites, targets, environment, seed, foreign } = sanitize(facts)
   const fields: readonly (readonly [label: string, phrases: readonly Phrase[]])[] = [
     ['question', suites.map(suite => [name(suite.name), `: ${suite.question}`])],
     [
@@ -21,8 +21,8 @@ export function renderHeader(facts: HeaderFacts, style: TerminalStyle): string {
       targets.map(({ id, engine }) => [name(id), { text: ` ${engineText(engine)}`, role: 'quiet' }]),
     ],
     ['machine', [[machineText(environment)]]],
-    ['affinity', [[affinityText(environment)]]],
-    ['seed', [[String(seed)]]],
+    ['affinity', foreign ? [] : [[affinityText(environment)]]],
+    ['seed', foreign ? [] : [[String(seed)]]],
   ]
   const lines = fields.flatMap(([label, phrases]) =>
     phrases.flatMap((phrase, index) =>
