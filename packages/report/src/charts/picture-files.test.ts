@@ -32,6 +32,13 @@ test('renderForest places a ratio by its logarithm', () => {
   for (const [index, x] of triangles.entries()) assert.ok(Math.abs(x - (expected[index] ?? 0)) < 0.5)
 })
 
+test('renderForest draws an interval that is too wide for any axis', () => {
+  const record = sampleRecord()
+  const wide = { lower: 1e-300, upper: 1e300 }
+  const comparisons = record.comparisons.map(each => ({ ...each, ratio: { ...each.ratio, ...wide } }))
+  assert.doesNotMatch(renderForest({ ...record, comparisons }) ?? 'NaN', /NaN|Infinity/)
+})
+
 test('renderForest takes hostile names as text', () => {
   const record = sampleRecord()
   const hostile = '</text><script>alert(1)</script>"\u0000&'

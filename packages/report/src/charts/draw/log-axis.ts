@@ -3,6 +3,8 @@ import { color } from './palette.ts'
 import { logTicks } from './ticks.ts'
 
 const MOST_TICKS = 6
+/** No axis goes further: its ends would have no finite quotient. */
+const FURTHEST = 1e100
 
 /** Returns a domain with some room at both ends of its values, all above 0. */
 export function logDomain(values: readonly number[], share = 0.04): [number, number] {
@@ -10,7 +12,7 @@ export function logDomain(values: readonly number[], share = 0.04): [number, num
   const most = values.reduce((a, b) => Math.max(a, b), 0)
   if (!(least > 0)) return [0.5, 2]
   const room = Math.max((most / least) ** share, 1.0001)
-  return [least / room, most * room]
+  return [Math.max(least / room, 1 / FURTHEST), Math.min(most * room, FURTHEST)]
 }
 
 export function logAxisX([least, most]: readonly [number, number], label: string) {
