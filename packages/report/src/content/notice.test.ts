@@ -74,6 +74,10 @@ test('unmeasuredOf words an error, also one that is not known here', () => {
     'parse on node@26.10.0 crashed: fell over.',
   ])
   assert.deepEqual(textsOf({ code: 'of-the-future' }), ['parse on node@26.10.0 crashed: of-the-future'])
+  const copy = { ...first, control: true, status: 'crashed' } as const
+  assert.deepEqual(unmeasuredOf({ ...record, results: [first, copy] }).map(phraseText), [
+    'the copy of parse on node@26.10.0 crashed',
+  ])
 })
 
 test('noticesOf tells what else ratios may come from as one, and the warnings of each target', () => {

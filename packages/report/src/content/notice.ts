@@ -47,7 +47,9 @@ export function unmeasuredOf(record: RunRecord): Phrase[] {
     if (result === undefined) return []
     const role = result.status === 'unsupported' ? 'quiet' : 'trouble'
     const said = result.error === null ? '' : `: ${recordWarningText(result.error)}`
-    const subjects = subjectList(results.map(each => resultSubject(each, record)))
+    const subjects = subjectList(
+      results.map(each => [each.control ? 'the copy of ' : '', ...resultSubject(each, record)]),
+    )
     return [[...subjects, ' ', { text: statusWord(result), role }, said]]
   })
 }
