@@ -8,6 +8,7 @@ test('markdownText escapes markup, HTML and what would link', () => {
     'a\\|b &lt;img&gt; \\`c\\` \\*d\\* \\_e\\_ \\[f\\](g) &amp; \\~h\\~',
   )
   assert.equal(markdownText('ask @user about #12'), 'ask @\u2060user about #\u206012')
+  assert.equal(markdownText('owner/name#12, GH-12'), 'owner/name#\u206012, GH-\u206012')
   assert.equal(markdownText('node@26.10.0'), 'node@26.10.0')
 })
 

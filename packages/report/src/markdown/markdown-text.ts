@@ -10,7 +10,7 @@ export function markdownText(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replace(/^(?:[#+-]|\d+(?=[.)](?:\s|$)))/, start => (/\d/.test(start) ? `${start}\\` : `\\${start}`))
-    .replace(/(?<![\w.])[@#](?=\w)/g, sign => `${sign}\u2060`)
+    .replace(/(?<![\w.])@(?=\w)|(?:#|\bGH-)(?=\d)/gi, sign => `${sign}\u2060`)
 }
 
 /** Returns text as code, fenced by more backticks than it holds. */
