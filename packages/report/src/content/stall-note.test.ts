@@ -33,6 +33,7 @@ test('stallNotes names the estimator of stated ratios, and has each ratio of all
 
 test('stallNotes counts void launches', () => {
   assert.match(notesFor({ voidLaunches: 3 })[0] ?? '', /made up to 3 launches of a comparison void/)
+  assert.match(notesFor({ voidLaunches: 1 })[0] ?? '', /made up to 1 launch of a comparison void/)
 })
 
 test('stallNotes keeps to the ratio with stalls where they follow a contender', () => {
@@ -42,6 +43,13 @@ test('stallNotes keeps to the ratio with stalls where they follow a contender', 
     follow,
     /^Stalls follow a contender.*, 40 against 40 a second(?:; and \d+ more in the record)?\.$/,
   )
+  const [section] = sectionsOf(stallSample({ follow: true }))
+  const [comparison] = section?.comparisons ?? []
+  assert.ok(section && comparison?.withoutStalls)
+  const { head, ...without } = comparison.withoutStalls
+  const withoutStalls = { ...without, head: { ...head, stallsPerSecond: 144 } }
+  const [, many = []] = stallNotes({ ...section, comparisons: [{ ...comparison, withoutStalls }] })
+  assert.match(phraseText(many), /, 144 against 40 a second/)
 })
 
 test('stallNotes says what a verdict needs where stalls may follow a contender', () => {

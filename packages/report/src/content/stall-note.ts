@@ -6,7 +6,7 @@ import {
   type WithoutStallsRecord,
 } from '@steelyard/record'
 import { LEAST_STALLED_SHARE } from '@steelyard/stats'
-import { formatPercent, type Phrase } from '@steelyard/text'
+import { formatCount, formatPercent, launchesText, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
 import { listed, subject, subjectRatio } from './subject.ts'
 
@@ -54,7 +54,7 @@ function sharesNotes(found: readonly Corrected[]): Phrase[] {
   return [
     [
       `Stalls of the core took ${took} of the batches`,
-      ...(voids === 0 ? [] : [`, and made up to ${voids} launches of a comparison void`]),
+      ...(voids === 0 ? [] : [`, and made up to ${launchesText([voids])} of a comparison void`]),
       '.',
       ...statedNote(found),
     ],
@@ -101,5 +101,5 @@ function followNote(sentence: string, following: readonly Corrected[]): Phrase[]
 }
 
 function perSecond(value: number | null): string {
-  return value === null ? 'none' : value.toPrecision(2)
+  return value === null ? 'none' : formatCount(value)
 }

@@ -55,6 +55,19 @@ test('combinationPage draws what was measured, however wide the mean of few CPUs
   assert.ok(low > 0.3 && low < 0.49 && high > 1.33 && high < 2)
 })
 
+test('combinationPage writes out the ratio of a machine with one session, however large', () => {
+  const sample = combinationSample()
+  const [, , , , single] = sample.comparisons
+  assert.ok(single)
+  const machines = single.machines.map(machine => ({ ...machine, mean: 123 }))
+  const { lead } = combinationPage({ ...sample, comparisons: [{ ...single, machines }] })
+  const grids = lead.flatMap(block => ('grids' in block ? block.grids : []))
+  assert.deepEqual(
+    grids[0]?.cells[0]?.map(({ value, word }) => [value, word]),
+    [['123', 'undecided: one session']],
+  )
+})
+
 test('combinationPage names what sets two comparisons of one name apart, and the targets once', () => {
   assert.equal(page.title, 'json-reviver: node@26.10.0 --no-opt against node@26.10.0')
   assert.deepEqual(

@@ -1,5 +1,5 @@
 import type { CombinedRecord, MachineRatioRecord } from '@steelyard/record'
-import { SIGNS, shortEstimate } from '@steelyard/text'
+import { formatCount, SIGNS, shortEstimate } from '@steelyard/text'
 import { ratioShade } from '../../charts/matrix/shade.ts'
 import { type Grid, type GridCell, PLAIN_CELL, plainLine } from '../matrix/grid.ts'
 import type { MachineLabel } from './conclusion-text.ts'
@@ -52,7 +52,7 @@ function machineCell(
   const text = ratio && shortEstimate({ ...ratio, n: 0 })
   return {
     ...PLAIN_CELL,
-    value: text?.value ?? mean.toPrecision(2),
+    value: text?.value ?? formatCount(mean),
     interval: text?.interval ?? '',
     sign: SIGNS[verdict ?? 'inconclusive'],
     word: verdict ?? (text === null ? 'undecided: one session' : 'undecided'),
