@@ -85,4 +85,11 @@ test('bench report --svg draws the matrix, light and dark in one file', async ()
   assert.match(svg, /^<svg [^>]*viewBox/)
   assert.match(svg, /color-scheme:light dark/)
   assert.ok(svg.includes('2.74') && svg.includes('▲ slower'))
+  const files = Object.values(NAMES).map(name => `kept/${name}.json`)
+  const both = await bench.runShared('report', ...files, '--svg', 'both.svg')
+  assert.deepEqual(both.stdout.split('\n'), [
+    'Wrote both-json-reviver.svg',
+    'Wrote both-json-reviver-2.svg',
+    '',
+  ])
 })

@@ -69,7 +69,7 @@ export const addReportCommand = defineCommand({
   },
 })
 
-/** Writes the matrix of each suite; of several, each file has the name of its suite. */
+/** Writes the matrix of each suite; of several, each file has the name of its suite, and a number where another has it too. */
 async function writePictures(
   file: string,
   records: readonly RunRecord[],
@@ -83,8 +83,12 @@ async function writePictures(
     )
   }
   const { dir, name, ext } = parse(file)
-  for (const { suite, svg } of matrices) {
-    await write(matrices.length === 1 ? file : join(dir, `${name}-${fileWord(suite)}${ext}`), svg)
+  const words = matrices.map(({ suite }) => fileWord(suite))
+  for (const [index, { svg }] of matrices.entries()) {
+    const word = words[index] ?? ''
+    const before = words.slice(0, index).filter(each => each === word).length
+    const own = `${name}-${word}${before === 0 ? '' : `-${before + 1}`}${ext}`
+    await write(matrices.length === 1 ? file : join(dir, own), svg)
   }
 }
 
