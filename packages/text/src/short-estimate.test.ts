@@ -28,6 +28,8 @@ const ranges: readonly [lower: number, upper: number, text: string][] = [
   [0.925, 1.032, '8 % faster to 4 % slower'],
   [0.999, 1.03, '0.1 % faster to 3 % slower'],
   [0.6, 2.31, '40 % faster to 2.4×'],
+  [0.003, 1.2, '0.0030× to 20 % slower'],
+  [0.005, 1.6, '0.0050× to 60 % slower'],
   [1.018, 1.042, '1 to 5 % slower'],
   [0.61, 0.89, '11 to 39 % faster'],
   [5.04, 5.46, '5.0 to 5.5×'],

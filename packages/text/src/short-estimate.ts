@@ -3,6 +3,8 @@ import { type EstimateText, magnitude } from './format.ts'
 
 const MOST_DIGITS = 4
 const WIDEST_PERCENT = 999
+/** More, rounded up, would be no time at all. */
+const MOST_FASTER = 0.99
 
 /**
  * Returns an estimate in the one form that every matrix uses: the value to the digit that its half-width begins at, and the
@@ -52,9 +54,11 @@ function joined(from: string, to: string): string {
 
 function eitherWay(faster: number, slower: number): string {
   const [least, most] = [Math.min(faster, slower), Math.max(faster, slower)]
-  if (most < 1 && most <= 2 * least) return `at most ${outward(most)} % either way`
+  if (most <= MOST_FASTER && most <= 2 * least) return `at most ${outward(most)} % either way`
+  const fastest =
+    faster <= MOST_FASTER ? `${outward(faster)} % faster` : `${twoDigits(1 - faster, Math.floor)}×`
   const slowest = slower < 1 ? `${outward(slower)} % slower` : `${twoDigits(1 + slower, Math.ceil)}×`
-  return `${outward(faster)} % faster to ${slowest}`
+  return `${fastest} to ${slowest}`
 }
 
 function twoDigits(value: number, round: (value: number) => number = Math.round): string {
