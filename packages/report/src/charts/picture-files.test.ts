@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
-import { renderForest } from './picture-files.ts'
+import { renderForest, renderMatrices } from './picture-files.ts'
 
 test('renderForest is one SVG of its own: no variables, no reference to elsewhere', () => {
   const svg = renderForest(sampleRecord()) ?? ''
@@ -58,4 +58,12 @@ test('renderForest is null when nothing was paired', () => {
     renderForest({ ...record, comparisons: record.comparisons.filter(each => !each.paired) }),
     null,
   )
+})
+
+test('renderMatrices leads with what is decided, also where it is faster here and slower there', () => {
+  const record = sampleTargetsRecord()
+  const comparisons = record.comparisons.map(each =>
+    each.head.startsWith('bun') ? each : { ...each, verdict: 'inconclusive' as const, reason: 'too wide' },
+  )
+  assert.match(renderMatrices({ ...record, comparisons })[0]?.headline ?? '', /^▼▲ bun: /)
 })

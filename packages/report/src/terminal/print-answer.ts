@@ -1,7 +1,7 @@
 import type { RunRecord } from '@steelyard/record'
 import { NO_BREAK_SPACE, type Phrase, type TerminalStyle, wrap } from '@steelyard/text'
 import type { SuiteAnswer } from '../content/matrix/answer.ts'
-import type { Headline } from '../content/matrix/matrix-headlines.ts'
+import { type Headline, isOpen } from '../content/matrix/matrix-headlines.ts'
 import { type Detail, printMatrix, shortName } from './print-matrix.ts'
 import { INDENT } from './print-table.ts'
 
@@ -40,8 +40,7 @@ export function headlineLines(whole: readonly Headline[], style: TerminalStyle):
   const headlines = whole.map(each => ({ ...each, subject: shortName(each.subject, style) }))
   const signs = Math.max(0, ...headlines.map(({ sign }) => sign.length))
   const subjects = Math.max(0, ...headlines.map(({ subject }) => subject.length))
-  const isOpen = ({ role }: Headline) => Number(role === 'inconclusive')
-  const decided = headlines.toSorted((a, b) => isOpen(a) - isOpen(b))
+  const decided = headlines.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b)))
   const shown = headlines.length > MOST_HEADLINES ? decided.slice(0, MOST_HEADLINES - 1) : headlines
   const rest = headlines.length - shown.length
   const margins = { first: INDENT, rest: INDENT.length + signs + subjects + 3 }

@@ -44,6 +44,14 @@ test('renderLive has the whole matrix from the start, and fills it with estimate
   assert.equal(after.split('\n').length - before.split('\n').length, 5, 'findings and legends alone are more')
 })
 
+test('renderLive says of a target that it is faster in one case and slower in another', () => {
+  const text = live([
+    pair('parse', null, { ratio: ratio(0.5), verdict: 'faster' }),
+    pair('walk', null, { ratio: ratio(2), verdict: 'slower' }),
+  ])
+  assert.match(text, /^ {2}▼▲ bun +2\.00× node's time for walk; 0\.50× node's time for parse$/m)
+})
+
 test('renderLive keeps to the rows and columns of its terminal, and always ends with the status', () => {
   const pairs = Array.from({ length: 12 }, (_, index) =>
     pair(`case-${index}`, 'parse', { ratio: ratio(index + 2) }),

@@ -6,7 +6,7 @@ import {
   type SuiteRecord,
 } from '@steelyard/record'
 import { NO_BREAK_SPACE, type TerminalStyle, wrap } from '@steelyard/text'
-import { headlinesOf } from '../content/matrix/matrix-headlines.ts'
+import { headlinesOf, isOpen } from '../content/matrix/matrix-headlines.ts'
 import { type MatrixTarget, matrixOf } from '../content/matrix/matrix-of.ts'
 import { paramsText, type Section } from '../content/section.ts'
 import { headlineLines } from './print-answer.ts'
@@ -48,7 +48,7 @@ export function renderLive(
   const matrices = [across, cases].filter(matrix => matrix !== null)
   const tables = matrices.map(matrix => printMatrix(matrix, style, 'screen', matrices.length === 1))
   // What is open is seen in the matrices.
-  const known = headlinesOf(across, cases).filter(({ role }) => role !== 'inconclusive')
+  const known = headlinesOf(across, cases).filter(each => !isOpen(each))
   const found = headlineLines(known, style)
   const attempts = [
     [title, ...(found.length === 0 ? [] : [found]), ...tables, status],

@@ -3,11 +3,15 @@ import { sharedCommandText } from '../../content/evidence/command-text.ts'
 import { cpuText } from '../../content/machine-text.ts'
 import type { Answer, SuiteAnswer } from '../../content/matrix/answer.ts'
 import type { PictureFrame } from '../../content/matrix/grid.ts'
-import type { Headline } from '../../content/matrix/matrix-headlines.ts'
+import { type Headline, isOpen } from '../../content/matrix/matrix-headlines.ts'
 
 /** Returns the first headline that decides something, and the others in their order. */
 export function leadOf({ headlines }: SuiteAnswer): [Headline | null, Headline[]] {
-  const lead = headlines.find(({ role }) => role === 'slower' || role === 'faster') ?? headlines[0] ?? null
+  const lead =
+    headlines.find(({ role }) => role === 'slower' || role === 'faster') ??
+    headlines.find(each => !isOpen(each)) ??
+    headlines[0] ??
+    null
   return [lead, headlines.filter(each => each !== lead)]
 }
 

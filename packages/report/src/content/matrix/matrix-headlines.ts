@@ -26,6 +26,11 @@ export interface Headline {
   readonly text: Phrase
 }
 
+/** Whether it decides nothing; what is faster here and slower there is decided. */
+export function isOpen({ sign }: Headline): boolean {
+  return sign === SIGNS.inconclusive
+}
+
 /** A case on one target. */
 interface Found {
   readonly label: string
