@@ -44,6 +44,18 @@ test('answerOf puts cases against their baseline, one column for each target', (
   assert.deepEqual(timed?.cells[0]?.map(cellText), ['82.2 µs', '51.3 µs'], 'also by another timer')
 })
 
+test('answerOf tells rows of several parameters by their values as they are', () => {
+  const record = sampleRecord()
+  const withMode = <T extends object>(rows: readonly T[]) =>
+    ['--a=1', '--b=1'].flatMap(mode => rows.map(row => ({ ...row, params: { size: 2, mode } })))
+  const both = { ...record, results: withMode(record.results), comparisons: withMode(record.comparisons) }
+  const rows = matricesOf(both).find(({ axis }) => axis === 'cases')?.rows ?? []
+  assert.deepEqual(
+    rows.flatMap(({ label }) => (label.startsWith('parse') ? [label] : [])),
+    ['parse --a=1', 'parse --b=1'],
+  )
+})
+
 test('answerOf puts each base before the targets that are compared with it, and says what an open interval shows', () => {
   const [targets, ...others] = matricesOf(sampleTargetsRecord())
   assert.ok(targets)

@@ -1,6 +1,6 @@
 import type { ComparisonRecord, TargetRecord } from '@steelyard/record'
 import { type Axis, axisOf } from '../axis.ts'
-import { paramsText, type Section } from '../section.ts'
+import type { Section } from '../section.ts'
 import { baseCell, type MatrixCell, missingCell, ratioCell } from './cell.ts'
 import { footnotesOf } from './footnotes.ts'
 import type { Matrix } from './matrix.ts'
@@ -61,10 +61,8 @@ function valuesText({ params }: Section, sections: readonly Section[]): string {
   const names = Object.keys(params).filter(
     key => new Set(sections.map(section => section.params[key])).size > 1,
   )
-  return paramsText(Object.fromEntries(names.map(key => [key, params[key] ?? '']))).replaceAll(
-    /\b[\w-]+=/g,
-    '',
-  )
+  const values = names.toSorted().map(key => params[key])
+  return values.join(', ')
 }
 
 type TargetColumn = ReturnType<typeof columnsOf>[number]
