@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { agreementSample } from '@steelyard/record/fixtures/agreement-sample'
+import { compareSample } from '@steelyard/record/fixtures/compare-sample'
 import { figuresSample } from '@steelyard/record/fixtures/figures-sample'
 import { foreignSample } from '@steelyard/record/fixtures/foreign-sample'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
@@ -66,6 +67,20 @@ test('renderHtml takes every text for nothing but text', () => {
   assert.equal(page.match(/<script/g)?.length, 1)
   assert.equal(page.match(/<style/g)?.length, 1)
   assert.doesNotMatch(page, /<img|<svg onload|\sonerror="|\sonmouseover='|<!--/)
+})
+
+test('renderHtml takes what every object has for nothing but text', () => {
+  const record = compareSample()
+  const name = 'constructor'
+  const page = renderHtml([
+    {
+      ...record,
+      command: ['compare', '--head', 'node', '--head', 'bun', name, 'node'],
+      targets: record.targets.map(target => ({ ...target, runtime: name })),
+      comparisons: record.comparisons.map(each => ({ ...each, reason: name })),
+    },
+  ])
+  assert.doesNotMatch(page, /undefined|--constructor|native code/)
 })
 
 test('renderHtml says nothing of how Steelyard measures where another tool did', () => {

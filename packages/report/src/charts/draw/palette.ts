@@ -62,7 +62,7 @@ export function color(name: string): string {
 }
 
 export function seriesColor(series: string): string {
-  return color(series in SYMBOLS ? series : 'other')
+  return color(Object.hasOwn(SYMBOLS, series) ? series : 'other')
 }
 
 /** Returns the CSS rules that colour the symbols of all series, for elements with `s-` and their name as a class. */
@@ -73,7 +73,7 @@ export function seriesRules(): string {
 }
 
 export function seriesSymbol(series: string): (typeof SYMBOLS)[keyof typeof SYMBOLS] {
-  return series in SYMBOLS ? SYMBOLS[series as keyof typeof SYMBOLS] : SYMBOLS.third
+  return Object.hasOwn(SYMBOLS, series) ? SYMBOLS[series as keyof typeof SYMBOLS] : SYMBOLS.third
 }
 
 export function colorDeclarations(mode: 'light' | 'dark'): string {

@@ -52,7 +52,7 @@ function withVersions(command: readonly string[], { targets, compared }: Shared)
   return command.map((argument, index) => {
     const [, own] = /^(--[\w-]+)=/.exec(argument) ?? []
     const option = own ?? command[index - 1] ?? ''
-    const id = option in left ? left[option]?.shift() : undefined
+    const id = Object.hasOwn(left, option) ? left[option]?.shift() : undefined
     const target = targets.find(each => each.id === id)
     if (target?.binary.source !== 'npm' || !isWord(target.runtime)) return argument
     return argument.replace(

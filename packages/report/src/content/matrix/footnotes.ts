@@ -5,17 +5,19 @@ import type { MatrixCell } from './cell.ts'
 import type { Footnote, MatrixLine } from './matrix.ts'
 
 /** What stands in the reason of an open comparison and says more than its interval. */
-const REASONS: Readonly<Record<string, string>> = {
-  drifting: 'still drifting when measured',
-  'never steady': 'never steady',
-  'zero variance': 'every launch gave the same ratio',
-  'stalls unlike': 'stalls of the core hit one side more',
-  'control failed': 'differed from its own copy',
-  'generator-bound': 'the load generator was the limit',
-  'clocks disagree': 'another clock disagrees',
-  'too few launches': 'too few launches',
-  interrupted: 'interrupted before it was decided',
-}
+const REASONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    drifting: 'still drifting when measured',
+    'never steady': 'never steady',
+    'zero variance': 'every launch gave the same ratio',
+    'stalls unlike': 'stalls of the core hit one side more',
+    'control failed': 'differed from its own copy',
+    'generator-bound': 'the load generator was the limit',
+    'clocks disagree': 'another clock disagrees',
+    'too few launches': 'too few launches',
+    interrupted: 'interrupted before it was decided',
+  }),
+)
 
 /** Half-widths that wall and CPU ratio may lie apart by, as a share, before the latter is shown too. */
 const CLOCKS_APART = 0.05
@@ -41,7 +43,7 @@ function notesOf({ suite, case: caseId, reason, inTail, warnings }: ComparisonRe
   return [
     ...(reason === 'bimodal' || has('two-kinds') ? [modes] : []),
     ...(reason?.startsWith('lost: ') ? note('one side was lost during the run') : []),
-    ...note(REASONS[reason ?? '']),
+    ...note(REASONS.get(reason ?? '')),
     ...(inTail ? note('in the tail: few slow batches make the difference') : []),
     ...(has('open-loop') ? note('direct and indirect ratio disagree') : []),
     ...(has('later-launches-differ') ? note('launches after its verdict say otherwise') : []),
