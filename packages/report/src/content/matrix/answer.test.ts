@@ -84,6 +84,14 @@ test('answerOf doubts a verdict in its sentence where later launches say otherwi
     texts.some(text => text.endsWith("0.625× node's time for parse (later launches say otherwise)")),
     texts.join('\n'),
   )
+  const [first] = comparisons
+  assert.ok(first)
+  const many = ['a', 'b', 'c'].map(id => ({ ...first, case: id, baseCase: id, verdict: 'slower' as const }))
+  const [three] = answerOf({ ...record, comparisons: many }).suites
+  assert.match(
+    phraseText(three?.headlines[0]?.text ?? []),
+    / in 3 cases \(later launches say otherwise in 3\)$/,
+  )
 })
 
 test('answerOf widens what an open interval shows by the allowance of its comparison', () => {

@@ -143,12 +143,14 @@ function extremes(sorted: readonly Found[], base: string): Phrase {
     })
     return joinPhrases(phrases, ', ')
   }
+  const doubted = sorted.filter(each => doubt(each) !== '').length
   return [
     `${value(first)} (`,
     name(first.label),
     `) to ${value(last)} (`,
     name(last.label),
     `) of ${base}'s ${time} in ${sorted.length} cases`,
+    doubted === 0 ? '' : ` (later launches say otherwise in ${doubted})`,
   ]
 }
 
