@@ -1,6 +1,6 @@
 import { line, type Markish, ruleX } from '@observablehq/plot'
 import { median, quantile } from '@steelyard/stats'
-import { formatDuration } from '@steelyard/text'
+import { counted, formatDuration } from '@steelyard/text'
 import { draw } from './draw/draw.ts'
 import { logAxisX } from './draw/log-axis.ts'
 import { color, seriesColor } from './draw/palette.ts'
@@ -55,7 +55,7 @@ function panelTitle({ label, samples }: SamplesPanel): string {
   if (samples.length === 0) return label
   const times = samples.map(({ ns }) => ns)
   const [least, middle, most] = [0, 0.5, 1].map(share => formatDuration(quantile(times, share)))
-  return `${label}: ${times.length} times, median ${middle}, from ${least} to ${most}`
+  return `${label}: ${counted(times.length, 'time')}, median ${middle}, from ${least} to ${most}`
 }
 
 /** The outline of the bins of a panel, the fullest 1 high. */

@@ -26,10 +26,15 @@ test('launchesChart has a dot for each sample that shared its core', () => {
   const svg = launchesChart('contended', [{ ...panel, launches: [{ ...turns, audit }] }])
   assert.match(svg, /stroke="var\(--ink\)"/)
   assert.doesNotMatch(launchesChart('alone', [panel]), /NaN|stroke="var\(--ink\)"/)
+  assert.match(launchesChart('alone', [panel]), /node: 1 launch, medians/)
 })
 
 test('histogramChart counts what lies far out at the edge, and marked samples at the foot', () => {
   const svg = histogramChart('spread', [panel], 'sample')
+  assert.match(
+    histogramChart('one', [{ ...panel, samples: samples.slice(1, 2) }], 'sample'),
+    /: 1 time, median/,
+  )
   assert.doesNotMatch(svg, /NaN|fill="var\(--ink\)"/)
   const marked = samples.map((sample, index) => ({ ...sample, isMarked: index === 2 }))
   assert.match(histogramChart('spread', [{ ...panel, samples: marked }], 'sample'), /fill="var\(--ink\)"/)

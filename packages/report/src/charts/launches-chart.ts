@@ -1,7 +1,7 @@
 import { axisX, line, ruleY } from '@observablehq/plot'
 import type { LaunchRecord } from '@steelyard/record'
 import { median } from '@steelyard/stats'
-import { formatDuration } from '@steelyard/text'
+import { formatDuration, launchesText } from '@steelyard/text'
 import { draw } from './draw/draw.ts'
 import { ratioTick } from './draw/log-axis.ts'
 import { color, seriesColor } from './draw/palette.ts'
@@ -75,7 +75,7 @@ function panelTitle({ label, launches }: LaunchPanel): string {
   const medians = launches.flatMap(({ wallNs }) => (wallNs.length === 0 ? [] : [median(wallNs)]))
   if (medians.length === 0) return label
   const [least, most] = [Math.min(...medians), Math.max(...medians)].map(ns => formatDuration(ns))
-  return `${label}: ${medians.length} launches, medians from ${least} to ${most}`
+  return `${label}: ${launchesText([medians.length])}, medians from ${least} to ${most}`
 }
 
 function pointsOf(panel: LaunchPanel) {

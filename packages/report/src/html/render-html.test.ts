@@ -89,6 +89,14 @@ test('renderHtml says nothing of how Steelyard measures where another tool did',
   assert.doesNotMatch(page, /seed \d|class="(?:steady|noisy)"|Every sample is in the record/)
 })
 
+test('renderHtml folds the rows of a matrix that are more than one screen', () => {
+  const record = sampleTargetsRecord()
+  const comparisons = Array.from({ length: 25 }, (_, index) =>
+    record.comparisons.slice(0, 1).map(each => ({ ...each, case: `c${index}`, baseCase: `c${index}` })),
+  ).flat()
+  assert.match(renderHtml([{ ...record, comparisons }]), /<summary>1 more row<\/summary>/)
+})
+
 test('renderHtml keeps records apart', () => {
   const [one, other] = [sampleRecord(), sampleTargetsRecord()]
   const page = renderHtml([one, other])

@@ -1,6 +1,7 @@
 import {
   bar,
   colorize,
+  counted,
   displayWidth,
   NO_BREAK_SPACE,
   type Phrase,
@@ -97,7 +98,7 @@ function cutToFit(matrix: Matrix, style: TerminalStyle) {
       cells: matrix.cells.map(row => row.slice(0, count)),
     }
     const shown = fitting(part, style, [PLAIN])
-    const more = `${INDENT}and ${matrix.columns.length - count} more columns`
+    const more = `${INDENT}and ${counted(matrix.columns.length - count, 'more column')}`
     if (shown !== null) return { ...shown, lines: [...shown.lines, more] }
   }
   return { lines: [], layout: PLAIN }

@@ -61,6 +61,7 @@ test('renderAnswer fits four runtimes and eight cases on a screen of 40 lines', 
   for (const width of [80, 96]) {
     assert.ok(renderAnswer(fourRuntimes(), { ...STYLE, width }).split('\n').length <= 40)
   }
+  assert.match(renderAnswer(fourRuntimes(), { ...STYLE, width: 40 }), /^ {2}and 1 more column$/m)
 })
 
 test('renderAnswer turns a matrix of one case round, and says what an open interval shows', () => {

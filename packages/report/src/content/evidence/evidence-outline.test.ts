@@ -61,10 +61,10 @@ test('renderEvidence shows what the compilers did on both sides', () => {
 
 test('renderEvidence says on top what it lacks, and where the command ran is not in it', () => {
   const record = compareSample()
-  const comparisons = record.comparisons.map((each, index) =>
-    index === 0 ? { ...each, ratio: { ...each.ratio, n: 12 } } : each,
-  )
-  const text = renderEvidence({ ...record, comparisons })
+  const over = (n: number) =>
+    record.comparisons.map((each, index) => (index === 0 ? { ...each, ratio: { ...each.ratio, n } } : each))
+  const text = renderEvidence({ ...record, comparisons: over(12) })
+  assert.match(renderEvidence({ ...record, comparisons: over(1) }), /json-reviver\/parse.*: 1 launch\./)
   assert.match(
     text.split('\n')[2] ?? '',
     /^\*\*Part of this is not evidence.*json-reviver\/parse.*: 12 launches/,

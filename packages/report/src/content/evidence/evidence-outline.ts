@@ -8,6 +8,7 @@ import {
   commitText,
   formatPercent,
   joinPhrases,
+  launchesText,
   name,
   nameList,
   type Phrase,
@@ -87,7 +88,7 @@ function lackPhrase(record: RunRecord): Phrase {
 function lackOf({ ratio, control, reason }: ComparisonRecord): string | null {
   if (reason === 'quick') return 'a preview'
   if (reason === 'interrupted') return 'no verdict, since the run was interrupted'
-  if (ratio.n < EVIDENCE_LAUNCHES) return `${ratio.n} launches`
+  if (ratio.n < EVIDENCE_LAUNCHES) return launchesText([ratio.n])
   if (control === null || control.ratio === null) return 'no control in the launches'
   return control.passed ? null : 'the control failed, a copy of the base differed from the base'
 }

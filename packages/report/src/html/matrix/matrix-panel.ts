@@ -1,4 +1,4 @@
-import { SIGNS } from '@steelyard/text'
+import { counted, SIGNS } from '@steelyard/text'
 import { seriesSymbol } from '../../charts/draw/palette.ts'
 import { notePhrases } from '../../charts/matrix/grids-of.ts'
 import { matrixPicture } from '../../charts/matrix/matrix-picture.ts'
@@ -28,7 +28,7 @@ function viewMarkup(grid: Grid, isFirst: boolean, id: string, frame: PictureFram
   const first = { ...grid, rows: rows.slice(0, MOST_ROWS), cells: cells.slice(0, MOST_ROWS) }
   const others = { ...grid, rows: rows.slice(MOST_ROWS), cells: cells.slice(MOST_ROWS) }
   const more = others.rows.length
-  const content = html`${matrixTable(first, caption)}${more === 0 ? null : foldMarkup(html`${more} more rows`, matrixTable(others, `${caption}, continued`))}
+  const content = html`${matrixTable(first, caption)}${more === 0 ? null : foldMarkup(html`${counted(more, 'more row')}`, matrixTable(others, `${caption}, continued`))}
 <p class="note">${notePhrases(grid).map(phrase => html`${phraseMarkup(phrase)}. `)}</p>
 ${frame && html`<template>${new Markup(matrixPicture(first, frame, `${id}-${grid.view}`))}</template>`}`
   return html`<div class="view ${grid.view}">${isFirst ? content : html`<noscript>${withoutFolds(content)}</noscript>`}</div>
