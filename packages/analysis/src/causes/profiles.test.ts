@@ -62,6 +62,8 @@ test('causes are named by place on one runtime, and by what perf saw where both 
   assert.deepEqual(found(['node@1', 'bun@1']), [['function', 'inspector']])
   assert.deepEqual(found(['node@1', 'node@2']), [['place', 'inspector']])
   assert.deepEqual(found(['node@1', 'node~abc --no-opt']), [['place', 'inspector']])
+  assert.deepEqual(found(['A=1 node@1', 'node@1']), [['place', 'inspector']])
+  assert.deepEqual(found(['A=1 node@1', 'A=1 bun@1']), [['function', 'inspector']])
   const native = { intervalUs: 200, stacks: [], launches: head.launches }
   const byPerf = [base, head].map(side => ({ ...side, native }))
   assert.deepEqual(found(['node@1', 'node@2'], {}, byPerf), [['place', 'perf']])

@@ -102,9 +102,9 @@ export function causesOf(
   })
 }
 
-/** Engines name what ran in their own ways, and so do runtimes their own JavaScript. */
+/** Engines name what ran in their own ways, and so do runtimes their own JavaScript. Variables stand before the runtime. */
 function runtimeOf(targetId: string): string {
-  return /^[a-z][a-z\d]*/.exec(targetId)?.[0] ?? ''
+  return /(?:^| )([a-z][a-z\d]*)[@~]/.exec(targetId)?.[1] ?? ''
 }
 
 /** Share of the time of a side. */
