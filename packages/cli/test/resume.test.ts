@@ -49,23 +49,46 @@ test(
   },
 )
 
-test('an interrupted run is resumed, and one whose code has changed is measured again', linux, async t => {
-  const bench = newBench(t)
-  writeFileSync(join(bench.directory, 'own.bench.ts'), suite(100))
-  const child = bench.start(RUN)
-  const end = ended(child)
-  await bench.launched(1)
-  child.kill('SIGINT')
-  assert.match((await end).stderr, /To go on: .* resume/)
-  const held = bench.launches()
-  writeFileSync(join(bench.directory, 'own.bench.ts'), suite(200))
-  const again = bench.start(['resume'])
-  const endAgain = ended(again)
-  await bench.launched(held + 1)
-  again.kill('SIGINT')
-  assert.match((await endAgain).stderr, /Nothing was resumed: the suite or a runtime has changed since/)
-  assert.equal(new Set(bench.measured().map(([plan]) => plan)).size, 2, 'launches of both versions')
-})
+test(
+  'an interrupted run is resumed, and one whose code or build has changed is measured again',
+  linux,
+  async t => {
+    const bench = newBench(t)
+    const build = (remark: string) =>
+      writeFileSync(
+        join(bench.directory, 'own'),
+        `#!/bin/sh\n# ${remark}\nexec '${process.execPath}' "$@"\n`,
+        {
+          mode: 0o755,
+        },
+      )
+    build('first')
+    writeFileSync(join(bench.directory, 'own.bench.ts'), suite(100))
+    const child = bench.start([...RUN, '--runtime', 'node~own=./own'])
+    const end = ended(child)
+    await bench.launched(1)
+    child.kill('SIGINT')
+    assert.match((await end).stderr, /To go on: .* resume/)
+    const held = bench.launches()
+    const changes = [
+      () => writeFileSync(join(bench.directory, 'own.bench.ts'), suite(200)),
+      () => build('second'),
+    ]
+    for (const [index, change] of changes.entries()) {
+      change()
+      const again = bench.start(['resume'])
+      const endAgain = ended(again)
+      await bench.launched(held + 1 + index)
+      again.kill('SIGINT')
+      assert.match((await endAgain).stderr, /Nothing was resumed: the suite or a runtime has changed since/)
+      assert.equal(
+        new Set(bench.measured().map(([plan]) => plan)).size,
+        2 + index,
+        'launches of every version',
+      )
+    }
+  },
+)
 
 test('resume without a run that was cut short says so', async t => {
   const bench = newBench(t)

@@ -92,11 +92,12 @@ export async function measureSuites(
 /** Returns what tells the launches of a suite from those of other suites, stages and versions. */
 function journalKeyOf(planned: PlannedSuite, { targets }: Preparation, options: RunOptions) {
   const { loaded, plan, codeSha256 } = planned
-  const versions = targets.map(({ id, target }) => [id, target.version, target.engineVersion])
+  // A build that was given a name keeps its id and version when it is made again.
+  const builds = targets.map(({ id, target }) => [id, target.version, target.sha256])
   const facts = [
     loaded.description.name,
     codeSha256,
-    versions,
+    builds,
     plan.groups,
     windowNsOf(options.time),
     options.rules.seed,
