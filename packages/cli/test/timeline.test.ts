@@ -4,7 +4,8 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { readTimeline, timelineFile } from '@steelyard/record'
+import { appendLines, readTimeline, timelineFile } from '@steelyard/record'
+import { WINDOW_NS } from '@steelyard/schedule'
 import { Bench, ended } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc and the CPU clock' }
@@ -41,22 +42,28 @@ test(
   'steps are lines, a release that does not start is a gap, and only what is missing is measured',
   linux,
   async () => {
+    const key = { case: 'loop', params: {}, code: 'c0de', estimator: 4, windowNs: WINDOW_NS, cpuId: 'other' }
+    const release = { version: '1.0.3', engine: null, date: null }
+    await appendLines(file, [{ ...key, release, at: '2026-01-01T00:00:00Z', gap: 'no sums' }])
     const { stdout, stderr } = await drive()
     assert.equal(stdout, '0', stderr)
-    assert.equal(stderr, '1.0.0 1.0.2\n1.0.0 1.0.1 1.0.2\n')
-    const [step, gap, ...others] = readTimeline(file)
+    // The number of lines before a step decides its seed, so that it can be resumed.
+    assert.equal(stderr, '2: 1.0.0 1.0.2\n3: 1.0.0 1.0.1 1.0.2\n')
+    const [elsewhere, declared, step, gap, ...others] = readTimeline(file)
     assert.deepEqual(others, [])
+    assert.deepEqual([elsewhere?.cpuId, declared?.cpuId], ['other', 'test'])
+    assert.ok(declared !== undefined && 'gap' in declared && declared.gap === 'no sums')
     assert.ok(step !== undefined && 'logs' in step && step.fault === null)
     assert.equal(step.logs.length, 10)
     assert.ok(step.logs.every(log => log > 0))
     assert.match(step.head.engine ?? '', /^v8 \d/)
     assert.ok(gap !== undefined && 'gap' in gap && gap.release.version === '1.0.1')
-    assert.ok(readFileSync(file, 'utf8').length < 2 * 600)
+    assert.ok(readFileSync(file, 'utf8').length < 4 * 600)
 
     appendFileSync(file, '{"case":"loop","torn')
     const again = await drive()
     assert.deepEqual([again.stdout, again.stderr], ['0', ''])
-    assert.equal(readTimeline(file).length, 2)
+    assert.equal(readTimeline(file).length, 4)
   },
 )
 

@@ -1,5 +1,5 @@
-import { appendLines, type TimelineLine } from '@steelyard/record'
-import { STEP_LAUNCHES } from '@steelyard/report'
+import { appendLines, readTimeline, type TimelineLine } from '@steelyard/record'
+import { isGap, keyText, STEP_LAUNCHES } from '@steelyard/report'
 import { launchesNs, WINDOW_NS } from '@steelyard/schedule'
 import type { RunContext } from '../../process/run-journal.ts'
 import { findCause } from './find-cause.ts'
@@ -40,7 +40,10 @@ export async function followTracks(
   }
   const beganMs = performance.now()
   const elapsed = () => (performance.now() - beganMs) / 1000
-  let open = tracks.map(track => ({ track, steps: wantedSteps(track, now()) }))
+  let open = tracks.map(one => {
+    const track = { ...one, lines: readTimeline(one.file) }
+    return { track, steps: wantedSteps(track, now()) }
+  })
   let measured = 0
   for (let number = 0; ; number++) {
     const all = open.flatMap(({ steps }) => steps).toSorted(byInformation)
@@ -73,13 +76,13 @@ export function plannedSeconds({ keys, releases, isCause }: StepTask): number {
   return launchesNs(STEP_LAUNCHES * keys.length * releases.length, WINDOW_NS) / 1e9
 }
 
-/** Returns the gaps that suites declare of releases and no line names yet. */
+/** Returns the gaps that suites declare of releases and no line of the same series names yet. */
 function declaredGaps({ cases, releases, lines }: Track): TimelineLine[] {
   return cases.flatMap(({ key, unsupportedIn }) =>
     releases.flatMap(({ version, date }) => {
       const reason = unsupportedIn(version)
       const isKnown = lines.some(
-        line => 'release' in line && line.release.version === version && line.case === key.case,
+        line => isGap(line) && line.release.version === version && keyText(line) === keyText(key),
       )
       return reason === null || isKnown ? [] : [gapOf(key, { version, date, engine: null }, now(), reason)]
     }),
