@@ -2,8 +2,10 @@ import type { ResolveEvents } from '@steelyard/launcher'
 import { createRandom, quantile } from '@steelyard/stats'
 import { contextOf, type LaunchContext } from '../launch/launch-context.ts'
 import type { Workspace } from '../launch/workspace.ts'
+import { suiteLabel } from '../plan/catalog.ts'
 import { loadOneCase, type OneCase, type OneCaseChoice } from '../plan/one-case.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
+import { UsageError } from '../plan/usage-error.ts'
 import { inspectMachine, type MeasuredEnvironment } from '../targets/machine.ts'
 import { resolveTargets } from '../targets/targets.ts'
 import { featuresOf, type LaunchFeatures } from './launch-features.ts'
@@ -31,7 +33,7 @@ export interface ModesTask {
   readonly context: LaunchContext
 }
 
-/** Loads a case and finds its targets; UsageError for what is no single case. */
+/** Loads a case and finds its targets; UsageError for what is no single case, or a server. */
 export async function prepareModes(
   choice: OneCaseChoice,
   runtimes: readonly string[],
@@ -41,6 +43,10 @@ export async function prepareModes(
 ): Promise<ModesTask> {
   const targets = await resolveTargets(runtimes, workspace.directory, events)
   const one = await loadOneCase(choice, targets, workspace)
+  if (one.loaded.description.server !== null) {
+    const label = suiteLabel(choice.suite)
+    throw new UsageError(`Cannot find kinds of launches of ${label}: it is a server. Name a function.`)
+  }
   const machine = await inspectMachine('same-core')
   return {
     one,

@@ -86,5 +86,7 @@ test('modesOutlines says where kinds are only in launches that log, and the othe
 test('modesOutlines says why there is nothing to say', () => {
   assert.match(textOf({ launches: [] }), /too few launches: raise --time/)
   assert.match(textOf({ launches: [], end: 'lost', error: 'crashed' }), /It crashed\./)
+  const gap = textOf({ launches: [], end: 'unsupported', error: 'no worker threads' })
+  assert.match(gap, /It cannot run there: no worker threads\./)
   assert.match(textOf({ launches: launches(true, false) }), /no log that can be read/)
 })

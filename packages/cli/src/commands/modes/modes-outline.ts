@@ -24,9 +24,12 @@ export function modesOutlines(unsafe: ModesOutcome): Outline[] {
 }
 
 function outlineOf(title: string, one: TargetModes): Outline {
-  const { finding } = one
+  const { finding, error } = one
   if (finding === null) {
-    const why = one.error === null ? 'There were too few launches: raise --time.' : `It ${one.error}.`
+    const why =
+      error === null
+        ? 'There were too few launches: raise --time.'
+        : `It ${one.end === 'unsupported' ? 'cannot run there: ' : ''}${error}.`
     return { title, headline: [[why]], blocks: [] }
   }
   const { causes, following, associations } = finding
@@ -45,7 +48,7 @@ function outlineOf(title: string, one: TargetModes): Outline {
         title: 'So in the same launches, or in all others',
         items: causes.slice(0, MOST_CAUSES).flatMap(alikePhrases),
       },
-      ...(one.error === null ? [] : [{ title: 'Ended early', items: [[`It ${one.error}.`]] }]),
+      ...(error === null ? [] : [{ title: 'Ended early', items: [[`It ${error}.`]] }]),
       note(noteOf(finding)),
     ],
   }
