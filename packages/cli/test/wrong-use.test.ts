@@ -132,22 +132,22 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     () => ['trig', '--timer', 'mitata', '--allocations'],
     /mitata makes no side launches for allocations; leave --allocations out/,
   ],
+  ...[['allocations'], ['tiers'], ['memory'], ['profile'], ['window', '1s']].map(
+    ([name, ...value]) =>
+      [
+        `${name} of servers`,
+        () => ['http-hello', `--${name}`, ...value],
+        new RegExp(
+          `Cannot use --${name} with http-hello: its cases are servers, and --${name} is for functions\\.`,
+        ),
+      ] as const,
+  ),
   [
-    'allocations of servers',
-    () => ['http-hello', '--allocations'],
-    /Cannot use --allocations with http-hello: its cases are servers, and --allocations is for functions\./,
+    'modes of servers',
+    () => ['modes', 'http-conditions/near', '--runtime', 'node'],
+    /Cannot find kinds of launches of http-conditions\/near: it is a server\. Name a function\./,
   ],
   ['allocations of something', () => ['trig', '--allocations=yes'], /unknown option '--allocations=yes'/],
-  [
-    'tiers of servers',
-    () => ['http-hello', '--tiers'],
-    /Cannot use --tiers with http-hello: its cases are servers, and --tiers is for functions\./,
-  ],
-  [
-    'memory of servers',
-    () => ['http-hello', '--memory'],
-    /Cannot use --memory with http-hello: its cases are servers, and --memory is for functions\./,
-  ],
   [
     'a server suite with a malformed load',
     () => [

@@ -95,7 +95,7 @@ export interface LoadingOptions {
  */
 export async function planSuites(
   selections: readonly Selection[],
-  { selection, rules, probes }: RunOptions,
+  { selection, rules, time, probes }: RunOptions,
   targets: readonly PlannedTarget[],
   workspace: Workspace,
   signal: AbortSignal,
@@ -131,7 +131,7 @@ export async function planSuites(
       leftOut.push(loaded.description)
       continue
     }
-    if (loaded.description.server !== null) checkServers(label, rules, probes)
+    if (loaded.description.server !== null) checkServers(label, { rules, time, probes })
     const companions = selection.compare === null ? [] : companionsOf(selection.compare)
     // Another timer times each contender alone: targets are compared without groups.
     const across = otherTimers(rules.timers).length === 0
@@ -205,12 +205,13 @@ function withoutServer({ runtime }: PlannedTarget, { server, cases }: SuiteDescr
 }
 
 /** Side launches that only functions have. */
-const OF_FUNCTIONS = ['memory', 'usage', 'tiers', 'allocations'] as const
+const OF_FUNCTIONS = ['memory', 'usage', 'tiers', 'allocations', 'profile'] as const
 
 /** Throws UsageError for what is asked of servers and only functions have. */
-function checkServers(label: string, { timers, confine }: RunOptions['rules'], probes: RunOptions['probes']) {
-  const ofRules = otherTimers(timers).length > 0 ? 'timer' : confine ? 'confine' : undefined
-  const name = ofRules ?? OF_FUNCTIONS.find(probe => probes[probe])
+function checkServers(label: string, { rules, time, probes }: Omit<RunOptions, 'selection'>) {
+  const ofRules = otherTimers(rules.timers).length > 0 ? 'timer' : rules.confine ? 'confine' : undefined
+  const ofTime = time.windowSeconds === null ? undefined : 'window'
+  const name = ofRules ?? ofTime ?? OF_FUNCTIONS.find(probe => probes[probe])
   if (name === undefined) return
   throw new UsageError(
     `Cannot use --${name} with ${label}: its cases are servers, and --${name} is for functions. Leave it out.`,

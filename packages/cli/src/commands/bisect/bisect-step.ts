@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import { bareRun, type RunOptions } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
-import { type PairLogs, WINDOW_NS } from '@steelyard/schedule'
+import type { PairLogs } from '@steelyard/schedule'
 import { BISECTION_LOOKS, isLook, ratioFromLogs } from '@steelyard/stats'
 import { recordWarningText } from '@steelyard/text'
 import { keepRecord } from '../../output/keep-record.ts'
@@ -101,7 +101,7 @@ export async function measureStep(
     rules: { metric, threshold, affinity, seed: head.seed + number, precision: threshold },
     time: {
       timeSeconds: MOST_SHARES * shareSeconds,
-      windowSeconds: options.windowSeconds ?? WINDOW_NS / 1e9,
+      windowSeconds: options.windowSeconds ?? null,
       stopping,
     },
   })
