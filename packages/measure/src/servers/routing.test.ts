@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LoadTurn } from '@steelyard/load'
+import type { LoadProcess, LoadTurn } from '@steelyard/load'
 import { EMPTY_HISTOGRAM, HistogramCounter } from '@steelyard/stats'
-import { routingRecordOf } from './routing.ts'
+import { AloneTimes, routingRecordOf } from './routing.ts'
+import type { ReadyServer } from './server-app.ts'
 
 const WAITING = { kind: 'waiting', aloneNs: 11e6, aloneCpuNs: 1e5 }
 const COMPUTING = { kind: 'computing', aloneNs: 10e6, aloneCpuNs: 10e6 }
@@ -30,4 +31,29 @@ test('routingRecordOf takes what a request takes alone out of the mean over all 
       ['computing', 20e6, 10e6],
     ],
   )
+})
+
+test('AloneTimes finds the rate of a busy core once for each page of a target, whatever the load', async () => {
+  const asked: string[] = []
+  const load = {
+    turn: async ({ url }: { readonly url: string }) => {
+      asked.push(url)
+      return { ...turnOf([1]), serverCpuNs: url === '/small' ? 1e6 : 1e7 }
+    },
+  } as unknown as LoadProcess
+  const aloneTimes = new AloneTimes()
+  const rateOf = async (page: string, busy: string) => {
+    const one = {
+      ...{ process: { resume() {}, pause() {} }, url: page, pids: [], background: null },
+      answer: { status: 200, bytes: 1, sha256: '' },
+      profile: { kind: 'open', ratePerSecond: 400 },
+      spec: { plan: { caseId: 'c', target: 0, params: { page, load: busy } }, background: null },
+    } as unknown as ReadyServer
+    const { profile } = await aloneTimes.keptBusy(one, load)
+    return profile.kind === 'open' && profile.ratePerSecond
+  }
+  assert.equal(await rateOf('/small', 'busy-50'), 500)
+  assert.equal(await rateOf('/small', 'busy-20'), 200)
+  assert.equal(await rateOf('/large', 'busy-50'), 50)
+  assert.deepEqual(asked, ['/small', '/large'])
 })

@@ -13,9 +13,9 @@ export interface LaunchRouting {
 
 const ALONE_MS = 100
 
-/** What single requests take when a pool has nothing else to do, found once for every target. */
+/** What single requests take when a pool has nothing else to do, found once for every target and what it is asked. */
 export class AloneTimes {
-  readonly #found = new Map<number, readonly Alone[]>()
+  readonly #found = new Map<string, readonly Alone[]>()
 
   /** Returns how a pool was routed; null for a server that is no pool, or that is sent requests of one kind only. */
   async routingOf(one: ReadyServer, load: LoadProcess): Promise<LaunchRouting | null> {
@@ -25,7 +25,7 @@ export class AloneTimes {
     return { pool, alone: isBackgroundTimed(one.spec) ? alone.toReversed() : alone }
   }
 
-  /** Returns a server with the rates that keep its core as busy as its load says, the same for all servers of a target. */
+  /** Returns a server with the rates that keep its core as busy as its load says, the same for all servers of a group. */
   async keptBusy(one: ReadyServer, load: LoadProcess): Promise<ReadyServer> {
     const { profile, background, spec } = one
     const share = busyShareOf(spec.plan.params)
@@ -45,9 +45,11 @@ export class AloneTimes {
   }
 
   async #aloneOf(one: ReadyServer, load: LoadProcess): Promise<readonly Alone[]> {
-    const { target } = one.spec.plan
-    const alone = this.#found.get(target) ?? (await aloneOf(one, load))
-    this.#found.set(target, alone)
+    const { target, params } = one.spec.plan
+    // Alone a request takes the same under any load, whichever kind is timed.
+    const key = JSON.stringify([target, { ...params, load: null, requests: null }])
+    const alone = this.#found.get(key) ?? (await aloneOf(one, load))
+    this.#found.set(key, alone)
     return alone
   }
 }
