@@ -88,6 +88,16 @@ test('functionTiers says when code had been left, and which compilation did not 
   )
   assert.equal(work?.tier, 'left Maglev')
   assert.deepEqual(work?.unfinished, ['Turbofan'])
+  const tierAfter = (...events: readonly EngineLogEvent[]) =>
+    tiersOf(...events.map(event => ({ event, when: at(100, 'warm-up') })))[0]?.tier
+  const [maglev, turbofan] = [code('work', 'Maglev', 2), code('work', 'Turbofan', 3)]
+  const loop = code('work', 'Turbofan', 4, true)
+  // What is noticed at once stands in the order in which it happened.
+  assert.equal(tierAfter(maglev, left(2)), 'left Maglev')
+  assert.equal(tierAfter(maglev, left(2), turbofan), 'Turbofan')
+  // Code that calls no longer run, or never ran, may be left too.
+  assert.equal(tierAfter(maglev, turbofan, left(2)), 'Turbofan')
+  assert.equal(tierAfter(turbofan, loop, left(4)), 'Turbofan')
 })
 
 test('LogObserver puts what is printed into the step in which it was, by the last window', async () => {

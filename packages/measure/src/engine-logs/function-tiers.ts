@@ -14,6 +14,9 @@ interface Known {
   readonly logged: LoggedFunction
   readonly source: string | null
   bytecodeBytes: number | null
+  /** What calls run in when the window begins, and where that is. */
+  tier: string
+  address: number | null
   readonly code: Noticed<Code>[]
   readonly left: Noticed<Left>[]
 }
@@ -29,15 +32,18 @@ export function functionTiers(logs: EngineLogs, log: EngineLog, own: OwnFunction
   const unfinished = unfinishedOf(logs)
   for (const { event, when } of logs.events) {
     if (event.kind === 'code') {
-      const found = knownOf(known, event.of, own)
+      const found = knownOf(known, event.of, own, log.firstTier)
       if (found === null) {
         if (event.address !== null) byAddress.delete(event.address)
         continue
       }
       found.bytecodeBytes = event.bytecodeBytes ?? found.bytecodeBytes
       if (event.address !== null) byAddress.set(event.address, found)
-      const { tier, isLoop, bytes } = event
-      if (tier !== log.firstTier) found.code.push({ event: { tier, isLoop, bytes }, when })
+      const { tier, isLoop, bytes, address } = event
+      if (tier === log.firstTier) continue
+      found.code.push({ event: { tier, isLoop, bytes }, when })
+      // Code of a loop is entered from that loop alone, so it is not what calls run.
+      if (when.phase === 'warm-up' && !isLoop) Object.assign(found, { tier, address })
     }
     if (event.kind === 'left') {
       const { functionName, address, reason, at } = event
@@ -46,42 +52,42 @@ export function functionTiers(logs: EngineLogs, log: EngineLog, own: OwnFunction
           ? known.get(keyOf({ name: functionName ?? '', url: null, line: null, column: null }))
           : byAddress.get(address)
       const source = at?.url == null || at.line === null ? null : own.placeOf(at.url, at.line, at.column ?? 0)
-      found?.left.push({ event: { reason, source }, when })
+      if (found === undefined) continue
+      found.left.push({ event: { reason, source }, when })
+      if (when.phase !== 'warm-up' || found.tier === log.firstTier) continue
+      if (address === null || address === found.address)
+        found.tier = found.tier.replace(/^(?:left )?/, 'left ')
     }
   }
-  return Array.from(known.values(), ({ logged, source, bytecodeBytes, code, left }) => ({
+  return Array.from(known.values(), ({ logged, source, bytecodeBytes, tier, code, left }) => ({
     name: logged.name,
     source,
     bytecodeBytes,
-    tier: tierInWindow(code, left, log.firstTier),
+    tier,
     code: code.map(({ event, when }) => ({ ...event, ...when })),
     deoptimisations: counted(left),
     unfinished: unfinished.get(logged.name) ?? [],
   }))
 }
 
-function knownOf(known: Map<string, Known>, logged: LoggedFunction, own: OwnFunctions): Known | null {
+function knownOf(
+  known: Map<string, Known>,
+  logged: LoggedFunction,
+  own: OwnFunctions,
+  tier: string,
+): Known | null {
   const key = keyOf(logged)
   const before = known.get(key)
   if (before !== undefined) return before
   const source = own.sourceOf(logged)
   if (source === undefined) return null
-  const found: Known = { logged, source, bytecodeBytes: null, code: [], left: [] }
+  const found: Known = { logged, source, bytecodeBytes: null, tier, address: null, code: [], left: [] }
   known.set(key, found)
   return found
 }
 
 function keyOf({ name, url, line, column }: LoggedFunction): string {
   return JSON.stringify([name, url, line, column])
-}
-
-/** Code of a loop is entered from that loop alone, so it is not what calls run. */
-function tierInWindow(code: readonly Noticed<Code>[], left: readonly Noticed<Left>[], firstTier: string) {
-  const isBefore = ({ when }: Noticed<unknown>) => when.phase === 'warm-up'
-  const last = code.filter(each => isBefore(each) && !each.event.isLoop).at(-1)
-  if (last === undefined) return firstTier
-  const isLeft = left.some(each => isBefore(each) && each.when.iterations > last.when.iterations)
-  return isLeft ? `left ${last.event.tier}` : last.event.tier
 }
 
 /** Returns the tiers that were begun for a function of a name and had not ended when the window had. */
