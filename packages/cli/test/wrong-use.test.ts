@@ -457,10 +457,10 @@ test('bench names what a suite imports in vain', async () => {
 })
 
 test('bench new makes a suite that bench can run, and says how', async () => {
-  const made = await bench.runShared('new', 'array-copy', '--folder', '--dir', 'mine')
+  const made = await bench.runShared('new', 'array-copy', '--folder', '--dir', 'my own')
   assert.equal(made.code, 0, made.stderr)
-  assert.match(made.stdout, /^ {2}pnpm bench mine\/array-copy\/suite\.ts --quick$/m)
-  const { code, stdout } = await bench.runShared('mine/array-copy/suite.ts', '--dry-run')
+  assert.match(made.stdout, /^ {2}pnpm bench 'my own\/array-copy\/suite\.ts' --quick$/m)
+  const { code, stdout } = await bench.runShared('my own/array-copy/suite.ts', '--dry-run')
   assert.equal(code, 0)
   assert.match(stdout, /array-copy: 7 groups/)
 })

@@ -48,7 +48,7 @@ What to do next:
 
 function folderText({ name, directory }: NewSuiteOptions, suite: string, readme: string): string {
   // A suite of this repository is named, any other is given by its path.
-  const word = directory === SUITES_FOLDER ? name : suite
+  const word = directory === SUITES_FOLDER ? name : shellQuoted(suite)
   return `Wrote ${suite}
 Wrote ${readme}
 
