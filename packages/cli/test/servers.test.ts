@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { canPin, type LaunchFailure } from '@steelyard/launcher'
 import type { ConfigurationRecord, LaunchRecord, RunRecord } from '@steelyard/record'
 import { errorText } from '@steelyard/text'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { catalog } from '../../measure/src/plan/catalog.ts'
+import { loadSuite } from '../../measure/src/plan/load-suite.ts'
 import { GeneratorLimits } from '../../measure/src/servers/generator-limits.ts'
 import { launchServers } from '../../measure/src/servers/launch-servers.ts'
 import { AloneTimes } from '../../measure/src/servers/routing.ts'
+import { suiteCodeSha256 } from '../../measure/src/servers/server-code.ts'
 import type { ServerLaunch } from '../../measure/src/servers/server-launch.ts'
 import { Bench, processesOf } from './bench-process.ts'
 import { launchContext } from './launch-context.ts'
@@ -140,6 +144,31 @@ test('each fault of http-faults is seen in the configuration, on workerd too', a
       assert.ok(server.turns.every(turn => (turn.firstByteNs?.count ?? 0) > 0))
     }
   }
+})
+
+test('the code of a suite of servers is another one when an app or the upstream is changed', async t => {
+  const folder = join(bench.directory, 'coded')
+  await mkdir(folder)
+  const file = await writeServerSuite(
+    folder,
+    'coded',
+    { one: "export { default } from '../part.ts'" },
+    "upstream: 'upstream.ts'",
+  )
+  const write = (name: string, text: string) => writeFile(join(folder, name), `export default ${text}`)
+  await write('part.ts', '{ fetch: () => new Response("hello") }')
+  await write('upstream.ts', '() => {}')
+  const hashOf = async () => {
+    const own = await Workspace.open()
+    t.after(() => own.close())
+    return suiteCodeSha256(await loadSuite(file, 'coded', own), own)
+  }
+  const first = await hashOf()
+  assert.equal(await hashOf(), first)
+  await write('part.ts', '{ fetch: () => new Response("hello", { status: 200 }) }')
+  const second = await hashOf()
+  await write('upstream.ts', '() => 1')
+  assert.equal(new Set([first, second, await hashOf()]).size, 3)
 })
 
 test('servers reach their upstream, and it ends with them', async () => {

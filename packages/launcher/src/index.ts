@@ -1,5 +1,6 @@
 export { openConnection, type PlainResponse } from './apps/plain-connection.ts'
 export { type PrepareEvents, prepareApp } from './apps/prepare-app.ts'
+export { readInputs } from './apps/prepare-inputs.ts'
 export {
   appFolder,
   findPrepared,

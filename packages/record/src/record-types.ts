@@ -281,8 +281,8 @@ export interface SuiteRecord {
   /** SHA-256 of the bundle: the case and loop text, equal in every contender; null in a foreign record. */
   readonly bundleSha256: string | null
   /**
-   * SHA-256 of the bundle without comments, spaces and names that bundling makes of file names, so that
-   * it stays when a file is renamed. null in foreign records.
+   * SHA-256 of the bundle, and of the apps of servers, without comments, spaces and names that bundling
+   * makes of file names, so that it stays when a file is renamed. null in foreign records.
    */
   readonly codeSha256: string | null
   /**

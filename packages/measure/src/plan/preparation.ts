@@ -7,7 +7,7 @@ import type { SuitePlan } from './plan.ts'
 export interface PlannedSuite {
   readonly loaded: LoadedSuite
   readonly plan: SuitePlan
-  /** Hash of the code of its bundle, independent of file names. */
+  /** Hash of its code, independent of file names. */
   readonly codeSha256: string
 }
 

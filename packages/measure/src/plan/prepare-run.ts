@@ -1,13 +1,14 @@
 import { matchesGlob } from 'node:path'
 import { isBenchmark } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
-import { cacheFolder, codeSha256, confinementFault, type ResolveEvents } from '@steelyard/launcher'
+import { cacheFolder, confinementFault, type ResolveEvents } from '@steelyard/launcher'
 import { type EnvironmentWarning, readCalibration } from '@steelyard/record'
 import { isShell } from '@steelyard/runners'
 import { asksForNetwork } from '../launch/prepare.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import { checkTimers, otherTimers } from '../other-timers/check-timers.ts'
 import { checkPrepared } from '../servers/prepared-apps.ts'
+import { suiteCodeSha256 } from '../servers/server-code.ts'
 import { inspectMachine } from '../targets/machine.ts'
 import { preflight } from '../targets/preflight.ts'
 import { askedTargets, type NamedTarget, resolveTargets } from '../targets/targets.ts'
@@ -144,7 +145,7 @@ export async function planSuites(
     const plan = await planned().catch(tell)
     if (plan === null) continue
     if (needsApps) await checkPrepared(loaded, plan, label)
-    suites.push({ loaded, plan, codeSha256: await codeSha256(loaded.bundle.text) })
+    suites.push({ loaded, plan, codeSha256: await suiteCodeSha256(loaded, workspace) })
   }
   if (suites.length === 0 && problems[0]) throw problems[0]
   if (suites.length === 0 && leftOut.length > 0) throw unknownTag(leftOut, selection.tags)
