@@ -23,6 +23,8 @@ test('versionsIn reads days of workerd, not numbers', () => {
   assert.deepEqual(versionsIn(days, '2025', '2025-05'), days.slice(1, 2))
   assert.deepEqual(versionsIn(days, '1.2025', ''), days.slice(1))
   assert.deepEqual(versionsIn(days, '1.20250603.0', '1.20260101.0'), days.slice(2))
+  assert.deepEqual(versionsIn(days, '2025', '1.20250603.0'), days.slice(1, 3))
+  assert.deepEqual(versionsIn(days, '1.20250507.0', '2025-06'), days.slice(1, 3))
 })
 
 test('sweepTargets takes lists and repeated targets, each with its flags', async () => {

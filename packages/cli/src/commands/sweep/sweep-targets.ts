@@ -72,17 +72,17 @@ const DAYS = /^(?:1\.)?(\d{4})-?(\d{2})?-?(\d{2})?$/
  * to the last 26 for 20 and 26; to the newest where `to` is empty.
  */
 export function versionsIn(published: readonly string[], from: string, to: string): string[] {
-  if (published.every(version => /^1\.\d{8}\./.test(version)) && DAYS.test(from)) {
-    const dayOf = (text: string, fill: string) => DAYS.exec(text)?.slice(1).join('').padEnd(8, fill) ?? ''
-    const [first, last] = [dayOf(from, '0'), to === '' ? '99999999' : dayOf(to, '9')]
-    const days = published.map(version => ({ version, day: version.slice(2, 10) }))
-    return days.filter(({ day }) => first <= day && day <= last).map(({ version }) => version)
+  const isDated = published.every(version => /^1\.\d{8}\./.test(version))
+  const numbersOf = (text: string, fill: string) => {
+    const day = isDated ? DAYS.exec(text)?.slice(1).join('') : undefined
+    return day === undefined ? text : `1.${day.padEnd(8, fill)}`
   }
+  const [first, last] = [numbersOf(from, '0'), numbersOf(to, '9')]
   const isNumbers = (text: string) => /^\d+(\.\d+){0,2}$/.test(text)
-  if (!isNumbers(from) || !(to === '' || isNumbers(to))) {
+  if (!isNumbers(first) || !(last === '' || isNumbers(last))) {
     throw new UsageError(
       `Cannot read the range ${from}..${to}: write versions or beginnings of versions, such as 20..26, 22.1.0..22.9 or 24...`,
     )
   }
-  return published.filter(version => isInRange(version, to === '' ? `>=${from}` : `${from} - ${to}`))
+  return published.filter(version => isInRange(version, last === '' ? `>=${first}` : `${first} - ${last}`))
 }
