@@ -98,6 +98,10 @@ test('functionTiers says when code had been left, and which compilation did not 
   // Code that calls no longer run, or never ran, may be left too.
   assert.equal(tierAfter(maglev, turbofan, left(2)), 'Turbofan')
   assert.equal(tierAfter(turbofan, loop, left(4)), 'Turbofan')
+  const nowhere = { url: null, line: null, column: null }
+  const ftl = { ...code('work', 'FTL', 5), of: { name: 'work', ...nowhere } } as EngineLogEvent
+  const exit = { kind: 'left', functionName: 'work', reason: 'BadType', at: null, address: null } as const
+  assert.equal(tierAfter(ftl, exit), 'FTL')
 })
 
 test('LogObserver puts what is printed into the step in which it was, by the last window', async () => {

@@ -54,8 +54,8 @@ export function functionTiers(logs: EngineLogs, log: EngineLog, own: OwnFunction
       const source = at?.url == null || at.line === null ? null : own.placeOf(at.url, at.line, at.column ?? 0)
       if (found === undefined) continue
       found.left.push({ event: { reason, source }, when })
-      if (when.phase !== 'warm-up' || found.tier === log.firstTier) continue
-      if (address === null || address === found.address)
+      // JavaScriptCore, which reports no address, leaves its code for one call: the next ones enter it again.
+      if (when.phase === 'warm-up' && address !== null && address === found.address)
         found.tier = found.tier.replace(/^(?:left )?/, 'left ')
     }
   }
