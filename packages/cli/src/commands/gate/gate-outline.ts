@@ -40,9 +40,9 @@ export function gateOutline(unsafe: GateOutcome): Outline {
         title: 'Not compared',
         items: [
           ...problems.map(problem => [problem]),
-          ...lost.map(({ suite, case: id, target, error, status }) => [
-            name(`${suite}/${id}`),
-            ` on ${target}: ${error === null ? status : recordWarningText(error)}`,
+          ...lost.map(one => [
+            name(caseName(one)),
+            ` on ${one.target}: ${one.error === null ? one.status : recordWarningText(one.error)}`,
           ]),
           ...untested.map(one => [name(caseName(one)), ': its launches give no spread to judge by']),
         ],
