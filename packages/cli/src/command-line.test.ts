@@ -160,6 +160,9 @@ test('readCommandLine makes compare a run of the base and its heads by targets',
   const { selection } = options('compare', 'trig', '--base', 'node', '--head', 'node=./a', '--head', 'bun')
   assert.deepEqual(selection.runtimes, ['node', 'node=./a', 'bun'])
   assert.equal(selection.by, 'targets')
+  const builds = ['--base', 'node', '--base-rebuilt', 'node=./a', '--head', 'node=./b']
+  const flagged = options('compare', 'trig', ...builds, '--flags', '--no-opt').selection
+  assert.deepEqual(flagged.runtimes, ['node --no-opt', 'node=./a --no-opt', 'node=./b --no-opt'])
 })
 
 test('readCommandLine makes evidence a comparison with a control', () => {

@@ -13,13 +13,15 @@ export const addCompareCommand = defineCommand({
   words: { '[suites...]': 'suites, suite/case or suite files' },
   options: optionsOf('compare'),
   asked(given, words, command) {
-    const { base: wanted, heads: judged, flags, baseRebuilt: rebuilt, attribute, evidenceFolder } = given
+    const { base: wanted, heads: judged, flags, baseRebuilt, attribute, evidenceFolder } = given
     if (judged.length === 0 && flags.length < 2) {
       command.error('error: name a target to judge with --head')
     }
     const suites = askedSuites(words, given, command, "missing required argument 'suites'")
     const { runtimes, plan } = asUsage([SyntaxError], () => {
-      const [base = wanted, ...heads] = withFlags([wanted, ...judged], flags).map(({ text }) => text)
+      const flagged = (...texts: readonly string[]) => withFlags(texts, flags).map(({ text }) => text)
+      const [base = wanted, ...heads] = flagged(wanted, ...judged)
+      const [rebuilt = null] = baseRebuilt === null ? [] : flagged(baseRebuilt)
       return planCompare({ base, heads, rebuilt, attribute, evidence: evidenceFolder !== null })
     })
     const asked = runOptions(suites, given, { runtimes, flags: [], by: 'targets', compare: plan })
