@@ -147,6 +147,7 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     () => ['modes', 'http-conditions/near', '--runtime', 'node'],
     /Cannot find kinds of launches of http-conditions\/near: it is a server\. Name a function\./,
   ],
+  ['a profile of agree, which gives no verdict', () => ['agree', 'trig', '--profile'], /--profile/],
   ['allocations of something', () => ['trig', '--allocations=yes'], /unknown option '--allocations=yes'/],
   [
     'a server suite with a malformed load',

@@ -57,7 +57,7 @@ export const OUTCOME = {
   }),
   profile: flag('--profile', {
     help: each(
-      RECORDS,
+      VERDICTS,
       'profile what came out faster or slower, to show where its time goes; keep the profiles with the record',
     ),
     ...PROBE,
