@@ -100,7 +100,7 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
     'whole',
   ],
   'wrangler-dev': ['bare', 'wrangler-dev'],
-  'ssr-apps': ['strings', 'react-ssr', 'react-own-build', 'sveltekit', 'next'],
+  'ssr-apps': ['strings', 'react-ssr', 'sveltekit', 'next'],
   'web-api': [
     'headers',
     'url',

@@ -18,7 +18,6 @@ export default serverSuite({
   cases: {
     strings: 'apps/strings.ts',
     'react-ssr': 'apps/react-ssr.tsx',
-    'react-own-build': 'apps/react-own-build.tsx',
     sveltekit: {
       prepared: 'sveltekit',
       environment: { HOST: '127.0.0.1', PORT: '{port}' },

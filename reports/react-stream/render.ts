@@ -5,7 +5,7 @@ import { catalogue } from '../../bench/react-ssr/catalogue.ts'
 import { Page } from '../../bench/react-ssr/page.tsx'
 
 const products = catalogue()
-const page = () => createElement(Page, { catalogue: products })
+export const page = () => createElement(Page, { catalogue: products })
 
 export const stream = (): Promise<ReadableStream<Uint8Array>> => renderToReadableStream(page())
 

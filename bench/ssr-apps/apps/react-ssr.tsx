@@ -1,4 +1,17 @@
 import { renderToReadableStream } from 'react-dom/server.edge'
-import { reactApp } from './react-app.tsx'
+import { Page } from '../page/page.tsx'
+import { pageApp } from './respond.ts'
 
-export default reactApp(renderToReadableStream)
+export default pageApp(products =>
+  renderToReadableStream(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>Steelyard Goods</title>
+      </head>
+      <body>
+        <Page products={products} />
+      </body>
+    </html>,
+  ),
+)
