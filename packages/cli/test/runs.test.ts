@@ -14,13 +14,15 @@ after(() => shared.remove())
 
 test('bench measures a suite outside the workspace on four runtimes and writes only JSON to standard output', async t => {
   const bench = newBench(t)
+  writeFileSync(join(bench.directory, 'count.cjs'), `exports.n = Number(require('util').inspect(1000))`)
   writeFileSync(
     join(bench.directory, 'mine.bench.ts'),
     `import { suite } from 'steelyard'
+     import { n } from './count.cjs'
      export default suite({
        name: 'mine',
        question: 'Is a loop slower than a formula for each hundred?',
-       setup: () => ({ n: 1000 }),
+       setup: () => ({ n }),
        cases: {
          formula: ({ n }) => { let sum = 0; for (let i = 0; i < n; i += 100) sum += 50 * (2 * i + 101); return sum },
          loop: async ({ n }) => { let sum = 0; for (let i = 1; i <= n; i++) sum += i; return sum },

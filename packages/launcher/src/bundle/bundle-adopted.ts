@@ -19,7 +19,6 @@ import {
   withSuite,
 } from './bundle.ts'
 import { importMap } from './import-map.ts'
-import { nodePrefix } from './node-prefix.ts'
 import { SHIMS, shimmed, tabled, withGlobals } from './shimmed.ts'
 
 /** What a Node with --expose-internals lets scripts require; where it is not there, a require throws, as in Node. */
@@ -79,7 +78,7 @@ async function bundledWith(adopted: AdoptedFile, end: string, timer: string | nu
   const { file, dialect, isScript } = adopted
   const started = { ...adopted, path: ARGUMENTS.test(await readFile(file, 'utf8')) ? file : null }
   const maps = dialect.hasImportMap ? [importMap] : []
-  const plugins = [shimmed(dialect.shims, timer), ...maps, nodePrefix, fileLocations]
+  const plugins = [shimmed(dialect.shims, timer), ...maps, fileLocations]
   const common = withSuite(HARNESS, plugins)
   const scripts = isScript
     ? [file]
@@ -141,7 +140,7 @@ async function scriptOf({ file, dialect }: AdoptedFile, files: readonly string[]
 }
 const files = [${files.map(one => `() => require(${JSON.stringify(one)})`)}]`
   const exposed = dialect.exposes ? [exposing(file, dialect.exposes)] : []
-  const plugins = [...exposed, tabled(dialect.shims), nodePrefix, fileLocations]
+  const plugins = [...exposed, tabled(dialect.shims), fileLocations]
   const options: BuildOptions = withSuite(HARNESS, plugins)
   const text = await bundled(basename(file), {
     ...options,

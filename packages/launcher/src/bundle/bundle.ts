@@ -47,10 +47,11 @@ export async function bundleSuite(file: string, timer: URL | null = null): Promi
   const contents = `import ${JSON.stringify(INTRINSICS)}
 export { default } from ${JSON.stringify(file)}
 ${contenderExport(timer)}`
-  return mappedBundle(basename(file), {
+  const bundle = await mappedBundle(basename(file), {
     ...withSuite(HARNESS),
     stdin: { contents, resolveDir: '/', sourcefile: 'bundle.js' },
   })
+  return { ...bundle, ...withHash(withRequire(bundle.text)) }
 }
 
 /** Bundles a suite into one text, and its source map. */
@@ -104,17 +105,18 @@ export async function bundleAppText(
   minify = false,
 ): Promise<SuiteBundle> {
   const text = await bundled(name, {
-    ...withSuite(HARNESS, [nodePrefix, dntShims]),
+    ...withSuite(HARNESS, [dntShims]),
     stdin: { contents, resolveDir, sourcefile: 'app.js' },
     minify,
   })
-  // CommonJS in a module has no `require` for the modules that are left out of it.
-  return withHash(text.includes('Dynamic require of') ? `${REQUIRE}${text}` : text)
+  return withHash(withRequire(text))
 }
 
-const REQUIRE = `import { createRequire } from 'node:module'
-var require = createRequire('file:///')
-`
+/** CommonJS in a module has no `require` for the modules that are left out of it. On one line with the rest, for its map. */
+function withRequire(text: string): string {
+  if (!text.includes('Dynamic require of')) return text
+  return `import { createRequire } from 'node:module'; var require = createRequire('file:///'); ${text}`
+}
 
 export function withHash(text: string): SuiteBundle {
   return { text, sha256: hash('sha256', text) }
@@ -180,8 +182,8 @@ export function standaloneBanner({ title, standalone }: StandaloneChoice): strin
  * @param harness what a suite imports as `steelyard`
  */
 export function withSuite(harness: string, plugins: Plugin[] = []): BuildOptions {
-  const options = { ...COMMON, alias: { steelyard: harness }, plugins }
-  return { ...options, plugins: [...plugins, nodeEnvImports(options)] }
+  const options = { ...COMMON, alias: { steelyard: harness }, plugins: [...plugins, nodePrefix] }
+  return { ...options, plugins: [...options.plugins, nodeEnvImports(options)] }
 }
 
 /**

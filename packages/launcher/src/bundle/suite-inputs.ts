@@ -2,7 +2,6 @@ import { realpathSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { HARNESS, withSuite } from './bundle.ts'
-import { nodePrefix } from './node-prefix.ts'
 
 /** The packages of Steelyard itself: `packages/harness/src/index.ts` lies two folders below the first. */
 const OWN = dirname(dirname(dirname(realpathSync(HARNESS))))
@@ -22,7 +21,7 @@ export async function suiteInputs(file: string): Promise<string[]> {
       })
     },
   }
-  const options = withSuite(HARNESS, [collecting, nodePrefix])
+  const options = withSuite(HARNESS, [collecting])
   await build({ ...options, entryPoints: [file], write: false }).catch(() => {})
   return [...found].filter(isEdited).sort()
 }
