@@ -19,8 +19,8 @@ const GOOD = "export default suite({ name: 'x', question: 'q?', cases: { one: ()
 const blocking = new Bench()
 for (const [name, text] of Object.entries({
   // Without work, which would take a core from other tests.
-  blocks: 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)',
-  leaves: 'process.exit(3)',
+  blocks: 'export default Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)',
+  leaves: 'export default process.exit(3)',
   good: HEAD + GOOD,
 })) {
   writeFileSync(join(blocking.directory, `${name}.bench.ts`), text)
@@ -343,6 +343,11 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
     /newer\.json: its schema is "steelyard\/run@3", this Steelyard reads "steelyard\/run@2"\./,
   ],
   ['the same suite twice', () => ['trig', 'trig/sin-small'], /Cannot run the suite trig twice/],
+  [
+    'two files with one name for their suites',
+    () => [file('first.bench.ts', HEAD + GOOD), file('second.bench.ts', HEAD + GOOD)],
+    /Cannot run the suite x twice in one command\. .*: first\.bench\.ts and second\.bench\.ts\. Rename one\./,
+  ],
 ]
 
 function script(name: string, line: string): string {

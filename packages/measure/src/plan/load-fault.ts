@@ -28,6 +28,12 @@ export async function checkIsText(file: string, name: string): Promise<void> {
   }
 }
 
+/** Throws UsageError for CommonJS that exports nothing: it would be run, although it is no suite. */
+export async function checkExports(file: string, name: string): Promise<void> {
+  if (!/\bexports?\b/.test(await readFile(file, 'utf8')))
+    throw new UsageError(await noDefaultText(file, name))
+}
+
 /** Returns why a file that is taken for a suite cannot be bundled: where it is none, that comes before what it lacks. */
 export async function bundleFault(error: unknown, file: string, name: string): Promise<unknown> {
   if (!(error instanceof SyntaxError)) return error

@@ -19,7 +19,14 @@ import type { Workspace, WrittenBundle } from '../launch/workspace.ts'
 import { sharedCompatibilityDate } from '../targets/targets.ts'
 import { type Adopting, adoptedName, merged } from './adopting.ts'
 import { type BundledSuite, isBundled, type SuiteWord, suiteByHash } from './catalog.ts'
-import { bundleFault, checkIsText, expressionsFault, loadReason, suiteFault } from './load-fault.ts'
+import {
+  bundleFault,
+  checkExports,
+  checkIsText,
+  expressionsFault,
+  loadReason,
+  suiteFault,
+} from './load-fault.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface LoadedSuite {
@@ -93,7 +100,9 @@ async function adoptedFile(file: string, { dialect = null, names }: Adopting): P
 
 async function ownBundle(file: string, name: string): Promise<SuiteBundle> {
   try {
-    return await bundleSuite(file)
+    const bundle = await bundleSuite(file)
+    await checkExports(file, name)
+    return bundle
   } catch (error) {
     throw await bundleFault(error, file, name)
   }

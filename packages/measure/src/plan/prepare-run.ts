@@ -1,4 +1,4 @@
-import { matchesGlob } from 'node:path'
+import { basename, matchesGlob } from 'node:path'
 import { isBenchmark } from '@steelyard/dialects'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import { cacheFolder, confinementFault, type ResolveEvents } from '@steelyard/launcher'
@@ -221,10 +221,16 @@ function checkServers(label: string, { rules, time, probes }: Omit<RunOptions, '
 
 /** Two suites of one name would be one in the record. */
 function checkDistinct(suites: readonly PlannedSuite[]): void {
-  const names = suites.map(({ loaded }) => loaded.description.name)
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined)
-    throw new UsageError(
-      `Cannot run the suite ${twice} twice in one command. Name it once, and choose cases with --case.`,
-    )
+  const byName = new Map<string, string>()
+  for (const { loaded } of suites) {
+    const { file, description } = loaded
+    const other = byName.get(description.name)
+    byName.set(description.name, file)
+    if (other === undefined) continue
+    const advice =
+      other === file
+        ? 'Name it once, and choose cases with --case.'
+        : `Two files name theirs so: ${basename(other)} and ${basename(file)}. Rename one.`
+    throw new UsageError(`Cannot run the suite ${description.name} twice in one command. ${advice}`)
+  }
 }
