@@ -9,9 +9,11 @@ import { Bench } from './bench-process.ts'
 const bench = new Bench()
 after(() => bench.remove())
 
+writeFileSync(join(bench.directory, 'later.cjs'), `exports.format = require('util').format`)
 writeFileSync(
   join(bench.directory, 'mine.bench.ts'),
   `import { keep, suite } from 'steelyard'
+   import { format } from './later.cjs'
    export default suite({
      name: 'mine',
      question: 'Which sum is fastest?',
@@ -19,7 +21,7 @@ writeFileSync(
      setup: ({ size }) => ({ numbers: Array.from({ length: size }, (_, index) => index) }),
      cases: {
        now: ({ numbers }) => { keep(numbers); return numbers.reduce((sum, one) => sum + one, 0) },
-       later: async ({ numbers }) => numbers.reduce((sum, one) => sum + one, 0),
+       later: async ({ numbers }) => +format('%d', numbers.reduce((sum, one) => sum + one, 0)),
        wrong: () => 7,
      },
      verify: sum => ({ sum, asked: globalThis.process?.env.ASKED ?? null }),

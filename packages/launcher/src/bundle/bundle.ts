@@ -149,9 +149,8 @@ ${choice.standalone.ending}`
   const text = await bundled(basename(file), {
     ...withSuite(STANDALONE),
     stdin: { contents, resolveDir: '/', sourcefile: 'main.js' },
-    banner: { js: standaloneBanner(choice) },
   })
-  return withHash(text)
+  return withHash(`${standaloneBanner(choice)}\n${withRequire(text)}`)
 }
 
 export function standaloneOptions({
