@@ -72,6 +72,7 @@ export {
   type BuildRecord,
   DEFAULT_TARGETS,
   idsOf,
+  isRelease,
   type NamedTarget,
   readTarget,
   resolveTargets,

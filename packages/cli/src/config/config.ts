@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseTarget } from '@steelyard/launcher'
-import { suggestion, UsageError } from '@steelyard/measure'
+import { isRelease, suggestion, UsageError } from '@steelyard/measure'
 import { jsonFault } from '@steelyard/record'
 
 /** Defaults of options, from a file; `config-1.schema.json` describes it. */
@@ -100,8 +100,7 @@ function faultOf(value: unknown): string | null {
 /** A file that a folder brings along starts no code: a path, a variable and many flags can. */
 function targetFault(text: string): string | null {
   try {
-    const { path, flags, environment } = parseTarget(text)
-    return path === null && flags.length === 0 && Object.keys(environment).length === 0
+    return isRelease(parseTarget(text))
       ? null
       : `the target '${text}' can start other code: a file may only name versions. Give it with --runtime.`
   } catch (error) {

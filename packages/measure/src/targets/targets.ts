@@ -53,6 +53,11 @@ export function readTarget(text: string): TargetSpec {
   }
 }
 
+/** Whether a target is a runtime, perhaps with a version: neither a local build, flags nor variables. */
+export function isRelease({ path, flags, environment }: TargetSpec): boolean {
+  return path === null && flags.length === 0 && Object.keys(environment).length === 0
+}
+
 /** How a binary was made, from its own output and its bytes. */
 export interface BuildRecord {
   readonly build: NonNullable<TargetRecord['build']>

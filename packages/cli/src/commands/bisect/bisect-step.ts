@@ -122,7 +122,7 @@ export async function measureStep(
     finishedAt: record.finishedAt,
     seconds: Math.round((performance.now() - beganMs) / 1000),
     launches: rows.length,
-    record: file !== null && dirname(file) === join(out ?? '') ? basename(file) : file,
+    record: out !== null && file !== null && dirname(file) === join(out) ? basename(file) : file,
     engines: { good, middle: engines.slice(1, -1)[0] ?? null, bad },
     badRatio: ratioFromLogs(rows.map(logs => logs.at(-1) ?? 0)),
     note: errors.find(error => error !== null) ?? unsteady ?? tooFew(rows.length),

@@ -5,7 +5,7 @@ import {
   removePartial,
   runtimesHome,
 } from '@steelyard/launcher'
-import { inWorkspace, readTarget, resolveTargets, UsageError } from '@steelyard/measure'
+import { inWorkspace, isRelease, readTarget, resolveTargets, UsageError } from '@steelyard/measure'
 import { PACKAGED, runners } from '@steelyard/runners'
 import { counted, formatMemory, IS_PUBLISHED, NAME } from '@steelyard/text'
 import type { Command } from 'commander'
@@ -116,11 +116,11 @@ export function namedBy<One extends Pick<InstalledRuntime, 'runtime' | 'version'
   word: string,
   all: readonly One[],
 ): readonly One[] {
-  const { runtime, version } = readTarget(word)
+  const spec = readTarget(word)
+  const { runtime, version } = spec
   const found = all.filter(
     one =>
-      // A build of one's own, or flags, are no downloaded version.
-      !/[\s=]/.test(word) &&
+      isRelease(spec) &&
       one.runtime === runtime &&
       (version === null || one.version === version || one.version.startsWith(`${version}.`)),
   )

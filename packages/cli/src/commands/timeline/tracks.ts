@@ -5,6 +5,7 @@ import {
   bareRun,
   inspectMachine,
   inWorkspace,
+  isRelease,
   type ParamValues,
   type PlannedSuite,
   planSuites,
@@ -119,13 +120,13 @@ function suiteTracks(
 
 /** Returns the runtime that a range is of. UsageError for what is no range of releases as they are. */
 export function followedRuntime(range: string): TargetSpec['runtime'] {
-  const { runtime, version, flags, environment, path } = readTarget(range)
-  if (flags.length > 0 || Object.keys(environment).length > 0 || path !== null || !version?.includes('..')) {
+  const spec = readTarget(range)
+  if (!isRelease(spec) || !spec.version?.includes('..')) {
     throw new UsageError(
       `Cannot follow ${range}: a timeline is of releases as they are. Write a range, such as node@20..26 or bun@1.0.. up to the newest.`,
     )
   }
-  return runtime
+  return spec.runtime
 }
 
 async function releasesOf(range: string, every: Grain) {

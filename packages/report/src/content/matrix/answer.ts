@@ -38,7 +38,7 @@ export function answerOfSections(record: RunRecord, sections: readonly Section[]
 }
 
 function suiteAnswer(suite: SuiteRecord, sections: readonly Section[], record: RunRecord) {
-  // Beside Steelyard's own, other timers have no cells.
+  // Times by other timers are shown only where there are none by Steelyard's own.
   const own = record.agreements.length === 0 ? sections : sections.map(ofSteelyard)
   const isOfCases = own.some(section => mainAxis(section) === 'cases')
   const across = matrixOf('targets', own, record)
