@@ -23,6 +23,9 @@ const WINDOW_NS = 100e6
 const CALLS_NS = 200e6
 const BUDGET_NS = 2e6
 
+const OPTIMISING_TIERS = ['Maglev', 'Turbofan', 'DFG', 'FTL']
+const MOST_LAUNCHES = 10
+
 let workspace: Workspace
 let context: LaunchContext
 
@@ -107,20 +110,23 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
   })
 
   test(`launchForTiers sees the case and its loop come to optimised code: ${runtime}`, async () => {
-    const plan = { caseId: 'ten-arrays', params: {}, target }
-    const tiers = await launchForTiers(unmeasured(plan), WINDOW_NS, context)
-    assert.ok(tiers && tiers.windowIterations > 0 && tiers.isComplete)
-    const own = tiers.functions.find(({ name }) => name === 'ten-arrays')
-    assert.ok(own && (own.bytecodeBytes ?? 0) > 0 && own.code.length > 0, JSON.stringify(tiers.functions))
-    assert.equal(own.source !== null, !tiers.lacks.includes('positions'))
-    if (own.source !== null) assert.match(own.source, /^allocation\.bench\.ts:\d+$/)
-    const optimised = tiers.functions.filter(({ tier }) =>
-      ['Maglev', 'Turbofan', 'DFG', 'FTL'].includes(tier),
-    )
-    assert.ok(optimised.some(({ name }) => name === 'ten-arrays' || name === 'loop'))
-    assert.ok(
-      optimised.every(({ code }) => code.every(({ iterations, bytes }) => iterations >= 0 && bytes > 0)),
-    )
+    const plan = unmeasured({ caseId: 'ten-arrays', params: {}, target })
+    let isThere = false
+    // On a busy machine a compiler may not end, in its own thread, what it begins before the launch is over.
+    for (let launches = 0; !isThere && launches < MOST_LAUNCHES; launches++) {
+      const tiers = await launchForTiers(plan, WINDOW_NS, context)
+      assert.ok(tiers && tiers.windowIterations > 0 && tiers.isComplete)
+      const own = tiers.functions.find(({ name }) => name === 'ten-arrays')
+      assert.ok(own && (own.bytecodeBytes ?? 0) > 0 && own.code.length > 0, JSON.stringify(tiers.functions))
+      assert.equal(own.source !== null, !tiers.lacks.includes('positions'))
+      if (own.source !== null) assert.match(own.source, /^allocation\.bench\.ts:\d+$/)
+      const optimised = tiers.functions.filter(({ tier }) => OPTIMISING_TIERS.includes(tier))
+      isThere = optimised.some(({ name }) => name === 'ten-arrays' || name === 'loop')
+      assert.ok(
+        optimised.every(({ code }) => code.every(({ iterations, bytes }) => iterations >= 0 && bytes > 0)),
+      )
+    }
+    assert.ok(isThere)
   })
 
   test(`launchForCalls times calls of 3 ms, all over a budget of 2 ms: ${runtime}`, async () => {

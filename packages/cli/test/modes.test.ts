@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { launchForModes } from '@steelyard/measure'
+import type { LaunchFeatures } from '../../measure/src/engine-logs/launch-features.ts'
 import type { LaunchContext } from '../../measure/src/launch/launch-context.ts'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { Bench } from './bench-process.ts'
@@ -9,7 +10,8 @@ import { launchContext } from './launch-context.ts'
 
 const FIXTURE = fileURLToPath(new URL('fixtures/coin-toss.bench.ts', import.meta.url))
 const RUNTIMES = ['node', 'bun', 'workerd']
-const TIERS = ['Maglev', 'Turbofan', 'DFG', 'FTL']
+const OPTIMISING_TIERS = ['Maglev', 'Turbofan', 'DFG', 'FTL']
+const MOST_LAUNCHES = 10
 
 const bench = new Bench()
 let workspace: Workspace
@@ -27,14 +29,20 @@ after(async () => {
 for (const [target, runtime] of RUNTIMES.entries()) {
   test(`launchForModes says of a logged launch which tiers there were, and which states: ${runtime}`, async () => {
     const plan = { caseId: 'sum', params: {}, target }
-    const { iterationNs, features } = await launchForModes(plan, true, context)
-    assert.ok(iterationNs > 0 && features)
-    const text = JSON.stringify(features)
-    const tiers = Object.entries(features).filter(([key]) => key.startsWith('tier of '))
-    assert.ok(
-      tiers.some(([, { value }]) => TIERS.includes(String(value))),
-      text,
-    )
+    const isOptimised = (features: LaunchFeatures) =>
+      Object.values(features).some(
+        ({ kind, value }) => kind === 'tier' && OPTIMISING_TIERS.includes(`${value}`),
+      )
+    const launched: LaunchFeatures[] = []
+    // On a busy machine a compiler may not end, in its own thread, what it begins before the launch is over.
+    do {
+      const { iterationNs, features } = await launchForModes(plan, true, context)
+      assert.ok(iterationNs > 0 && features)
+      launched.push(features)
+    } while (!launched.some(isOptimised) && launched.length < MOST_LAUNCHES)
+    const text = JSON.stringify(launched)
+    assert.ok(launched.some(isOptimised), text)
+    const [features = {}] = launched
     if (runtime === 'bun') return
     const caches = Object.entries(features).filter(([key]) =>
       /^inline cache of [xy] at coin-toss\.bench\.ts:\d+$/.test(key),
