@@ -74,6 +74,8 @@ export function conductGroups<Kind extends Launched>(
   }
   return conductRun({
     pairs: log.groups.map(members => Math.max(0, members.length - 1)),
+    // Others of the group are compared with companions, and with a head that has them.
+    isKept: (group, pair) => plan.hasCompanions === true || log.groups[group]?.[pair + 1]?.isControl === true,
     metric,
     stopping: {
       ...stopping,
@@ -84,9 +86,9 @@ export function conductGroups<Kind extends Launched>(
     random: context.random,
     now: journal.nowNs,
     signal,
-    launch: (group, launch) => {
+    launch: (group, launch, isWanted) => {
       const number = { group, launch }
-      return launchMembers(log, number, signal, able => launched(able, number))
+      return launchMembers(log, number, signal, isWanted, able => launched(able, number))
     },
     onProgress: progress => onProgress({ ...progress, remainingNs: progress.remainingNs + sideNs }),
   })
