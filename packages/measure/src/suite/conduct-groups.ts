@@ -55,8 +55,9 @@ export function conductGroups<Kind extends Launched>(
     const { group, launch } = number
     const plans = able.map(({ plan }) => plan)
     const random = launchRandom(options, group, launch)
+    const members = able.map(({ plan }) => log.groups[group]?.indexOf(plan) ?? -1)
     const beganNs = journal.nowNs()
-    const outcome = await journal.launch([group, launch, able.length], context, heard =>
+    const outcome = await journal.launch([group, launch, ...members], context, heard =>
       launchOnce(plans, number, { ...context, heard, random }, able).catch(error =>
         failedUnlessAborted(error, signal),
       ),
