@@ -542,12 +542,15 @@ test('bench --quick of all suites of servers has time for its launches, and take
 })
 
 test('bench --dry-run says where the time is too short for a first look, and what is enough', async () => {
-  const short = await bench.runShared('trig', '--runtime', 'node', '--dry-run', '--time', '9')
-  const wanted =
-    /trig: 9 s holds fewer than 5 launches of each, which verdicts need: there will be estimates at most\. Give --time (\d+), or fewer cases\./.exec(
-      short.stdout,
-    )?.[1]
-  assert.ok(wanted !== undefined, short.stdout)
-  const enough = await bench.runShared('trig', '--runtime', 'node', '--dry-run', '--time', wanted)
-  assert.doesNotMatch(enough.stdout, /fewer than/)
+  const planned = async (time: number) =>
+    (await bench.runShared('trig', '--runtime', 'node', '--dry-run', '--time', String(time))).stdout
+  const short =
+    /trig: \S+ s holds fewer than 5 launches of each, which verdicts need: there will be estimates at most\. Give --time (\d+), or fewer cases\./
+  const wanted = await Promise.all(
+    [0.5, 3, 9].map(async time => Number(short.exec(await planned(time))?.[1])),
+  )
+  const [enough = Number.NaN, ...others] = new Set(wanted)
+  assert.deepEqual(others, [], String(wanted))
+  assert.match(await planned(enough - 1), short)
+  assert.doesNotMatch(await planned(enough), /fewer than/)
 })

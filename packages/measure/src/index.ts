@@ -39,6 +39,7 @@ export {
   expectedSeconds,
   heldLaunches,
   isEvidence,
+  launchesSeconds,
   lookPlanOf,
   mostBytes,
   neededSeconds,

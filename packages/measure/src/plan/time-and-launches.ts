@@ -172,6 +172,17 @@ export function heldLaunches(
   return Math.floor(leftNs / launchesNs(Math.max(1, plan.groups.flat().length), windowNsOf(time)))
 }
 
+/** Returns the seconds that this many launches of every group of functions take. */
+export function launchesSeconds(
+  plan: Pick<SuitePlan, 'groups' | 'contenders'>,
+  description: SuiteDescription,
+  { time, probes }: RunOptions,
+  launches: number,
+): number {
+  const launchingNs = launchesNs(launches * plan.groups.flat().length, windowNsOf(time))
+  return (launchingNs + sideNs(plan, description, probes)) / 1e9
+}
+
 /** Returns the bytes that the launches of a suite may add to a record, from its time. */
 export function mostBytes(plan: SuitePlan, description: SuiteDescription, options: RunOptions): number {
   if (description.server !== null) return 0
@@ -185,7 +196,7 @@ export function mostBytes(plan: SuitePlan, description: SuiteDescription, option
 
 /** Returns how long a suite takes, in seconds: with all verdicts at the first look, and with launches up to the last one. */
 export function expectedSeconds(plan: SuitePlan, description: SuiteDescription, options: RunOptions) {
-  const { rules, time, probes } = options
+  const { rules, time } = options
   const cap = suiteSeconds(plan, description, options)
   if (isOfStarts(description) && rules.precision === null) {
     const startingNs = wantedLaunches(options) * startsNs(plan.groups.flat())
@@ -194,10 +205,8 @@ export function expectedSeconds(plan: SuitePlan, description: SuiteDescription, 
   }
   if (description.server !== null || otherTimers(rules.timers).length > 0) return { least: cap, most: cap }
   const { first, planned } = lookPlanOf(plan, description, options)
-  const secondsFor = (launches: number) => {
-    const launchingNs = launchesNs(launches * plan.groups.flat().length, windowNsOf(time))
-    return Math.min(cap, (launchingNs + sideNs(plan, description, probes)) / 1e9)
-  }
+  const secondsFor = (launches: number) =>
+    Math.min(cap, launchesSeconds(plan, description, options, launches))
   const least = secondsFor(first)
   if (time.quick) return { least, most: least }
   return { least, most: rules.precision === null ? secondsFor(planned) : cap }

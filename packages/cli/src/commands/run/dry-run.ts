@@ -1,5 +1,12 @@
 import type { PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
-import { expectedSeconds, heldLaunches, lookPlanOf, otherTimers, wantedLaunches } from '@steelyard/measure'
+import {
+  expectedSeconds,
+  heldLaunches,
+  launchesSeconds,
+  lookPlanOf,
+  otherTimers,
+  wantedLaunches,
+} from '@steelyard/measure'
 import { paramsText } from '@steelyard/report'
 import { sum } from '@steelyard/stats'
 import { counted } from '@steelyard/text'
@@ -73,7 +80,7 @@ export function shortTimeTexts(suites: readonly Planned[], options: RunOptions):
     if (description.server !== null || otherTimers(options.rules.timers).length > 0) return []
     const { first } = lookPlanOf(plan, description, options)
     if (held >= first) return []
-    const needed = Math.ceil((first * timeSeconds) / Math.max(1, held))
+    const needed = Math.ceil(launchesSeconds(plan, description, options, first))
     return [
       `${description.name}: ${timeSeconds} s holds fewer than ${first} launches of each, which verdicts need: there will be estimates at most. Give --time ${needed}, or fewer cases.`,
     ]
