@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { steelyardVersion } from '@steelyard/cli/src/version.ts'
 import { readRecord } from '@steelyard/record'
+import { mean } from '@steelyard/stats'
 import { countOf, outputFile } from './request.ts'
 import type { Output, Request, Tool } from './tool.ts'
 
@@ -26,14 +27,13 @@ export function steelyardOf(root: string): Tool {
     },
     async read(request): Promise<Output> {
       const record = await readRecord(outputFile(request))
-      const wrong = record.results.find(({ wallNs }) => wallNs === null)
-      if (wrong) {
-        throw new Error(wrong.error ? JSON.stringify(wrong.error) : 'too little time for two launches')
-      }
+      const wrong = record.results.find(({ launches }) => launches.length === 0)
+      if (wrong) throw new Error(JSON.stringify(wrong.error ?? 'too little time for a launch'))
       const comparison = record.comparisons.find(({ paired }) => paired)
       return {
-        readings: record.results.map(({ wallNs }) => ({
-          costNs: { ratio: wallNs?.value ?? Number.NaN },
+        readings: record.results.map(({ wallNs, launches }) => ({
+          // With one launch the times alone are printed.
+          costNs: { ratio: wallNs?.value ?? mean(launches[0]?.wallNs ?? []) },
           intervalNs: wallNs && [wallNs.lower, wallNs.upper],
         })),
         verdict: comparison?.verdict ?? null,
