@@ -12,8 +12,8 @@ import { heavyTailed, normal, skewed } from '../../packages/stats/test/noise.ts'
 
 const [families = 600, seed = 20261125] = process.argv.slice(2).map(Number)
 const N = 10
-const WAVE = 2
-const HEADS = 7
+const WAVE = 3
+const HEADS = 3
 const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: N, quick: false }
 
 /** Draws the log times of one contender, launch after launch: their mean is 0. */
@@ -53,7 +53,7 @@ function autocorrelated(rho: number): Draw {
   }
 }
 
-/** Runs groups of a base and up to seven heads to their verdicts, in waves. */
+/** Runs groups of a base and up to three heads to their verdicts, in waves. */
 async function runFamily(random: Random, draw: Draw, pairs: number, first: number, isUnlike: boolean) {
   const sizes = Array.from({ length: Math.ceil(pairs / HEADS) }, (_, group) =>
     Math.min(HEADS, pairs - HEADS * group),
@@ -80,16 +80,14 @@ async function runFamily(random: Random, draw: Draw, pairs: number, first: numbe
         for (const [pair, { verdict }] of own.entries()) if (verdict) shown.set(`${group} ${pair}`, verdict)
       }
     },
-    async launch(group, _, isWanted) {
+    async launch(group) {
       clock += 1e9
       const times = (sides[group] ?? []).map(next => next())
       const [base = 0, ...heads] = times
       for (const [pair, head] of heads.entries()) {
-        if (isWanted[pair]) logs[group]?.[pair]?.push(head - base)
+        logs[group]?.[pair]?.push(head - base)
       }
-      return times.map((time, index) =>
-        index === 0 || isWanted[index - 1] ? { wallNs: [Math.exp(time)], cpuNs: [] } : null,
-      )
+      return times.map(time => ({ wallNs: [Math.exp(time)], cpuNs: [] }))
     },
   })
   const candidates = logs.flat().map(logRatios => ({ logRatios, medianLogRatios: [], driftingShare: 0 }))

@@ -146,14 +146,14 @@ function judged(
     ...judgementOf(pair, ofTimes, metric),
     control: controls?.timed ?? null,
   }
-  const { looks: lookPlan = null } = pair.suite.measured
+  const { looks: lookPlan = null, stops } = pair.suite.measured
   return {
     medianRatio: ofTimes.medianRatio,
     uncontendedRatio: uncontendedRatio(shared, metric),
     withoutStalls: without?.record ?? null,
     otherClockRatio: ratioFromLogs(candidateOf(shared, OTHER_CLOCK[metric]).logRatios),
     lookPlan,
-    stop: shared[0] === undefined ? null : stopOf(pair, shared[0].head.group),
+    stop: (shared[0] && stops?.[shared[0].head.group]) ?? null,
     looks: lookPlan === null ? [] : looksAt(stated, rules),
     ...(isCorrected && without
       ? {
@@ -164,11 +164,6 @@ function judged(
         }
       : { ...asTimed, asTimed: null }),
   }
-}
-
-function stopOf({ suite: { measured }, head }: Pair, group: number): ComparisonRecord['stop'] {
-  const pair = measured.groups[group]?.slice(1).findIndex(({ plan }) => plan === head.plan) ?? -1
-  return measured.stops?.[group]?.[pair] ?? null
 }
 
 /** What a reader must know of a verdict that a planned look gave. */

@@ -9,7 +9,7 @@ import type {
   StartRecord,
   WindowRecord,
 } from '@steelyard/record'
-import type { Audit, PairStop } from '@steelyard/schedule'
+import type { Audit, GroupStop } from '@steelyard/schedule'
 import { EMPTY_HISTOGRAM } from '@steelyard/stats'
 import { timers } from '@steelyard/timers'
 import type { ContenderPlan, ParamValues } from '../../measure/src/plan/plan.ts'
@@ -50,7 +50,7 @@ export function measuredFromRecord(record: RunRecord): NamedSuite[] {
         ...plannedWindowOf(results),
         ...looksOf(record, name),
         ...(record.comparisons.some(({ stop }) => stop !== null) && {
-          stops: groups.map(([base, ...heads]) => heads.map(head => stopOf(record, name, base, head))),
+          stops: groups.map(([base, ...heads]) => stopOf(record, name, base, heads)),
         }),
       },
       targetIds,
@@ -80,13 +80,13 @@ function looksOf({ comparisons }: RunRecord, name: string): Pick<MeasuredSuite, 
   return lookPlan ? { looks: lookPlan } : {}
 }
 
-/** Samples do not show why a pair ended. */
+/** Samples do not show why a group ended. */
 function stopOf(
   { comparisons, targets }: RunRecord,
   name: string,
   base: MeasuredContender | undefined,
-  head: MeasuredContender,
-): PairStop {
+  heads: readonly MeasuredContender[],
+): GroupStop {
   const isOf = (target: string, caseId: string) => (each: MeasuredContender | undefined) =>
     each?.plan.caseId === caseId && targets[each.plan.target]?.id === target
   const found = comparisons.find(
@@ -94,7 +94,7 @@ function stopOf(
       one.suite === name &&
       one.stop !== null &&
       isOf(one.base, one.baseCase)(base) &&
-      isOf(one.head, one.case)(head),
+      heads.some(isOf(one.head, one.case)),
   )
   return found?.stop ?? 'launches'
 }

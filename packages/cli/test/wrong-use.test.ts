@@ -505,7 +505,7 @@ for (const command of ['', 'bisect', 'compare', 'gate', 'runtimes install']) {
 test('bench --dry-run shows the groups and measures nothing', async () => {
   const { code, stdout } = await bench.runShared('json-reviver', '--dry-run')
   assert.equal(code, 0)
-  assert.match(stdout, /json-reviver: 6 groups, 5 to 10 launches of each/)
+  assert.match(stdout, /json-reviver: 14 groups, 5 to 10 launches of each/)
   assert.match(stdout, /Expected: [\d.]+ to [\d.]+ minutes\./)
   assert.doesNotMatch(stdout, /fewer than/)
   assert.match(stdout, /Nothing was measured/)

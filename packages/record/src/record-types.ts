@@ -1352,8 +1352,9 @@ export interface ComparisonRecord {
    */
   readonly look: number | null
   /**
-   * Why its launches ended: it was decided or precise, its group had as many as were planned, the time
-   * was up, a person interrupted, or a side was lost. null where no launches are shared.
+   * Why its launches ended: all comparisons of its group were decided or precise, it had as many as were
+   * planned, the time was up, a person interrupted, or a side was lost. null where no launches are
+   * shared.
    */
   readonly stop: 'decided' | 'precise' | 'launches' | 'time' | 'aborted' | 'lost' | null
   /** True when sums and medians disagree beyond their intervals: the difference is in the tail. */

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Loss, moveProcess } from '@steelyard/launcher'
 import type { ContenderLaunch, GroupSamples } from '@steelyard/schedule'
 import { createRandom, type Random } from '@steelyard/stats'
-import type { ContenderPlan } from '../plan/plan.ts'
 import type { LaunchNumber, MeasuredContender } from '../suite/measured-suite.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
 import type { LaunchContext } from './launch-context.ts'
@@ -22,19 +21,15 @@ export type LaunchOutcome = Launched | LostMembers
 /**
  * Launches the remaining members of a group, at least one, again without those that are lost in it, until a launch gives
  * samples of each. Keeps them, and returns what each member of the group gave; null when none is left or the signal came.
- * Leaves heads out that are not wanted.
  */
 export async function launchMembers(
   log: SuiteLog,
   number: LaunchNumber,
   signal: AbortSignal,
-  isWanted: readonly boolean[],
   launchOnce: (able: readonly MeasuredContender[]) => Promise<LaunchOutcome>,
 ): Promise<GroupSamples | null> {
-  const members = log.groups[number.group] ?? []
-  const wanted = new Set(members.filter((_, index) => index === 0 || isWanted[index - 1]))
   for (;;) {
-    const able = log.able(number.group).filter(({ plan }) => wanted.has(plan))
+    const able = log.able(number.group)
     if (able.length === 0 || signal.aborted) return null
     const outcome = await launchOnce(able)
     // Processes that were killed by an interruption are not lost contenders.
@@ -42,8 +37,7 @@ export async function launchMembers(
     if ('launches' in outcome) {
       log.launched(able, outcome.launches, number)
       const indices = new Map(able.map(({ plan }, index) => [plan, index]))
-      const ofLost = (plan: ContenderPlan) => (wanted.has(plan) ? 'lost' : null)
-      return members.map(plan => outcome.launches[indices.get(plan) ?? -1] ?? ofLost(plan))
+      return (log.groups[number.group] ?? []).map(plan => outcome.launches[indices.get(plan) ?? -1] ?? 'lost')
     }
     log.lost(able, outcome.lost, number)
   }

@@ -44,8 +44,6 @@ export interface SuitePlan {
    * of the row. A contender whose targets are compared too belongs to a group of its case as well.
    */
   readonly groups: readonly GroupPlan[]
-  /** Whether members of a group are compared with another one besides its base. */
-  readonly hasCompanions?: boolean
   /** Contenders that the suite declares impossible. */
   readonly unsupported: readonly { readonly contender: ContenderPlan; readonly reason: string }[]
 }
@@ -57,13 +55,11 @@ export interface Choice extends Pick<RunSelection, 'cases' | 'params' | 'by'>, P
   readonly companions?: readonly number[]
 }
 
-/** Members of a group besides the first. More would lie too many batches apart to see the same noise. */
-const OTHERS = 7
 /**
- * Of servers, which hold memory and work on while others are measured, and of a single row: launches of an only group follow
- * one another, and neighbours in time are alike.
+ * Members of a group besides the first. More would lie too many batches apart to see the same noise, and what waits works on
+ * by itself, as collectors do.
  */
-const FEW_OTHERS = 3
+const OTHERS = 3
 
 /** The most cases, and targets, for which targets are compared in every case, unless the suite names the cases. */
 export const MOST_ACROSS = 4
@@ -111,7 +107,6 @@ export function planSuite(
       able[0],
       others.filter(one => !isCompanion(one)),
       [...control, ...others.filter(isCompanion)],
-      suite.server === null && rows.length > 1 ? OTHERS : FEW_OTHERS,
     )
   }
   const isAcross = by === 'cases' && choice.by === null && choice.across !== false
@@ -123,15 +118,7 @@ export function planSuite(
   // A row without its base, or with nothing to compare, is already part of the groups of its target.
   const comparable = across.filter(row => row[0] === ableOf(row)[0] && ableOf(row).length > 1)
   const groups = [...rows, ...comparable].flatMap(grouped)
-  const hasCompanions = (choice.companions ?? []).length > 0
-  return {
-    by,
-    baseline,
-    contenders: [...contenders, ...controls.values()],
-    groups,
-    hasCompanions,
-    unsupported,
-  }
+  return { by, baseline, contenders: [...contenders, ...controls.values()], groups, unsupported }
 }
 
 /** One copy of a base stands in all of its groups. */
@@ -181,9 +168,8 @@ function groupsOf(
   first: ContenderPlan,
   others: readonly ContenderPlan[],
   companions: readonly ContenderPlan[],
-  mostOthers: number,
 ): GroupPlan[] {
-  const count = Math.max(1, Math.ceil(others.length / (mostOthers - companions.length)))
+  const count = Math.max(1, Math.ceil(others.length / (OTHERS - companions.length)))
   return Array.from({ length: count }, (_, group) => [
     first,
     ...companions,

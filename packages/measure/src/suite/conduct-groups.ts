@@ -55,9 +55,8 @@ export function conductGroups<Kind extends Launched>(
     const { group, launch } = number
     const plans = able.map(({ plan }) => plan)
     const random = launchRandom(options, group, launch)
-    const members = able.map(({ plan }) => log.groups[group]?.indexOf(plan) ?? -1)
     const beganNs = journal.nowNs()
-    const outcome = await journal.launch([group, launch, ...members], context, heard =>
+    const outcome = await journal.launch([group, launch, able.length], context, heard =>
       launchOnce(plans, number, { ...context, heard, random }, able).catch(error =>
         failedUnlessAborted(error, signal),
       ),
@@ -75,8 +74,6 @@ export function conductGroups<Kind extends Launched>(
   }
   return conductRun({
     pairs: log.groups.map(members => Math.max(0, members.length - 1)),
-    // Others of the group are compared with companions, and with a head that has them.
-    isKept: (group, pair) => plan.hasCompanions === true || log.groups[group]?.[pair + 1]?.isControl === true,
     metric,
     stopping: {
       ...stopping,
@@ -87,9 +84,9 @@ export function conductGroups<Kind extends Launched>(
     random: context.random,
     now: journal.nowNs,
     signal,
-    launch: (group, launch, isWanted) => {
+    launch: (group, launch) => {
       const number = { group, launch }
-      return launchMembers(log, number, signal, isWanted, able => launched(able, number))
+      return launchMembers(log, number, signal, able => launched(able, number))
     },
     onProgress: progress => onProgress({ ...progress, remainingNs: progress.remainingNs + sideNs }),
   })

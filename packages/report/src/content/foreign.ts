@@ -1,40 +1,29 @@
 import type { ResultRecord, RunRecord } from '@steelyard/record'
-import { mean } from '@steelyard/stats'
+import { launchMeanNs, type Metric } from '@steelyard/stats'
 import { durationText, type EstimateText, formatDuration, name, type Phrase } from '@steelyard/text'
 
 type Timed = Pick<ResultRecord, 'wallNs' | 'cpuNs' | 'foreign' | 'launches' | 'status'>
 
 /** Returns the estimate, or what another tool or an only launch has, with its interval if it has one; null for nothing. */
-export function wallTimeText(result: Timed): EstimateText | null {
-  const { wallNs, foreign } = result
-  if (wallNs !== null) return durationText(wallNs)
-  if (foreign === null) return plainTime(onlyLaunchNs(result, 'wallNs'))
-  const { interval, samples } = foreign
+export function timeText(result: Timed, clock: Metric): EstimateText | null {
+  const estimate = clock === 'wall' ? result.wallNs : result.cpuNs
+  if (estimate !== null) return durationText(estimate)
+  const value = timeValue(result, clock)
+  if (value === null) return null
+  const { interval = null, samples = 0 } = (clock === 'wall' && result.foreign) || {}
   return interval === null
-    ? { value: formatDuration(foreign.wallNs), interval: '' }
-    : durationText({ ...interval, value: foreign.wallNs, n: samples })
-}
-
-export function cpuTimeText(result: Timed): EstimateText | null {
-  const { cpuNs, foreign } = result
-  return cpuNs === null ? plainTime(foreign?.cpuNs ?? onlyLaunchNs(result, 'cpuNs')) : durationText(cpuNs)
-}
-
-function plainTime(ns: number | null): EstimateText | null {
-  return ns === null ? null : { value: formatDuration(ns), interval: '' }
+    ? { value: formatDuration(value), interval: '' }
+    : durationText({ ...interval, value, n: samples })
 }
 
 /** Returns a time without its interval, in nanoseconds; null for nothing. */
-export function wallValue(result: Timed): number | null {
-  return result.wallNs?.value ?? result.foreign?.wallNs ?? onlyLaunchNs(result, 'wallNs')
-}
-
-/** Returns the time in an only launch, which is too little for an interval; null where there is not exactly one. */
-function onlyLaunchNs({ launches, status }: Timed, clock: 'wallNs' | 'cpuNs'): number | null {
+export function timeValue({ launches, status, foreign, ...own }: Timed, clock: Metric): number | null {
+  const name = clock === 'wall' ? 'wallNs' : 'cpuNs'
   const [only, another] = launches
-  const batchesNs = status === 'ok' && another === undefined ? (only?.[clock] ?? []) : []
-  const known = batchesNs.flatMap(ns => ns ?? [])
-  return known.length > 0 && known.length === batchesNs.length ? mean(known) : null
+  const isOnly = status === 'ok' && only !== undefined && another === undefined
+  // One launch is too little for an interval.
+  const onlyNs = isOnly ? launchMeanNs({ wallNs: only.wallNs, cpuNs: only.cpuNs ?? [] }, clock) : null
+  return own[name]?.value ?? foreign?.[name] ?? onlyNs
 }
 
 /** Returns which tool the numbers are from; null for Steelyard's own. */

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRandom, halfWidth } from '@steelyard/stats'
-import type { Steadiness, WarmUp, WatchedStalls } from '../launch/window.ts'
+import type { Steadiness, WatchedStalls } from '../launch/window.ts'
 import {
   type ConductedRun,
   conductRun,
   type GroupSamples,
-  type PairStop,
   type Progress,
   type Stopping,
   worseState,
@@ -15,9 +14,7 @@ import {
 const STOPPING: Stopping = { minimumLaunches: 10, maximumLaunches: 100, precision: 0.01, timeNs: 1e12 }
 const LAUNCH_NS = 1e9
 
-/** Why each pair of all groups ended, and what was seen until then. */
-interface Trial extends Pick<ConductedRun, 'end'> {
-  readonly stops: readonly PairStop[]
+interface Trial extends ConductedRun {
   /** Group of each launch, in order. */
   readonly launched: readonly number[]
   readonly elapsedNs: number
@@ -50,18 +47,15 @@ async function trial(
       return drawn === 'exhausted' ? null : samplesOf([drawn])
     },
   })
-  return { end, stops: stops.flat(), launched, elapsedNs: nowNs - startNs, progress }
+  return { end, stops, launched, elapsedNs: nowNs - startNs, progress }
 }
 
-/** Returns samples of a base and of heads with these log ratios; all have what is seen of the launch. */
-function samplesOf(
-  logRatios: readonly (number | null | 'lost')[],
-  seen: { readonly stalls?: WatchedStalls; readonly warmup?: WarmUp } = {},
-): GroupSamples {
+/** Returns samples of a base and of heads with these log ratios. */
+function samplesOf(logRatios: readonly (number | null | 'lost')[]): GroupSamples {
   const heads = logRatios.map(log => {
-    return log === 'lost' ? log : { wallNs: log === null ? [] : [Math.exp(log)], cpuNs: [], ...seen }
+    return log === 'lost' ? log : { wallNs: log === null ? [] : [Math.exp(log)], cpuNs: [] }
   })
-  return [{ wallNs: [1], cpuNs: [], ...seen }, ...heads]
+  return [{ wallNs: [1], cpuNs: [] }, ...heads]
 }
 
 function count(launched: readonly number[], group: number): number {
@@ -91,7 +85,9 @@ test('conductRun makes a launch more for each that stalls made void, whatever it
     ...{ pairs: [1], stopping: STOPPING, metric: 'wall', random: createRandom(3), now: () => launches },
     launch: async (_, launch) => {
       launches++
-      return samplesOf([noise(0.0001)()], { stalls: stalls(launch % 4 === 1) })
+      const [base, head] = samplesOf([noise(0.0001)()])
+      const sides = [base, head].flatMap(side => (side === 'lost' || side === undefined ? [] : side))
+      return sides.map(side => ({ ...side, stalls: stalls(launch % 4 === 1) }))
     },
   })
   // The second, the sixth and the tenth are void.
@@ -205,7 +201,7 @@ test('conductRun looks at sound launches alone', async () => {
       launches++
       const stalls = { ...NO_CLAIMS, void: launch % 2 === 0 }
       const log = stalls.void ? -3 : 1 + 0.01 * launch
-      return samplesOf([log], { stalls })
+      return samplesOf([log]).map(side => (side === 'lost' ? side : { ...side, stalls }))
     },
   })
   // Five sound ones, every second.
@@ -225,7 +221,7 @@ test('conductRun counts drifting launches at no look', async () => {
     launch: async () => {
       launches++
       const warmup = { state: 'drifting', batches: 1, durationNs: 1, iterationNs: 1 } as const
-      return samplesOf([1 + 0.01 * launches], { warmup })
+      return samplesOf([1 + 0.01 * launches]).map(side => (side === 'lost' ? side : { ...side, warmup }))
     },
   })
   assert.equal(launches, 10)
@@ -483,10 +479,10 @@ test('conductRun returns why each group ended', async () => {
 async function oneGroup(
   rows: readonly (readonly (number | null | 'lost')[])[],
   stopping: Partial<Stopping>,
-): Promise<Pick<Trial, 'end' | 'stops' | 'progress'> & { readonly launches: number }> {
+): Promise<ConductedRun & { readonly progress: readonly Progress[]; readonly launches: number }> {
   const progress: Progress[] = []
   let launches = 0
-  const { end, stops } = await conductRun({
+  const run = await conductRun({
     ...{ pairs: [rows[0]?.length ?? 0], stopping: { ...STOPPING, ...stopping }, metric: 'wall' },
     ...{
       random: createRandom(1),
@@ -495,7 +491,7 @@ async function oneGroup(
     },
     launch: async () => samplesOf(rows[Math.min(launches++, rows.length - 1)] ?? []),
   })
-  return { end, stops: stops.flat(), progress, launches }
+  return { ...run, progress, launches }
 }
 
 test('conductRun looks as soon as one pair of a group has a look, and goes on until each is decided', async () => {
@@ -505,101 +501,7 @@ test('conductRun looks as soon as one pair of a group has a look, and goes on un
   const verdicts = progress.map(({ pairs }) => pairs?.[0]?.map(({ verdict }) => verdict))
   assert.deepEqual(verdicts[5], ['slower', null])
   // The second has five sound launches then, at no look of the first.
-  assert.deepEqual([launches, stops], [7, ['decided', 'decided']])
-})
-
-/** Returns which pairs each launch of a group of three was asked for; the first two are decided by five launches. */
-async function wantedOf(stopping: Partial<Stopping>, isKept?: (group: number, pair: number) => boolean) {
-  const draw = noise(0.01)
-  const wanted: string[] = []
-  const { stops } = await conductRun({
-    ...{ pairs: [3], stopping: { ...STOPPING, ...stopping }, metric: 'wall', random: createRandom(1) },
-    ...{ now: () => wanted.length * LAUNCH_NS, ...(isKept && { isKept }) },
-    async launch(_, __, isWanted) {
-      wanted.push(isWanted.map(Number).join(''))
-      return samplesOf([1 + draw(), 2 + 3 * draw(), 0]).map((side, index) =>
-        index === 0 || isWanted[index - 1] ? side : null,
-      )
-    },
-  })
-  const [first = '', ...later] = new Set(wanted)
-  return { wanted: [first, ...later], count: wanted.length, stops: stops[0] }
-}
-
-test('conductRun launches a pair no more once it is decided or planned, and precise where that is wanted, unless it is kept', async () => {
-  assert.deepEqual(await wantedOf(VERDICTS), {
-    ...{ wanted: ['111', '001'], count: 10, stops: ['decided', 'decided', 'launches'] },
-  })
-  const kept = await wantedOf(VERDICTS, (group, pair) => group === 0 && pair === 1)
-  assert.deepEqual(kept.wanted, ['111', '011'])
-  const precise = await wantedOf({ ...VERDICTS, precision: 0.015, maximumLaunches: 40 })
-  assert.deepEqual([precise.wanted.at(-1), precise.stops], ['010', ['precise', 'precise', 'precise']])
-  assert.ok(precise.count > 10 && precise.count < 40, String(precise.count))
-  const never = await wantedOf({ ...VERDICTS, precision: 1e-9, maximumLaunches: 12 })
-  assert.deepEqual(
-    [never.wanted, never.stops],
-    [
-      ['111', '110'],
-      ['launches', 'launches', 'precise'],
-    ],
-  )
-  // Estimates alone are wanted of all.
-  assert.deepEqual((await wantedOf({ minimumLaunches: 7, maximumLaunches: 7 })).wanted, ['111'])
-})
-
-test('conductRun launches about as many members of each group of a wave', async () => {
-  const launchedIn = async (waves: { readonly wave?: number }) => {
-    const launched: number[] = []
-    const draw = noise(0.01)
-    const pairs = [3, 1, 3]
-    await conductRun({
-      ...{ pairs, ...waves, stopping: { ...STOPPING, ...VERDICTS }, metric: 'wall' },
-      ...{ random: createRandom(1), now: () => launched.length * LAUNCH_NS },
-      async launch(group) {
-        launched.push(group)
-        return samplesOf(Array.from({ length: pairs[group] ?? 0 }, () => 1 + draw()))
-      },
-    })
-    return launched
-  }
-  const launched = await launchedIn({ wave: 2 })
-  // Two launches of two members for one of four; then the third group takes the place of the second.
-  assert.equal(count(launched.slice(0, 6), 1), 4)
-  assert.equal(count(launched, 1), 5)
-  assert.ok(launched.indexOf(2) >= 7, launched.join(' '))
-  const withoutWaves = await launchedIn({})
-  assert.deepEqual(withoutWaves.slice(0, 6).toSorted(), [0, 0, 1, 1, 2, 2])
-})
-
-test('conductRun forecasts a group by the members that it still launches', async () => {
-  const draw = noise(0.01)
-  const progress: Progress[] = []
-  let nowNs = 0
-  await conductRun({
-    ...{ pairs: [3], stopping: { ...STOPPING, ...VERDICTS }, metric: 'wall', random: createRandom(1) },
-    ...{ now: () => nowNs, onProgress: state => progress.push(state) },
-    async launch(_, __, isWanted) {
-      nowNs += (1 + isWanted.filter(Boolean).length) * LAUNCH_NS
-      return samplesOf([1 + draw(), 2 + draw(), 0]).map((side, index) =>
-        index === 0 || isWanted[index - 1] ? side : null,
-      )
-    },
-  })
-  assert.deepEqual([progress.length, nowNs], [10, 30 * LAUNCH_NS])
-  assert.equal(progress[5]?.remainingNs, 10 * LAUNCH_NS)
-})
-
-test('conductRun goes on with heads that have lost their base, up to the fewest launches', async () => {
-  const wanted: (readonly boolean[])[] = []
-  await conductRun({
-    ...{ pairs: [2], stopping: { ...STOPPING, ...VERDICTS }, metric: 'wall', random: createRandom(1) },
-    now: () => 0,
-    async launch(_, launch, isWanted) {
-      wanted.push(isWanted)
-      return [launch === 0 ? { wallNs: [1], cpuNs: [] } : 'lost', ...samplesOf([1, 2]).slice(1)]
-    },
-  })
-  assert.deepEqual(wanted, Array(5).fill([true, true]))
+  assert.deepEqual([launches, stops], [7, ['decided']])
 })
 
 test('conductRun keeps the first verdict of a pair, and asks nothing more of one that is lost', async () => {
@@ -615,7 +517,7 @@ test('conductRun keeps the first verdict of a pair, and asks nothing more of one
     [1.001, 'lost'],
   ] as const
   const { launches, stops, progress: shown } = await oneGroup(gone, VERDICTS)
-  assert.deepEqual([launches, stops], [5, ['decided', 'lost']])
+  assert.deepEqual([launches, stops], [5, ['decided']])
   assert.deepEqual(shown.at(-1)?.pairs?.[0]?.[1], { ratio: null, verdict: null })
 })
 

@@ -32,10 +32,7 @@ export interface Stopping {
   readonly latestNs?: number
   /** A group whose only launch would end after it has none, but for the very first; absent where each has one anyway. */
   readonly latestFirstNs?: number
-  /**
-   * Launches a pair no more once it has a verdict, and its group no more at its planned launches; absent where a run has
-   * no planned looks.
-   */
+  /** Stops a group once its pairs have a verdict, or at its planned launches; absent where a run has no planned looks. */
   readonly verdicts?: VerdictStop
   /**
    * Returns after each launch, from the log ratios of all launches of a group, whether the group stops. Only for a
@@ -50,8 +47,8 @@ export interface VerdictStop {
   readonly otherRows: number
 }
 
-/** The samples of each member of a group in one launch, the base first; null for one left out, `lost` for one without any more. */
-export type GroupSamples = readonly (MemberSamples | 'lost' | null)[]
+/** The samples of each member of a group in one launch, the base first; `lost` for one without any more. */
+export type GroupSamples = readonly (MemberSamples | 'lost')[]
 
 type MemberSamples = LaunchSamples & Pick<Window, 'stalls'> & Partial<Pick<Window, 'warmup'>>
 
@@ -61,13 +58,8 @@ export type PairLogs = readonly (number | null | 'lost')[]
 export interface RunOptions {
   /** For each group how many of its pairs get a verdict. */
   readonly pairs: readonly number[]
-  /** Whether a pair is launched as often as its group, as what others of it are compared with; none if absent. */
-  readonly isKept?: (group: number, pair: number) => boolean
   readonly stopping: Stopping
-  /**
-   * How many groups take turns, with about as many members launched of each; where one ends, or is left open by its first
-   * look, the next one begins. All if absent, each as often as the others.
-   */
+  /** How many groups take turns; where one ends, or is left open by its first look, the next one begins. All if absent. */
   readonly wave?: number
   /** Indices of all groups, those with the first question first; as they are if absent. */
   readonly order?: readonly number[]
@@ -76,12 +68,8 @@ export interface RunOptions {
   readonly random: Random
   /** Nanoseconds since some fixed moment. */
   readonly now: () => number
-  /** Conducts one launch of a group, with those of its pairs that are wanted; null when the group can give no more. */
-  readonly launch: (
-    group: number,
-    launch: number,
-    isWanted: readonly boolean[],
-  ) => Promise<GroupSamples | null>
+  /** Conducts one launch of a group and returns its samples; null when the group can give no more. */
+  readonly launch: (group: number, launch: number) => Promise<GroupSamples | null>
   /** Called before each launch. */
   readonly onProgress?: (progress: Progress) => void
   /** No launch is begun after it. */
@@ -105,15 +93,15 @@ export interface PairProgress {
   readonly verdict: 'faster' | 'slower' | 'same' | null
 }
 
-/** Why a pair got no more launches; `launches`: its group had as many as were planned. */
-export type PairStop = 'decided' | 'precise' | 'launches' | 'time' | 'aborted' | 'lost'
+/** Why a group got no more launches; `launches`: it had as many as were planned. */
+export type GroupStop = 'decided' | 'precise' | 'launches' | 'time' | 'aborted' | 'lost'
 
 export type RunEnd = 'precision' | 'time' | 'aborted'
 
 export interface ConductedRun {
   readonly end: RunEnd
-  /** One for each pair of each group. */
-  readonly stops: readonly (readonly PairStop[])[]
+  /** One for each group. */
+  readonly stops: readonly GroupStop[]
 }
 
 interface GroupState {
@@ -123,15 +111,12 @@ interface GroupState {
   launches: number
   /** Launches among these in which stalls of the core took too much. */
   voidLaunches: number
-  /** Members of all launches, and what these took. */
-  membersLaunched: number
   spentNs: number
   /** Set where it can give no more, or a search has what it needs. */
   ended: 'decided' | 'lost' | null
 }
 
 interface PairState {
-  readonly isKept: boolean
   /** One for each launch. */
   readonly logRatios: number[]
   /** Launches that are sound despite stalls of the core. */
@@ -147,15 +132,12 @@ interface PairState {
  * noisy one uses up the others' time.
  */
 export async function conductRun(options: RunOptions): Promise<ConductedRun> {
-  const { stopping, now, random, signal, wave, order, isKept = () => false } = options
+  const { stopping, now, random, signal, wave = options.pairs.length, order } = options
   const { latestFirstNs = Number.POSITIVE_INFINITY } = stopping
   const startNs = now()
-  const states = options.pairs.map((count, group) => newState(count, group, pair => isKept(group, pair)))
+  const states = options.pairs.map(newState)
   const queue = order?.flatMap(index => states[index] ?? []) ?? states
-  const ended = (end: RunEnd) => ({
-    end,
-    stops: states.map(state => state.pairs.map(pair => stopOf(pair, state, stopping, end))),
-  })
+  const ended = (end: RunEnd) => ({ end, stops: states.map(state => stopOf(state, stopping, end)) })
   let sweep: GroupState[] = []
   for (;;) {
     if (signal?.aborted) return ended('aborted')
@@ -163,18 +145,16 @@ export async function conductRun(options: RunOptions): Promise<ConductedRun> {
     if (open.length === 0) return ended('precision')
     const inTurn = unseenFirst(open, stopping).slice(0, wave)
     sweep = sweep.filter(state => inTurn.includes(state))
-    if (sweep.length === 0) sweep = random.shuffle(wave === undefined ? inTurn : evenly(inTurn, stopping))
+    if (sweep.length === 0) sweep = random.shuffle(inTurn)
     const elapsedNs = now() - startNs
-    const nextNs = (state: GroupState) => expectedNs(state, stopping)
-    const longestNs = Math.max(0, ...states.filter(isWhole).map(nextNs))
+    const longestNs = Math.max(0, ...states.filter(isWhole).map(expectedNs))
     const isFirst = states.every(({ launches }) => launches === 0)
     const mayBegin = isFirst || elapsedNs + longestNs <= latestFirstNs
     const fits = (candidate: GroupState) =>
-      elapsedNs + nextNs(candidate) <= endNs(candidate, stopping) && (candidate.launches > 0 || mayBegin)
+      elapsedNs + expectedNs(candidate) <= endNs(candidate, stopping) && (candidate.launches > 0 || mayBegin)
     const state = sweep.find(fits) ?? open.find(({ launches }) => launches === 0 && mayBegin)
     if (!state) return ended('time')
-    const taken = sweep.indexOf(state)
-    sweep = sweep.filter((_, at) => at !== taken)
+    sweep = sweep.filter(other => other !== state)
     options.onProgress?.({ ...progressOf(states, stopping, elapsedNs), group: state.index })
     await launchOnce(state, options)
     if (stopping.verdicts && isLookedAt(state, stopping.verdicts)) giveVerdicts(states, stopping.verdicts)
@@ -193,16 +173,13 @@ function unseenFirst(open: readonly GroupState[], { verdicts }: Stopping): reado
   return [...open.filter(state => !isSeen(state)), ...open.filter(isSeen)]
 }
 
-function newState(pairs: number, index: number, isKept: (pair: number) => boolean): GroupState {
+function newState(pairs: number, index: number): GroupState {
   return {
     index,
-    pairs: Array.from({ length: pairs }, (_, pair) => ({
-      ...{ isKept: isKept(pair), logRatios: [], sound: [], verdict: null, isLost: false },
-    })),
+    pairs: Array.from({ length: pairs }, () => ({ logRatios: [], sound: [], verdict: null, isLost: false })),
     pairLogs: [],
     launches: 0,
     voidLaunches: 0,
-    membersLaunched: 0,
     spentNs: 0,
     ended: null,
   }
@@ -213,11 +190,9 @@ async function launchOnce(
   { launch, metric, now, signal, stopping }: RunOptions,
 ): Promise<void> {
   const beganNs = now()
-  const isWanted = state.pairs.map(pair => pair.isLost || isInNext(pair, stopping))
-  state.membersLaunched += membersOf(state, stopping)
-  const samples = await launch(state.index, state.launches, isWanted)
+  const samples = await launch(state.index, state.launches)
   const logRatios = samples === null ? null : pairLogs(samples, metric)
-  const isSound = !samples?.some(one => one !== null && one !== 'lost' && isVoid(one))
+  const isSound = !samples?.some(one => one !== 'lost' && isVoid(one))
   state.launches++
   if (!isSound) state.voidLaunches++
   state.spentNs += now() - beganNs
@@ -239,17 +214,18 @@ async function launchOnce(
 type WarmedUp = LaunchSamples & { readonly warmup?: Pick<WarmUp, 'state'> }
 
 /** Returns the state of a launch that a verdict has to mind. */
-export function worseState(...sides: readonly (WarmedUp | 'lost' | null | undefined)[]): LaunchState {
+export function worseState(...sides: readonly (WarmedUp | 'lost' | undefined)[]): LaunchState {
   const states = sides.map(side => (side === 'lost' ? undefined : side?.warmup?.state))
   return (['never steady', 'drifting'] as const).find(state => states.includes(state)) ?? 'steady'
 }
 
 /** Returns log(head ÷ base) of each head in one launch. */
-function pairLogs([base = 'lost', ...heads]: GroupSamples, metric: Metric): PairLogs {
-  return heads.map(head => {
-    if (head === 'lost' || base === 'lost') return 'lost'
-    return head === null || base === null ? null : launchRatio(head, base, metric).ofSums
-  })
+function pairLogs([base, ...heads]: GroupSamples, metric: Metric): PairLogs {
+  return heads.map(head =>
+    head === 'lost' || base === 'lost' || base === undefined
+      ? 'lost'
+      : launchRatio(head, base, metric).ofSums,
+  )
 }
 
 function isLookedAt({ pairs }: GroupState, { rules }: VerdictStop): boolean {
@@ -291,38 +267,16 @@ function isDone(state: GroupState, stopping: Stopping): boolean {
   return sound >= LAUNCHES_WHEN_BIMODAL || !waiting(state).some(looksBimodal)
 }
 
-function stopOf(pair: PairState, state: GroupState, stopping: Stopping, end: RunEnd): PairStop {
-  const { precision } = stopping
+function stopOf(state: GroupState, stopping: Stopping, end: RunEnd): GroupStop {
+  const { maximumLaunches, precision, verdicts } = stopping
   if (state.ended !== null) return state.ended
-  if (pair.isLost) return 'lost'
-  if (isInNext(pair, stopping) && !isDone(state, stopping)) return end === 'aborted' ? 'aborted' : 'time'
-  if (precision !== null) return widthOf(pair.logRatios) <= precision ? 'precise' : 'launches'
-  return pair.verdict === null ? 'launches' : 'decided'
-}
-
-/** Whether the next launch of a group has a pair: one that is kept, or that has not what a whole group ends with. */
-function isInNext(pair: PairState, { precision, verdicts }: Stopping): boolean {
-  if (pair.isLost || pair.isKept || !verdicts) return !pair.isLost
-  if (precision !== null && widthOf(pair.logRatios) > precision) return true
-  return pair.verdict === null && pair.sound.length < verdicts.rules.looks.planned
+  if (!isDone(state, stopping)) return end === 'aborted' ? 'aborted' : 'time'
+  if (precision !== null && state.launches < maximumLaunches) return 'precise'
+  return verdicts && openPairs(state).length === 0 ? 'decided' : 'launches'
 }
 
 function openPairs({ pairs }: GroupState): PairState[] {
   return pairs.filter(({ verdict, isLost }) => verdict === null && !isLost)
-}
-
-/** Returns each group as often as it takes for about as many members of it to be launched as of the largest. */
-function evenly(groups: readonly GroupState[], stopping: Stopping): readonly GroupState[] {
-  const largest = Math.max(...groups.map(group => membersOf(group, stopping)))
-  return groups.flatMap(group => {
-    const times = Math.round(largest / membersOf(group, stopping))
-    return Array.from({ length: times }, () => group)
-  })
-}
-
-/** How many members the next launch of a group has. */
-function membersOf({ pairs }: GroupState, stopping: Stopping): number {
-  return 1 + pairs.filter(pair => isInNext(pair, stopping)).length
 }
 
 function endNs(state: GroupState, { minimumLaunches, timeNs, latestNs = timeNs }: Stopping): number {
@@ -331,12 +285,11 @@ function endNs(state: GroupState, { minimumLaunches, timeNs, latestNs = timeNs }
 
 /** Half-width of the widest ratio of a group; 0 for a group without pairs. */
 function widest(state: GroupState): number {
-  return Math.max(0, ...waiting(state).map(widthOf))
-}
-
-function widthOf(logRatios: readonly number[]): number {
-  const ratio = ratioFromLogs(logRatios)
-  return ratio === null ? Number.POSITIVE_INFINITY : halfWidth(ratio)
+  const widths = waiting(state).map(logs => {
+    const ratio = ratioFromLogs(logs)
+    return ratio === null ? Number.POSITIVE_INFINITY : halfWidth(ratio)
+  })
+  return Math.max(0, ...widths)
 }
 
 /** The log ratios of the pairs that are not lost. */
@@ -344,10 +297,9 @@ function waiting({ pairs }: GroupState): number[][] {
   return pairs.flatMap(({ logRatios, isLost }) => (logRatios.length > 0 && !isLost ? [logRatios] : []))
 }
 
-/** Time of the group's next launch, by that of its members so far; 0 before the first. */
-function expectedNs(state: GroupState, stopping: Stopping): number {
-  const { membersLaunched, spentNs } = state
-  return membersLaunched === 0 ? 0 : (spentNs / membersLaunched) * membersOf(state, stopping)
+/** Mean time of the group's launches so far. */
+function expectedNs({ launches, spentNs }: GroupState): number {
+  return launches === 0 ? 0 : spentNs / launches
 }
 
 function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs: number): Progress {
@@ -363,7 +315,7 @@ function progressOf(states: readonly GroupState[], stopping: Stopping, elapsedNs
   const launchNs = elapsedNs / launchesDone
   const remainingNs = states.reduce((sum, state, index) => {
     const launches = (inTheEnd[index] ?? 0) - state.launches
-    return sum + launches * (state.launches > 0 ? expectedNs(state, stopping) : launchNs)
+    return sum + launches * (state.launches > 0 ? expectedNs(state) : launchNs)
   }, 0)
   const launchesLeft = Math.max(1, Math.min(wanted, Math.floor(leftNs / launchNs)))
   return {

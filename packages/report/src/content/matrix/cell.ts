@@ -7,7 +7,7 @@ import {
   SIGNS,
   shortEstimate,
 } from '@steelyard/text'
-import { wallValue } from '../foreign.ts'
+import { timeValue } from '../foreign.ts'
 import { statusWord } from '../status-word.ts'
 import { isJudged } from '../verdict-mark.ts'
 
@@ -87,6 +87,6 @@ function signOf(comparison: ComparisonRecord): Pick<MatrixCell, 'sign' | 'role'>
 
 function timeText(result: ResultRecord | null, metric: 'wall' | 'cpu'): string {
   if (result === null) return ''
-  const value = metric === 'cpu' ? (result.cpuNs?.value ?? null) : wallValue(result)
+  const value = timeValue(result, metric)
   return value === null ? '' : formatDuration(value)
 }

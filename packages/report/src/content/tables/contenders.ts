@@ -4,7 +4,7 @@ import { name, ratioText, SIGNS } from '@steelyard/text'
 import { type Axis, axisOf, mainAxis, sidesOf } from '../axis.ts'
 import { type Field, headingsOf, type Table } from '../document.ts'
 import { engineText } from '../engine-text.ts'
-import { cpuTimeText, wallTimeText, wallValue } from '../foreign.ts'
+import { timeText, timeValue } from '../foreign.ts'
 import { iterationName, type Section } from '../section.ts'
 import { statusWord } from '../status-word.ts'
 import { type VerdictMark, verdictMark } from '../verdict-mark.ts'
@@ -134,12 +134,12 @@ export function caseRowsOf({ rows }: Contenders, section: Section) {
 
 function valuesOf(row: MarkedRow, axis: Axis): Readonly<Record<ColumnId, Field>> {
   const { result, comparison } = row
-  const cpu = cpuTimeText(result)
+  const cpu = timeText(result, 'cpu')
   const ratio = (of: EstimateRecord | null | undefined) => (of ? ratioText(of) : '')
   return {
-    wall: wallTimeText(result) ?? '',
+    wall: timeText(result, 'wall') ?? '',
     // A case that ran and has no reading of that clock is not one that did not run.
-    cpu: cpu ?? (wallValue(result) === null ? '' : null),
+    cpu: cpu ?? (timeValue(result, 'wall') === null ? '' : null),
     ratio: ratio(comparison?.ratio),
     otherRatio: ratio(comparison?.otherClockRatio),
     verdict: rowMark(row, axis) ?? '',

@@ -1,7 +1,7 @@
 import type { SuiteRecord } from '@steelyard/record'
 import { codeLine, phraseText } from '@steelyard/text'
 import { codeOf, descriptionOf } from '../../content/case-code.ts'
-import { wallValue } from '../../content/foreign.ts'
+import { timeValue } from '../../content/foreign.ts'
 import type { CasePart, SectionPart } from '../../content/report-document.ts'
 import { sectionName } from '../../content/section.ts'
 import type { ColumnId, ContenderRow } from '../../content/tables/contenders.ts'
@@ -67,7 +67,7 @@ function aboutCase(suite: SuiteRecord, caseId: string): Markup | null {
 }
 
 function rowHead({ result, comparison }: ContenderRow): Markup {
-  const numbers = [comparison?.ratio.value, wallValue(result), result.cpuNs?.value]
+  const numbers = [comparison?.ratio.value, timeValue(result, 'wall'), result.cpuNs?.value]
   const texts = numbers.map(number => (number == null ? '' : Number(number.toPrecision(6))))
   return html`<tr data-case="${result.case}" data-target="${result.target}" data-n="${texts.join(' ')}"><th>${result.target}`
 }
