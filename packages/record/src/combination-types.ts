@@ -202,10 +202,9 @@ export interface SessionOfMachineRecord {
    * Why it is shown and not used; null where it counts. interrupted: the run was ended early. preview:
    * made by --quick. control failed: a copy of the base differed from the base. never steady, drifting:
    * contenders kept changing speed. lost: a side failed half-way. generator-bound: the load generator was
-   * the limit. clocks disagree: another clock saw a side work longer than it reported. stopped on its
-   * verdict: with fewer than the planned launches, which makes a ratio too large. not its samples: the
-   * ratio of the record does not follow from its samples. too few launches: under two. zero variance: the
-   * clock was too coarse.
+   * the limit. clocks disagree: another clock saw a side work longer than it reported. not its samples:
+   * the ratio of the record does not follow from its samples. too few launches: under two. zero variance:
+   * the clock was too coarse.
    */
   readonly leftOut:
     | 'interrupted'
@@ -216,7 +215,6 @@ export interface SessionOfMachineRecord {
     | 'lost'
     | 'generator-bound'
     | 'clocks disagree'
-    | 'stopped on its verdict'
     | 'not its samples'
     | 'too few launches'
     | 'zero variance'

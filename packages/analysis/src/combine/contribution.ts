@@ -43,7 +43,7 @@ export interface Measurement
   readonly base: SideRecord
   readonly head: SideRecord
   readonly likeness: LikenessRecord
-  /** log(head ÷ base), one per launch. */
+  /** log(head ÷ base), one for each launch that counts. */
   readonly logRatios: readonly number[]
   /** Why its numbers may not be used; never for what was found. */
   readonly fault: SessionFault | null
@@ -110,7 +110,7 @@ function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measure
         load: loadOf(head.result),
         windowNs: head.result.windowNs,
       },
-      logRatios,
+      logRatios: countedOf(comparison, logRatios),
       fault: faultOf(comparison, record, [base.result, head.result], logRatios),
     },
   ]
@@ -177,7 +177,7 @@ function samplesOf({ wallNs, cpuNs, warmup }: LaunchRecord) {
 }
 
 function faultOf(
-  { asTimed, metric, stop, ...stated }: ComparisonRecord,
+  { asTimed, metric, ...stated }: ComparisonRecord,
   { status }: RunRecord,
   [base, head]: readonly [ResultRecord, ResultRecord],
   logRatios: readonly number[],
@@ -190,7 +190,6 @@ function faultOf(
   const isBound = [base, head].some(({ server }) => server?.generator.isBound)
   if (metric === 'wall' && isBound) return 'generator-bound'
   if (reason === 'clocks disagree') return reason
-  if (stop === 'decided') return 'stopped on its verdict'
   if (reason?.startsWith('lost:')) return 'lost'
   if (logRatios.length === 0) return 'not its samples'
   const isSame = logRatios.length === ratio.n && Math.abs(mean(logRatios) - Math.log(ratio.value)) < ROUNDING
@@ -198,6 +197,15 @@ function faultOf(
   // Read from the launches: with few of them the record gives another reason first.
   const states = sharedLaunches(base, head).map(shared => worseState(shared.base, shared.head))
   return unsteadiness(unsteadyShares(states))
+}
+
+/**
+ * Returns the launches that count. A group that ends on its verdicts has more of them where it found less: then it is those
+ * before the first look, which every group has. With more launches than planned it was asked for a precision.
+ */
+function countedOf({ lookPlan, stop }: ComparisonRecord, logRatios: readonly number[]): readonly number[] {
+  if (lookPlan === null || stop === 'precise' || logRatios.length > lookPlan.planned) return logRatios
+  return lookPlan.first < lookPlan.planned ? logRatios.slice(0, lookPlan.first) : logRatios
 }
 
 function failureOf(result: ResultRecord, record: RunRecord): ContenderFailure[] {

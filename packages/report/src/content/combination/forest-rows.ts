@@ -50,7 +50,6 @@ const FAULTS: Readonly<Record<SessionFault, string>> = {
   lost: 'a side failed',
   'generator-bound': 'generator-bound',
   'clocks disagree': 'clocks disagree',
-  'stopped on its verdict': 'stopped on its verdict; give --precision 1',
   'not its samples': 'not its samples',
   'too few launches': 'one launch',
   'zero variance': 'coarse clock',
