@@ -46,7 +46,7 @@ const OF_SWEEP = ['--runtime', '--good', '--bad', '--versions']
 const HEADS_OF_GROUP = 3
 /** What a group of a sweep has by default. */
 const GROUP_SECONDS = 60
-/** What stops once its verdict is known is biased, and no part of a mean over machines. */
+/** Of a run that may end on its verdicts a mean over machines counts the first launches alone. */
 const PRECISION = { flag: '--precision', text: '1' } as const
 
 /**
