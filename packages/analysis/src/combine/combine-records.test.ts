@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CombinationRecord, combinationText, type RunRecord, validateRecord } from '@steelyard/record'
+import {
+  type CombinationRecord,
+  combinationText,
+  type LaunchRecord,
+  type RunRecord,
+  validateRecord,
+} from '@steelyard/record'
 import { type SessionPlan, sessionSample } from '@steelyard/record/fixtures/session-sample'
 import { decide, mean, ratioFromLogs, standardDeviation } from '@steelyard/stats'
 import { combineRecords } from './combine-records.ts'
@@ -633,8 +639,19 @@ test('contributionOf counts the launches before the first look where a group may
     [5, 5, 5],
   )
   assert.deepEqual([counted(5, 12, 'precise'), counted(12, 12, 'decided')], [12, 12])
-  // With a precision there are more than planned.
+  // With a precision there are more than planned; void ones are made again in any run.
   assert.equal(counted(5, 10, 'time'), 12)
+  const stalls: LaunchRecord['stalls'] = {
+    ...{ meter: 'fifo', periodNs: 1e6, ordinaryNs: 15e3, thresholdNs: 90e3, void: true },
+    ...{ claimedNs: [], counts: [], cpuClaimedNs: [] },
+  }
+  const results = record.results.map(result => ({
+    ...result,
+    launches: result.launches.map((launch, index) => (index < 2 ? { ...launch, stalls } : launch)),
+  }))
+  const change = { lookPlan: { first: 5, planned: 10, lagOne: 0 }, stop: 'launches' }
+  const [stalled] = contributionOf(withComparison({ ...record, results }, change), 'a').measurements
+  assert.equal(stalled?.logRatios.length, 5)
 })
 
 test('sessions that end on their verdicts have the true ratio in the mean', () => {

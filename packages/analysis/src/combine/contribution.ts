@@ -11,7 +11,7 @@ import {
   type SideRecord,
   type TargetRecord,
 } from '@steelyard/record'
-import { worseState } from '@steelyard/schedule'
+import { isVoid, worseState } from '@steelyard/schedule'
 import { launchRatio, mean, unsteadiness, unsteadyShares } from '@steelyard/stats'
 import { recordWarningText } from '@steelyard/text'
 
@@ -110,7 +110,7 @@ function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measure
         load: loadOf(head.result),
         windowNs: head.result.windowNs,
       },
-      logRatios: countedOf(comparison, logRatios),
+      logRatios: countedOf(comparison, logRatios, shared.filter(isSound).length),
       fault: faultOf(comparison, record, [base.result, head.result], logRatios),
     },
   ]
@@ -172,8 +172,12 @@ function sharedLaunches(base: ResultRecord, head: ResultRecord) {
   })
 }
 
-function samplesOf({ wallNs, cpuNs, warmup }: LaunchRecord) {
-  return { wallNs, cpuNs: cpuNs ?? [], warmup }
+function samplesOf({ wallNs, cpuNs, warmup, stalls }: LaunchRecord) {
+  return { wallNs, cpuNs: cpuNs ?? [], warmup, ...(stalls && { stalls }) }
+}
+
+function isSound({ base, head }: Record<'base' | 'head', ReturnType<typeof samplesOf>>): boolean {
+  return !isVoid(base) && !isVoid(head)
 }
 
 function faultOf(
@@ -201,10 +205,10 @@ function faultOf(
 
 /**
  * Returns the launches that count. A group that ends on its verdicts has more of them where it found less: then it is those
- * before the first look, which every group has. With more launches than planned it was asked for a precision.
+ * before the first look, which every group has. With more sound launches than planned it was asked for a precision.
  */
-function countedOf({ lookPlan, stop }: ComparisonRecord, logRatios: readonly number[]): readonly number[] {
-  if (lookPlan === null || stop === 'precise' || logRatios.length > lookPlan.planned) return logRatios
+function countedOf({ lookPlan, stop }: ComparisonRecord, logRatios: readonly number[], sound: number) {
+  if (lookPlan === null || stop === 'precise' || sound > lookPlan.planned) return logRatios
   return lookPlan.first < lookPlan.planned ? logRatios.slice(0, lookPlan.first) : logRatios
 }
 

@@ -46,7 +46,7 @@ const OF_SWEEP = ['--runtime', '--good', '--bad', '--versions']
 const HEADS_OF_GROUP = 3
 /** What a group of a sweep has by default. */
 const GROUP_SECONDS = 60
-/** Of a run that may end on its verdicts a mean over machines counts the first launches alone. */
+/** Without it a run may end on its verdicts, and a mean over machines counts only its first launches. */
 const PRECISION = { flag: '--precision', text: '1' } as const
 
 /**
