@@ -37,7 +37,6 @@ export {
   capSeconds,
   DEFAULT_SECONDS,
   expectedSeconds,
-  heldLaunches,
   isEvidence,
   launchesSeconds,
   lookPlanOf,

@@ -162,7 +162,7 @@ export function lookPlanOf(
 }
 
 /** Returns how many launches of every group fit in the time that was asked for; null where none was. */
-export function heldLaunches(
+function heldLaunches(
   plan: Pick<SuitePlan, 'groups' | 'contenders'>,
   description: SuiteDescription,
   { time, probes }: RunOptions,

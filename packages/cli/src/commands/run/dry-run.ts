@@ -1,12 +1,5 @@
 import type { PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
-import {
-  expectedSeconds,
-  heldLaunches,
-  launchesSeconds,
-  lookPlanOf,
-  otherTimers,
-  wantedLaunches,
-} from '@steelyard/measure'
+import { expectedSeconds, launchesSeconds, lookPlanOf, otherTimers, wantedLaunches } from '@steelyard/measure'
 import { paramsText } from '@steelyard/report'
 import { sum } from '@steelyard/stats'
 import { counted } from '@steelyard/text'
@@ -75,14 +68,13 @@ function launchesText({ loaded: { description }, plan }: Planned, options: RunOp
 export function shortTimeTexts(suites: readonly Planned[], options: RunOptions): string[] {
   return suites.flatMap(({ loaded: { description }, plan }) => {
     const { timeSeconds } = options.time
-    const held = heldLaunches(plan, description, options)
-    if (timeSeconds === null || held === null) return []
+    if (timeSeconds === null) return []
     if (description.server !== null || otherTimers(options.rules.timers).length > 0) return []
     const { first } = lookPlanOf(plan, description, options)
-    if (held >= first) return []
-    const needed = Math.ceil(launchesSeconds(plan, description, options, first))
+    const needed = launchesSeconds(plan, description, options, first)
+    if (timeSeconds >= needed) return []
     return [
-      `${description.name}: ${timeSeconds} s holds fewer than ${first} launches of each, which verdicts need: there will be estimates at most. Give --time ${needed}, or fewer cases.`,
+      `${description.name}: ${timeSeconds} s holds fewer than ${first} launches of each, which verdicts need: there will be estimates at most. Give --time ${Math.ceil(needed)}, or fewer cases.`,
     ]
   })
 }

@@ -7,7 +7,7 @@ import {
   SIGNS,
   shortEstimate,
 } from '@steelyard/text'
-import { timeValue } from '../foreign.ts'
+import { timeValue } from '../result-time.ts'
 import { statusWord } from '../status-word.ts'
 import { isJudged } from '../verdict-mark.ts'
 
@@ -48,7 +48,7 @@ const EMPTY = {
 
 export function baseCell(result: ResultRecord | null, metric: 'wall' | 'cpu'): MatrixCell {
   if (result !== null && result.status !== 'ok') return missingCell(result, metric)
-  return { ...EMPTY, kind: 'base', result, time: timeText(result, metric), ratio: 1, role: 'quiet' }
+  return { ...EMPTY, kind: 'base', result, time: plainTime(result, metric), ratio: 1, role: 'quiet' }
 }
 
 export function ratioCell(result: ResultRecord | null, comparison: ComparisonRecord): MatrixCell {
@@ -58,7 +58,7 @@ export function ratioCell(result: ResultRecord | null, comparison: ComparisonRec
     kind: 'ratio',
     result,
     comparison,
-    time: timeText(result, metric),
+    time: plainTime(result, metric),
     ratio: ratio.value,
     text: shortEstimate(ratio),
     ...signOf(comparison),
@@ -70,7 +70,7 @@ export function missingCell(result: ResultRecord | null, metric: 'wall' | 'cpu')
   const status = result?.status ?? 'ok'
   const missing = result === null ? '' : status === 'ok' ? 'no ratio' : statusWord(result)
   const role = status === 'ok' || status === 'unsupported' ? 'quiet' : 'trouble'
-  return { ...EMPTY, kind: 'missing', result, time: timeText(result, metric), role, missing }
+  return { ...EMPTY, kind: 'missing', result, time: plainTime(result, metric), role, missing }
 }
 
 /** Returns an interval with what a machine makes up by itself on both sides. */
@@ -85,7 +85,7 @@ function signOf(comparison: ComparisonRecord): Pick<MatrixCell, 'sign' | 'role'>
   return { sign: SIGNS[verdict ?? 'inconclusive'] + indirect, role: verdict ?? 'inconclusive' }
 }
 
-function timeText(result: ResultRecord | null, metric: 'wall' | 'cpu'): string {
+function plainTime(result: ResultRecord | null, metric: 'wall' | 'cpu'): string {
   if (result === null) return ''
   const value = timeValue(result, metric)
   return value === null ? '' : formatDuration(value)
