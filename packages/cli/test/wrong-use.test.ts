@@ -143,6 +143,11 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
       ] as const,
   ),
   [
+    'a budget of starts',
+    () => ['cold-start', '--budget', '10'],
+    /Cannot use --budget with cold-start: its cases are starts, and --budget is for calls and requests\./,
+  ],
+  [
     'modes of servers',
     () => ['modes', 'http-conditions/near', '--runtime', 'node'],
     /Cannot find kinds of launches of http-conditions\/near: it is a server\. Name a function\./,

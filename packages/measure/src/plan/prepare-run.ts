@@ -132,7 +132,7 @@ export async function planSuites(
       leftOut.push(loaded.description)
       continue
     }
-    if (loaded.description.server !== null) checkServers(label, { rules, time, probes })
+    checkServer(label, loaded.description.server, { rules, time, probes })
     const companions = selection.compare === null ? [] : companionsOf(selection.compare)
     // Another timer times each contender alone: targets are compared without groups.
     const across = otherTimers(rules.timers).length === 0
@@ -208,15 +208,23 @@ function withoutServer({ runtime }: PlannedTarget, { server, cases }: SuiteDescr
 /** Side launches that only functions have. */
 const OF_FUNCTIONS = ['memory', 'usage', 'tiers', 'allocations', 'profile'] as const
 
-/** Throws UsageError for what is asked of servers and only functions have. */
-function checkServers(label: string, { rules, time, probes }: Omit<RunOptions, 'selection'>) {
+/** Throws UsageError for what is asked of a suite of servers that only other suites have. */
+function checkServer(
+  label: string,
+  server: SuiteDescription['server'],
+  { rules, time, probes }: Omit<RunOptions, 'selection'>,
+) {
+  if (server === null) return
+  const refuse = (option: string, cases: string, others: string) => {
+    throw new UsageError(
+      `Cannot use --${option} with ${label}: its cases are ${cases}, and --${option} is for ${others}. Leave it out.`,
+    )
+  }
   const ofRules = otherTimers(rules.timers).length > 0 ? 'timer' : rules.confine ? 'confine' : undefined
   const ofTime = time.windowSeconds === null ? undefined : 'window'
   const name = ofRules ?? ofTime ?? OF_FUNCTIONS.find(probe => probes[probe])
-  if (name === undefined) return
-  throw new UsageError(
-    `Cannot use --${name} with ${label}: its cases are servers, and --${name} is for functions. Leave it out.`,
-  )
+  if (name !== undefined) refuse(name, 'servers', 'functions')
+  if (server.measure === 'start' && probes.budgetMs !== null) refuse('budget', 'starts', 'calls and requests')
 }
 
 /** Two suites of one name would be one in the record. */

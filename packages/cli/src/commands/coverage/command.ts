@@ -45,7 +45,7 @@ failure, and the exit code is 0. docs/adopt.md says what becomes of a file.`,
     const outline = coverageOutline(coverage, options.files.join(', '))
     const { files, others } = coverage
     const data = () => ({ schema: 'steelyard/coverage@1', targets: byTarget(coverage), files, others })
-    return (await giveOutlines([outline], options, data)) ? EXIT.done : EXIT.usage
+    return (await giveOutlines([outline], options, data)) ? EXIT.done : EXIT.failed
   },
 })
 
