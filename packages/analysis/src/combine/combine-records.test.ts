@@ -639,8 +639,17 @@ test('contributionOf counts the launches before the first look where a group may
     [5, 5, 5],
   )
   assert.deepEqual([counted(5, 12, 'precise'), counted(12, 12, 'decided')], [12, 12])
+  // Before the planned launches, a group that is precise ended on its verdicts.
+  assert.equal(counted(5, 13, 'precise'), 5)
   // With a precision there are more than planned; void ones are made again in any run.
   assert.equal(counted(5, 10, 'time'), 12)
+  const twoGroups = record.results.map(result => ({
+    ...result,
+    launches: result.launches.map((launch, index) => ({ ...launch, group: index % 2 })),
+  }))
+  const ended = { lookPlan: { first: 5, planned: 10, lagOne: 0 }, stop: 'decided' }
+  const [companions] = contributionOf(withComparison({ ...record, results: twoGroups }, ended), 'a').measurements
+  assert.equal(companions?.logRatios.length, 5)
   const stalls: LaunchRecord['stalls'] = {
     ...{ meter: 'fifo', periodNs: 1e6, ordinaryNs: 15e3, thresholdNs: 90e3, void: true },
     ...{ claimedNs: [], counts: [], cpuClaimedNs: [] },

@@ -110,7 +110,7 @@ function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measure
         load: loadOf(head.result),
         windowNs: head.result.windowNs,
       },
-      logRatios: countedOf(comparison, logRatios, shared.filter(isSound).length),
+      logRatios: countedOf(comparison, logRatios, shared),
       fault: faultOf(comparison, record, [base.result, head.result], logRatios),
     },
   ]
@@ -168,7 +168,9 @@ function sharedLaunches(base: ResultRecord, head: ResultRecord) {
   const ofHead = new Map(head.launches.map(launch => [keyOf(launch), launch]))
   return [...ofHead].flatMap(([key, launch]) => {
     const other = ofBase.get(key)
-    return other === undefined ? [] : [{ base: samplesOf(other), head: samplesOf(launch) }]
+    return other === undefined
+      ? []
+      : [{ group: launch.group, base: samplesOf(other), head: samplesOf(launch) }]
   })
 }
 
@@ -176,7 +178,7 @@ function samplesOf({ wallNs, cpuNs, warmup, stalls }: LaunchRecord) {
   return { wallNs, cpuNs: cpuNs ?? [], warmup, ...(stalls && { stalls }) }
 }
 
-function isSound({ base, head }: Record<'base' | 'head', ReturnType<typeof samplesOf>>): boolean {
+function isSound({ base, head }: ReturnType<typeof sharedLaunches>[number]): boolean {
   return !isVoid(base) && !isVoid(head)
 }
 
@@ -205,11 +207,20 @@ function faultOf(
 
 /**
  * Returns the launches that count. A group that ends on its verdicts has more of them where it found less: then it is those
- * before the first look, which every group has. With more sound launches than planned it was asked for a precision.
+ * before the first look, which every group has. Where a precision was asked for, widths alone end it, after the planned
+ * launches: then it is all of them.
  */
-function countedOf({ lookPlan, stop }: ComparisonRecord, logRatios: readonly number[], sound: number) {
-  if (lookPlan === null || stop === 'precise' || sound > lookPlan.planned) return logRatios
-  return lookPlan.first < lookPlan.planned ? logRatios.slice(0, lookPlan.first) : logRatios
+function countedOf(
+  { lookPlan, stop }: ComparisonRecord,
+  logRatios: readonly number[],
+  shared: ReturnType<typeof sharedLaunches>,
+) {
+  if (lookPlan === null || lookPlan.first === lookPlan.planned) return logRatios
+  const sound = shared.filter(isSound).length
+  const isOfOneGroup = new Set(shared.map(({ group }) => group)).size === 1
+  const isPrecise =
+    stop === 'precise' ? sound >= lookPlan.planned : sound > lookPlan.planned && isOfOneGroup
+  return isPrecise ? logRatios : logRatios.slice(0, lookPlan.first)
 }
 
 function failureOf(result: ResultRecord, record: RunRecord): ContenderFailure[] {

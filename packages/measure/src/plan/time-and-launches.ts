@@ -207,7 +207,7 @@ export function expectedSeconds(plan: SuitePlan, description: SuiteDescription, 
   const { first, planned } = lookPlanOf(plan, description, options)
   const secondsFor = (launches: number) =>
     Math.min(cap, launchesSeconds(plan, description, options, launches))
-  const least = secondsFor(first)
+  const least = secondsFor(time.quick || rules.precision === null ? first : planned)
   if (time.quick) return { least, most: least }
   return { least, most: rules.precision === null ? secondsFor(planned) : cap }
 }

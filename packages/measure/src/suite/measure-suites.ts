@@ -124,12 +124,14 @@ function optionsFor(
   options: RunOptions,
   family: ReturnType<typeof familyOf>,
 ): Omit<MeasureTask, 'plan' | 'context' | 'journal' | 'signal' | 'onProgress'> {
-  const { metric, seed, timers } = options.rules
+  const { metric, seed, timers, precision } = options.rules
   const { quick, batchFactors = [1], launches } = options.time
   const stopping = stoppingOf(options, suiteSeconds(plan, description, options))
   const verdicts = verdictsOf(description, plan, options, family)
   // A quick run stops after as many launches everywhere, also where there is no look by then.
-  const fewest = verdicts && !quick && { minimumLaunches: verdicts.rules.looks.first }
+  // Of a precise group, widths alone say how many launches it has: others would bias its ratio.
+  const looks = verdicts?.rules.looks
+  const fewest = looks && !quick && { minimumLaunches: precision === null ? looks.first : looks.planned }
   return {
     metric,
     seed,
