@@ -165,7 +165,7 @@ function partsOf(
     hasIntervals ? (cell.text?.interval ?? '') : '',
     isUniform ? '' : colorize(cell.sign, cell.role, style),
     colorize(drawn, 'bar', style),
-    (hasRanges && cell.role === 'inconclusive' ? `${cell.known} ` : '') + marks,
+    (hasRanges && cell.role === 'inconclusive' && cell.known !== '' ? `${cell.known} ` : '') + marks,
   ]
 }
 

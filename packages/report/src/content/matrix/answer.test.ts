@@ -100,6 +100,33 @@ test('answerOf widens what an open interval shows by the allowance of its compar
   assert.equal(matricesOf({ ...record, comparisons })[0]?.cells[1]?.[1]?.known, '0.4 % faster to 8 % slower')
 })
 
+test('answerOf gives no bound, and no advice for a narrower one, where the interval says nothing', () => {
+  const record = sampleTargetsRecord()
+  const answerWith = (reason: string) => {
+    const comparisons = record.comparisons.map(comparison => ({
+      ...comparison,
+      ...{ verdict: 'inconclusive' as const, reason },
+    }))
+    const { suites, next } = answerOf({ ...record, comparisons })
+    const known = suites.flatMap(({ matrices }) => matrices.flatMap(({ cells }) => cells.flat()))
+    return {
+      ranges: known.filter(({ known }) => known !== '').length,
+      headlines: suites.flatMap(({ headlines }) => headlines.map(({ text }) => phraseText(text))).join('\n'),
+      next: next.map(phraseText).join('\n'),
+    }
+  }
+  for (const reason of ['generator-bound', 'zero variance', 'control failed', 'lost: it crashed']) {
+    const { ranges, headlines, next } = answerWith(reason)
+    assert.equal(ranges, 0, reason)
+    assert.match(headlines, /^no verdict for /)
+    assert.doesNotMatch(headlines, /either way|no difference/)
+    assert.doesNotMatch(next, /--precision/)
+  }
+  const wide = answerWith('too wide')
+  assert.ok(wide.ranges > 0)
+  assert.match(wide.next, /--precision/)
+})
+
 test('answerOf marks a ratio through the baseline, and never judges what shares no launch', () => {
   const [unpaired] = matricesOf(sampleRecord())
   assert.equal(unpaired?.cells[0]?.[1]?.sign, '·')

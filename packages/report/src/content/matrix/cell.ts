@@ -10,6 +10,7 @@ import {
 import { timeValue } from '../result-time.ts'
 import { statusWord } from '../status-word.ts'
 import { isJudged } from '../verdict-mark.ts'
+import { bounds } from './footnotes.ts'
 
 export interface MatrixCell {
   /** base: what others are compared with. missing: nothing is known, see `missing`. */
@@ -27,7 +28,7 @@ export interface MatrixCell {
   /** `▲` slower, `▼` faster, `=` same, `?` undecided, followed by `~` through the baseline, `·` never judged. */
   readonly sign: string
   readonly role: Role | null
-  /** What the interval says, widened by the allowance: `at most 5 % either way`; empty without a ratio. */
+  /** What the interval says, widened by the allowance: `at most 5 % either way`; empty where it says nothing. */
   readonly known: string
   /** Why there is no ratio: `failed`, `unsupported`, `too few launches`; empty where there is one. */
   readonly missing: string
@@ -62,7 +63,7 @@ export function ratioCell(result: ResultRecord | null, comparison: ComparisonRec
     ratio: ratio.value,
     text: shortEstimate(ratio),
     ...signOf(comparison),
-    known: knownRange(widened(ratio, biasAllowance)),
+    known: bounds(comparison) ? knownRange(widened(ratio, biasAllowance)) : '',
   }
 }
 

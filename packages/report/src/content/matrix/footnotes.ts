@@ -4,8 +4,8 @@ import { areApart } from '../subject.ts'
 import type { MatrixCell } from './cell.ts'
 import type { Footnote, MatrixLine } from './matrix.ts'
 
-/** What stands in the reason of an open comparison and says more than its interval. */
-const REASONS: ReadonlyMap<string, string> = new Map(
+/** Reasons for which an interval says nothing of the ratio. */
+const UNTRUSTED: ReadonlyMap<string, string> = new Map(
   Object.entries({
     drifting: 'still drifting when measured',
     'never steady': 'never steady',
@@ -14,13 +14,25 @@ const REASONS: ReadonlyMap<string, string> = new Map(
     'control failed': 'differed from its own copy',
     'generator-bound': 'the load generator was the limit',
     'clocks disagree': 'another clock disagrees',
-    'too few launches': 'too few launches',
-    interrupted: 'interrupted before it was decided',
   }),
 )
 
+/** What stands in the reason of an open comparison and says more than its interval. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ...UNTRUSTED,
+  ['too few launches', 'too few launches'],
+  ['interrupted', 'interrupted before it was decided'],
+])
+
+const isLoss = (reason: string) => reason.startsWith('lost: ')
+
 /** Half-widths that wall and CPU ratio may lie apart by, as a share, before the latter is shown too. */
 const CLOCKS_APART = 0.05
+
+/** Whether the interval of a comparison bounds its ratio, as far as is known. */
+export function bounds({ reason }: Pick<ComparisonRecord, 'reason'>): boolean {
+  return reason === null || !(UNTRUSTED.has(reason) || isLoss(reason))
+}
 
 /** Returns the cells with marks, and what the marks mean: one for each kind, in the order of the cells. */
 export function footnotesOf(cells: readonly (readonly MatrixCell[])[], columns: readonly MatrixLine[]) {
@@ -42,7 +54,7 @@ function notesOf({ suite, case: caseId, reason, inTail, warnings }: ComparisonRe
   const note = (text: string | undefined) => (text === undefined ? [] : [{ kind: text, text }])
   return [
     ...(reason === 'bimodal' || has('two-kinds') ? [modes] : []),
-    ...(reason?.startsWith('lost: ') ? note('one side was lost during the run') : []),
+    ...(isLoss(reason ?? '') ? note('one side was lost during the run') : []),
     ...note(REASONS.get(reason ?? '')),
     ...(inTail ? note('in the tail: few slow batches make the difference') : []),
     ...(has('open-loop') ? note('direct and indirect ratio disagree') : []),

@@ -168,10 +168,12 @@ function samePhrase(found: readonly Found[]): Phrase {
   return [`same within ${formatPercent(first.comparison.threshold)}: `, ...names]
 }
 
-/** The widest that any may be: of those that shared launches where there are any. */
+/** The widest that any may be that has a bound: of those that shared launches where there are any. */
 function openPhrase(found: readonly Found[]): Phrase {
-  const paired = found.filter(({ comparison }) => comparison.paired)
-  const shown = paired.length > 0 ? paired : found
+  const bounded = found.filter(({ cell }) => cell.known !== '')
+  if (bounded.length === 0) return ['no verdict for ', ...nameList(found.map(({ label }) => label))]
+  const paired = bounded.filter(({ comparison }) => comparison.paired)
+  const shown = paired.length > 0 ? paired : bounded
   const [first] = shown
   if (shown.length === 1 && first) return [`${first.cell.known} for `, name(first.label)]
   const spans = shown.map(({ comparison }) => widened(comparison.ratio, comparison.biasAllowance))

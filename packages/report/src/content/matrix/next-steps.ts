@@ -39,10 +39,9 @@ function openStep(open: readonly ComparisonRecord[], record: RunRecord): Phrase 
   const count = `${open.length} undecided`
   if (open.some(({ reason }) => reason === 'quick'))
     return [`${count}. To decide: ${evidenceCommandText(record)}`]
-  const direct = open.filter(({ paired }) => paired)
-  const [first] = direct
+  const wide = open.filter(({ paired, reason }) => paired && WIDE.includes(reason ?? ''))
+  const [first] = wide
   if (first === undefined) return [count]
-  const wide = direct.filter(({ reason }) => WIDE.includes(reason ?? ''))
   const each = wide
     .map(({ ratio, threshold }) => timesTheLaunches(ratio, threshold))
     .toSorted((a, b) => a - b)
