@@ -123,13 +123,13 @@ function chainedOf(lines: readonly TimelineLine[]): Pick<TimelineSeries, 'steps'
   const candidates = chained.map(sessions => sessions.map(candidateOf))
   const findings = confirmSteps(candidates, RULES)
   const steps = chained.flatMap((sessions, index) => {
-    const [finding, ratio] = [findings[index], ratioFromLogs(lastLogs(sessions))]
+    const [finding, ratio] = [findings[index], ratioFromLogs(inUnits(sessions.at(-1)?.logs ?? []))]
     const [{ base, head }] = sessions
     const cause = lines.filter(isCause).findLast(line => stepName(line) === stepName({ base, head })) ?? null
     return finding && ratio ? [{ base, head, sessions, ratio, finding, cause }] : []
   })
   const levels = steps.flatMap(
-    (_, index) => ratioFromSumOfMeans(chained.slice(0, index + 1).map(lastLogs)) ?? [],
+    (_, index) => ratioFromSumOfMeans(chained.slice(0, index + 1).map(firstLogs)) ?? [],
   )
   const others = pairs.filter((_, index) => !chain.includes(index))
   return { steps, levels, anchors: anchorsOf(others, chained) }
@@ -165,11 +165,11 @@ function anchorsOf(others: readonly Sessions[], chained: readonly Sessions[]) {
     const [{ base, head, biasAllowance }] = sessions
     const from = chained.findIndex(([step]) => step.base.version === base.version)
     const to = chained.findIndex(([step]) => step.head.version === head.version)
-    const ratio = ratioFromLogs(lastLogs(sessions))
+    const ratio = ratioFromLogs(firstLogs(sessions))
     if (from < 0 || to < from || ratio === null) return []
     const loop = {
-      steps: chained.slice(from, to + 1).map(lastLogs),
-      anchor: lastLogs(sessions),
+      steps: chained.slice(from, to + 1).map(firstLogs),
+      anchor: firstLogs(sessions),
       biasAllowance,
     }
     return [{ base, head, ratio, loop }]
@@ -186,8 +186,9 @@ function candidateOf({ logs, driftingShare, biasAllowance }: TimelineStep): Cand
   return { logRatios: inUnits(logs), medianLogRatios: [], driftingShare, biasAllowance }
 }
 
-function lastLogs(sessions: Sessions): number[] {
-  return inUnits(sessions.at(-1)?.logs ?? [])
+/** Every step has a first session; which have a second depends on what the first found, and a chain of these is biased. */
+function firstLogs([{ logs }]: Sessions): number[] {
+  return inUnits(logs)
 }
 
 function inUnits(logs: readonly number[]): number[] {

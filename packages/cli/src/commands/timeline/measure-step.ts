@@ -35,7 +35,6 @@ export interface StepContext extends RunContext {
 const FAULTS: ReadonlySet<string> = new Set([
   'never steady',
   'clocks disagree',
-  'stalls unlike',
   'zero variance',
   'too few launches',
 ])
@@ -120,8 +119,11 @@ function linesOf(key: SeriesKey, { releases }: StepTask, { record, suites }: Run
     const [base, head] = [from, to].map(side => contenders.find(({ plan }) => plan.target === side?.index))
     if (!from || !base || !head) return []
     const shared = sharedLaunches({ base, head })
-    const { logRatios, driftingShare } = candidatesOf(shared, 'wall', STEP_LAUNCHES).stated
-    const fault = from.fault ?? to.fault ?? (logRatios.length === 0 ? 'no ratio' : null)
+    const { isCorrected, without, stated } = candidatesOf(shared, 'wall', STEP_LAUNCHES)
+    const { logRatios, driftingShare } = stated
+    // Stalls that follow a side may be its own, and are missing in the ratio without stalls.
+    const follow = isCorrected && without?.record.follow === true ? 'stalls unlike' : null
+    const fault = from.fault ?? to.fault ?? follow ?? (logRatios.length === 0 ? 'no ratio' : null)
     const logs = inLineUnits(logRatios)
     return [{ ...key, base: from.release, head: to.release, at, logs, driftingShare, biasAllowance, fault }]
   })

@@ -134,6 +134,19 @@ test('two kinds of launches that agree on a step do not hide it', () => {
   )
 })
 
+test('a chain holds first sessions: whether there is a second depends on what the first found', () => {
+  const releases = ['25.0.0', '26.0.0'].map(version => ({ version, date: null, engine: 'v8 1' }))
+  const [base = fail(), head = fail()] = releases
+  const logs = (center: number) => Array.from({ length: 10 }, (_, index) => center + 0.001 * (index % 5))
+  const lines = [
+    stepLine(KEY, { base, head, at: '2026-01-01T09:00:00Z' }, logs(0.05)),
+    stepLine(KEY, { base, head, at: '2026-01-01T12:00:00Z' }, logs(0.03)),
+  ]
+  const [{ levels, steps: found } = fail()] = seriesIn(lines)
+  const [level, size] = [levels[0], found[0]?.ratio].map(ratio => Math.log(ratio?.value ?? 0).toFixed(3))
+  assert.deepEqual([level, size], ['0.052', '0.032'])
+})
+
 test('the ends are measured first, then coarse steps, then fine ones where the coarse ones are large', () => {
   const truth = steps(0, 0, 0, 0, 0, 0, 0, 0, 0.05, 0, 0)
   const order = followed(truth, 1).flatMap(line =>
