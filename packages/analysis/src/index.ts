@@ -1,6 +1,6 @@
 export { sharedLaunches } from './candidate.ts'
 export { combineRecords, widthOf } from './combine/combine-records.ts'
-export { type Contribution, contributionOf } from './combine/contribution.ts'
+export { type Contribution, contributionOf, measurementOf } from './combine/contribution.ts'
 export { type SharedPair, sharedLogRatios, sharedPairs } from './comparisons.ts'
 export { comparedBy, findingsOf } from './findings.ts'
 export type { Association } from './modes/associations.ts'

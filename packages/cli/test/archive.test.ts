@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { recordText } from '@steelyard/record'
+import { type ComparisonRecord, recordText } from '@steelyard/record'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
+import { sessionSample } from '@steelyard/record/fixtures/session-sample'
 import { Bench } from './bench-process.ts'
 
 const bench = new Bench()
@@ -146,6 +147,27 @@ test('bench history reads ratios as timed, at their instant in UTC', async () =>
     assert.deepEqual([ratio.value, startedAt], [9, '2026-11-19T23:30:00.000Z'])
   }
   assert.ok(points.length > 0)
+})
+
+test('bench history counts the launches before the first look of a run that may end on a verdict', async () => {
+  mkdirSync(join(bench.directory, 'looked'))
+  const lookPlan = { first: 5, planned: 12, lagOne: 0 }
+  const found: Partial<ComparisonRecord>[] = [
+    { lookPlan, stop: 'decided' },
+    { lookPlan, stop: 'precise' },
+    { lookPlan, stop: 'decided', reason: 'control failed', verdict: 'inconclusive' },
+  ]
+  for (const [hour, comparison] of found.entries()) {
+    const record = sessionSample({ hour, effects: { 'arrow-2': 0.1 }, launches: 12, comparison })
+    writeFileSync(join(bench.directory, `looked/${hour}.json`), recordText(record))
+  }
+  const { stdout, stderr } = await bench.runShared('history', 'json-reviver', 'looked', '--json', '-')
+  const [series] = JSON.parse(stdout || stderr).settings[0].series
+  assert.deepEqual(
+    series.points.map((point: { ratio: { n: number } }) => point.ratio.n),
+    [5, 12],
+  )
+  assert.match(stderr, /^In no trend: 1 ratio whose launches describe nothing\./m)
 })
 
 test('bench history --json - gives all of it, and refuses wrong names', async () => {

@@ -648,7 +648,10 @@ test('contributionOf counts the launches before the first look where a group may
     launches: result.launches.map((launch, index) => ({ ...launch, group: index % 2 })),
   }))
   const ended = { lookPlan: { first: 5, planned: 10, lagOne: 0 }, stop: 'decided' }
-  const [companions] = contributionOf(withComparison({ ...record, results: twoGroups }, ended), 'a').measurements
+  const [companions] = contributionOf(
+    withComparison({ ...record, results: twoGroups }, ended),
+    'a',
+  ).measurements
   assert.equal(companions?.logRatios.length, 5)
   const stalls: LaunchRecord['stalls'] = {
     ...{ meter: 'fifo', periodNs: 1e6, ordinaryNs: 15e3, thresholdNs: 90e3, void: true },

@@ -83,7 +83,8 @@ export function nameKey({ suite, params, base, head, metric }: Measurement): str
   return JSON.stringify([suite, base.case, head.case, paramsJson(params), base.id, head.id, metric])
 }
 
-function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measurement[] {
+/** Returns nothing where the contenders shared no launches, or are not in the record. */
+export function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measurement[] {
   const { suite, params, metric, threshold, biasAllowance, paired } = comparison
   const [base, head] = [
     contenderOf(record, comparison, comparison.baseCase, comparison.base),
@@ -218,8 +219,7 @@ function countedOf(
   if (lookPlan === null || lookPlan.first === lookPlan.planned) return logRatios
   const sound = shared.filter(isSound).length
   const isOfOneGroup = new Set(shared.map(({ group }) => group)).size === 1
-  const isPrecise =
-    stop === 'precise' ? sound >= lookPlan.planned : sound > lookPlan.planned && isOfOneGroup
+  const isPrecise = stop === 'precise' ? sound >= lookPlan.planned : sound > lookPlan.planned && isOfOneGroup
   return isPrecise ? logRatios : logRatios.slice(0, lookPlan.first)
 }
 

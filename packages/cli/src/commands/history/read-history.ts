@@ -1,7 +1,17 @@
 import { matchesGlob } from 'node:path'
+import { measurementOf } from '@steelyard/analysis'
 import { suggestion, UsageError } from '@steelyard/measure'
-import { paramsJson, type ResultRecord, type RunRecord, targetLine } from '@steelyard/record'
+import {
+  type ComparisonRecord,
+  type EstimateRecord,
+  paramsJson,
+  type ResultRecord,
+  type RunRecord,
+  type SessionFault,
+  targetLine,
+} from '@steelyard/record'
 import { type HistoryPoint, historyOf, type OtherTimes, type Setting, type Times } from '@steelyard/report'
+import { ratioFromLogs } from '@steelyard/stats'
 import { counted, PROGRAM } from '@steelyard/text'
 import { withRecords } from '../sql/with-archive.ts'
 
@@ -21,7 +31,7 @@ export interface HistoryChoice {
 /** Returns the trends of a suite in records and folders of them. UsageError, with what there is, where there are none. */
 export async function readHistory(sources: readonly string[], choice: HistoryChoice) {
   const { suite, falseAlarms } = choice
-  const leftOut: LeftOut = { partial: 0, unpaired: 0, without: 0 }
+  const leftOut: LeftOut = { partial: 0, unpaired: 0, without: 0, faulty: 0 }
   const all: SuiteRecords = { suites: new Set(), points: [], times: [], leftOut }
   await withRecords(sources, record => addRecord(all, record, suite))
   const points = all.points.filter(({ baseSide, headSide, base, head, params }) => {
@@ -80,11 +90,12 @@ function nothingFound(
 }
 
 /** Returns a sentence on what is in no trend; none where all is. */
-export function leftOutTexts({ partial, unpaired, without }: LeftOut): string[] {
+export function leftOutTexts({ partial, unpaired, without, faulty }: LeftOut): string[] {
   const said = [
     ...(partial > 0 ? [counted(partial, 'partial record')] : []),
     ...(without > 0 ? [`${counted(without, 'record')} without ratios`] : []),
     ...(unpaired > 0 ? [`${counted(unpaired, 'ratio')} of contenders that did not share launches`] : []),
+    ...(faulty > 0 ? [`${counted(faulty, 'ratio')} whose launches describe nothing`] : []),
   ]
   return said.length === 0 ? [] : [`In no trend: ${said.join(', ')}. ${PROGRAM} sql shows them.`]
 }
@@ -110,6 +121,8 @@ interface LeftOut {
   unpaired: number
   /** Records without any ratio, such as those of another timer. */
   without: number
+  /** Ratios whose numbers may not be used, such as those of a failed control. */
+  faulty: number
 }
 
 interface TimedResult extends Pick<Times, 'params' | 'case' | 'line'> {
@@ -135,18 +148,24 @@ function addRecord(all: SuiteRecords, record: RunRecord, suite: string): void {
   all.leftOut.partial += Number(isPartial)
   all.leftOut.unpaired += comparisons.length - paired.length
   all.leftOut.without += Number(!isPartial && paired.length === 0)
-  const points = paired.map(
-    ({ params, metric, base, baseCase, head, case: headCase, asTimed, ...stated }): HistoryPoint => {
-      const { ratio, verdict } = asTimed ?? stated
-      return {
+  const points = paired.flatMap((comparison): HistoryPoint[] => {
+    const { params, metric, base, baseCase, head, case: headCase } = comparison
+    const ratio = ratioFor(comparison, record)
+    if (ratio === null) {
+      all.leftOut.faulty += Number(!isPartial)
+      return []
+    }
+    const { verdict } = comparison.asTimed ?? comparison
+    return [
+      {
         ...{ record: record.id, startedAt, commit: record.steelyard.commit, setting, metric, base, head },
         params: paramsJson(params),
         baseSide: { case: baseCase, line: lineOf(base) },
         headSide: { case: headCase, line: lineOf(head) },
         ...{ ratio, verdict },
-      }
-    },
-  )
+      },
+    ]
+  })
   const pairs = Map.groupBy(points, ({ params, metric, base, baseSide, head, headSide }) =>
     JSON.stringify([params, metric, base, baseSide.case, head, headSide.case]),
   )
@@ -157,6 +176,24 @@ function addRecord(all: SuiteRecords, record: RunRecord, suite: string): void {
     const about = { params: paramsJson(params), case: caseId, line: lineOf(target) }
     all.times.push({ ...about, setting, startedAt, timer, wallNs: ns })
   }
+}
+
+/** Faults of a session whose numbers describe nothing. */
+const FAULTS: ReadonlySet<SessionFault | null> = new Set<SessionFault | null>([
+  ...(['control failed', 'generator-bound', 'clocks disagree', 'lost', 'never steady', 'drifting'] as const),
+])
+
+/**
+ * Returns the ratio as timed of the launches that count: those of a run that ends on its verdicts are more where it found
+ * less, and a mean of its ratios is too large. Null where they describe nothing.
+ */
+function ratioFor(comparison: ComparisonRecord, record: RunRecord): EstimateRecord | null {
+  const { ratio } = comparison.asTimed ?? comparison
+  const [measurement] = measurementOf(comparison, record)
+  if (measurement === undefined) return ratio
+  const { fault, logRatios } = measurement
+  if (FAULTS.has(fault)) return null
+  return (fault === null && logRatios.length < ratio.n ? ratioFromLogs(logRatios) : null) ?? ratio
 }
 
 /** Returns what times contenders had, setting by setting. */
