@@ -5,6 +5,7 @@ import {
   createRandom,
   decide,
   detectableSlowdown,
+  expectedLagOne,
   type Random,
   type ScreenRules,
   screen,
@@ -24,8 +25,10 @@ interface GateWorld {
   readonly noise: 'normal' | 'heavy' | 'bimodal'
 }
 
+const LOOKS = { first: 20, planned: 20, lagOne: expectedLagOne(1) }
+
 const RULES: ScreenRules = {
-  ...{ falseDiscoveryRate: 0.2, threshold: 0.01, biasAllowance: 0.002, confirmingLaunches: 20 },
+  ...{ falseDiscoveryRate: 0.2, threshold: 0.01, biasAllowance: 0.002, confirming: LOOKS },
 }
 
 /** When the screening of a case stops, with all the time that it wants. */
@@ -94,7 +97,7 @@ async function simulateGate(world: GateWorld, seed: number) {
     const launch = (index: number, effect = effects[index] ?? 0) =>
       effect + (spreads[index] ?? 0) * noiseOf(world, random)
     const confirm = (index: number, effect = effects[index]) =>
-      Array.from({ length: RULES.confirmingLaunches }, () => launch(index, effect))
+      Array.from({ length: LOOKS.planned }, () => launch(index, effect))
     const screening: number[][] = []
     for (const index of spreads.keys()) screening.push(await screened(() => launch(index), random))
     const confirmed = confirmedOf(screening, index => confirm(index))
@@ -149,7 +152,8 @@ function confirmedOf(screening: readonly (readonly number[])[], fresh: (index: n
     return { logRatios, medianLogRatios: logRatios, driftingShare: 0, controlFailed: false }
   })
   const { threshold, biasAllowance } = RULES
-  const decisions = decide(family, { threshold, biasAllowance, minimumLaunches: 10, quick: false })
+  const rules = { threshold, biasAllowance, minimumLaunches: LOOKS.first, quick: false, looks: LOOKS }
+  const decisions = decide(family, rules)
   return {
     tests,
     suspected: suspects.length,

@@ -1,6 +1,7 @@
 import type { DialectName } from '@steelyard/dialects/dialect-name'
 import type { RunRecord, TimerName } from '@steelyard/record'
 import type { Stopping } from '@steelyard/schedule'
+import type { LookPlan } from '@steelyard/stats'
 import type { SuiteWord } from './catalog.ts'
 import type { ComparePlan } from './compare-plan.ts'
 
@@ -66,6 +67,8 @@ export interface RunTime {
   readonly batchFactors?: readonly number[]
   /** Takes the place of what the options above say of stopping, and nothing is traced; not on the command line. */
   readonly stopping?: Partial<Stopping>
+  /** When comparisons are looked at where `stopping` ends the run; once at its end if absent. Not on the command line. */
+  readonly looks?: LookPlan
   /** Launches of each group that the time is shared over; those that are wanted if absent. Not on the command line. */
   readonly launches?: number
   /** How much longer than 1.5 times its time a run may take; not on the command line either. */

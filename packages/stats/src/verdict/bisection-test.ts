@@ -1,10 +1,14 @@
 import { lacksVariance, mean, standardError } from '../descriptive/moments.ts'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
 import { intervalNullPValue } from './interval-null-test.ts'
-import { FIRST_LOOK, type LookPlan, looksUpTo } from './looks.ts'
+import { expectedLagOne, FIRST_LOOK, type LookPlan, looksUpTo, standardErrorFactor } from './looks.ts'
 
 /** When a step may end. A hard middle goes on far beyond N, so half of the error is for that. */
-export const BISECTION_LOOKS: LookPlan = { first: FIRST_LOOK, planned: 20, lagOne: 0, laterShare: 0.5 }
+export const BISECTION_LOOKS: LookPlan = {
+  ...{ first: FIRST_LOOK, planned: 20, laterShare: 0.5 },
+  // The launches of a step follow one another.
+  lagOne: expectedLagOne(1),
+}
 
 /** Log ratios of a launch that good, middle and bad share: middle ÷ good and bad ÷ good. */
 export interface Bracketed {
@@ -35,7 +39,7 @@ export function testEnds(logRatios: readonly number[], rules: BisectionRules): E
   const error = rules.error * look.weight
   const [limit, allowance] = [Math.log1p(rules.threshold), Math.log1p(rules.biasAllowance)]
   const center = mean(logs)
-  const spread = { standardError: standardError(logs), df: logs.length - 1 }
+  const spread = { standardError: errorOfMean(logs), df: logs.length - 1 }
   const reach = studentQuantile(1 - error / 2, spread.df) * spread.standardError
   if (Math.abs(center) + reach + allowance <= limit) return 'same'
   const isChanged = intervalNullPValue({ ...spread, mean: center, allowance }) < error
@@ -93,5 +97,9 @@ export function testMiddle(
 /** Returns whether the mean is above the allowance, by a one-sided t test at this error. */
 function exceeds(values: readonly number[], allowance: number, error: number): boolean {
   if (lacksVariance(values)) return false
-  return studentCdf((allowance - mean(values)) / standardError(values), values.length - 1) < error
+  return studentCdf((allowance - mean(values)) / errorOfMean(values), values.length - 1) < error
+}
+
+function errorOfMean(logRatios: readonly number[]): number {
+  return standardErrorFactor(BISECTION_LOOKS.lagOne, logRatios.length) * standardError(logRatios)
 }

@@ -19,6 +19,12 @@ export function gateOutline(unsafe: GateOutcome): Outline {
   const slower = slowerOf(cases)
   const others = cases.filter(one => one.isSuspected && !slower.includes(one))
   const lost = screening.results.filter(({ status }) => status !== 'ok')
+  const screened = cases.filter(({ launches }) => launches > 0)
+  const again = cases.flatMap(({ confirmation }) => confirmation?.ratio.n ?? [])
+  const confirmed =
+    again.length === 0
+      ? ''
+      : ` Those suspected were measured again in ${launchesText(again)}, which alone decide, from ${rules.confirming.first} on: threshold ${formatPercent(rules.threshold)}, p-values adjusted by Holm.`
   const untested = cases.filter(({ detectable, launches }) => detectable === null && launches > 0)
   return {
     title: `${head} against ${base}`,
@@ -48,7 +54,7 @@ export function gateOutline(unsafe: GateOutcome): Outline {
         ],
       },
       note(
-        `${counted(cases.length, 'case')} screened for slowdowns in ${launchesText(cases.map(({ launches }) => launches).filter(count => count > 0))} each, false suspicions at most ${formatPercent(rules.falseDiscoveryRate)} of all (Benjamini and Hochberg). Those suspected were measured again in ${rules.confirmingLaunches} fresh launches, which alone decide: threshold ${formatPercent(rules.threshold)}, p-values adjusted by Holm. Ratios are head ÷ base with 95 % intervals.`,
+        `${counted(screened.length, 'case')} screened for slowdowns in ${launchesText(screened.map(({ launches }) => launches))} each, false suspicions at most ${formatPercent(rules.falseDiscoveryRate)} of all (Benjamini and Hochberg).${confirmed} Ratios are head ÷ base with 95 % intervals.`,
       ),
     ],
   }

@@ -14,6 +14,7 @@ import {
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import {
   detectableSlowdown,
+  expectedLagOne,
   FIRST_LOOK,
   PLANNED_LAUNCHES,
   type Screened,
@@ -40,6 +41,10 @@ const SCREENING_ROOM = 2
 
 /** A verdict needs this many where launches are of two kinds. */
 const CONFIRMING_LAUNCHES = 2 * PLANNED_LAUNCHES
+/** A suspect alone in its file has launches that follow one another. */
+const CONFIRMING_LOOKS = {
+  ...{ first: CONFIRMING_LAUNCHES, planned: CONFIRMING_LAUNCHES, lagOne: expectedLagOne(1) },
+}
 /** Time of the confirmation, in that of the fewest launches for a verdict: some 25 s a case. */
 const CONFIRMING_ROOM = 3
 
@@ -106,7 +111,7 @@ export async function gate(
       falseDiscoveryRate: FALSE_DISCOVERY_RATE,
       threshold: options.rules.threshold,
       biasAllowance: biasAllowanceOf(preparation.calibration),
-      confirmingLaunches: CONFIRMING_LAUNCHES,
+      confirming: CONFIRMING_LOOKS,
     }
     const pairs = pairsOf(first, options)
     const logRatios = pairs.map(pair => pair.logRatios)
@@ -173,7 +178,8 @@ function confirmationOf(preparation: Preparation, options: RunOptions): Stage {
   const stopping = { minimumLaunches: CONFIRMING_LAUNCHES, maximumLaunches: CONFIRMING_LAUNCHES }
   // The confirmation has other orders and cores than the screening.
   const rules = { ...options.rules, seed: options.rules.seed + 1 }
-  const own = { ...options, rules, time: { ...options.time, stopping, launches: CONFIRMING_LAUNCHES } }
+  const time = { ...options.time, stopping, launches: CONFIRMING_LAUNCHES, looks: CONFIRMING_LOOKS }
+  const own = { ...options, rules, time }
   return { options: own, timeSeconds: CONFIRMING_ROOM * secondsOf(preparation.suites, own) }
 }
 
