@@ -36,7 +36,7 @@ export function steelyardOf(root: string): Tool {
           costNs: { ratio: wallNs?.value ?? mean(launches[0]?.wallNs ?? []) },
           intervalNs: wallNs && [wallNs.lower, wallNs.upper],
         })),
-        verdict: comparison?.verdict ?? null,
+        verdict: comparison?.verdict ?? 'inconclusive',
         ratios: comparison ? { ratio: comparison.ratio.value } : null,
         ...(comparison ? { ratioInterval: [comparison.ratio.lower, comparison.ratio.upper] } : {}),
       }

@@ -48,7 +48,9 @@ function judge(timer: Timer, timings: readonly TimingRecord[], launches: readonl
     timings.map(({ headlineNs }) => headlineNs),
     launches.map(({ wallNs }) => mean(wallNs)),
   )
-  if (ratio === null) return { ratio, agrees: null, causes: [] }
+  // The launches that gave a time are chosen by what they gave.
+  const hasZeros = timings.some(({ headlineNs }) => headlineNs === 0)
+  if (ratio === null || hasZeros) return { ratio, agrees: null, causes: [] }
   const agrees = ratio.lower <= 1 && ratio.upper >= 1
   if (agrees) return { ratio, agrees, causes: [] }
   const facts: Facts = {

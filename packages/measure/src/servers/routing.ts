@@ -13,7 +13,7 @@ export interface LaunchRouting {
 
 const ALONE_MS = 100
 
-/** What single requests take when a pool has nothing else to do, found once for every target and what it is asked. */
+/** What single requests take when a pool has nothing else to do, each found once. */
 export class AloneTimes {
   readonly #found = new Map<string, readonly Alone[]>()
 
@@ -21,7 +21,7 @@ export class AloneTimes {
   async routingOf(one: ReadyServer, load: LoadProcess): Promise<LaunchRouting | null> {
     const { pool } = one.spec
     if (pool === null || one.background === null) return null
-    const alone = await this.#aloneOf(one, load)
+    const alone = await this.#aloneOf(one, load, one.spec.plan.caseId)
     return { pool, alone: isBackgroundTimed(one.spec) ? alone.toReversed() : alone }
   }
 
@@ -30,7 +30,7 @@ export class AloneTimes {
     const { profile, background, spec } = one
     const share = busyShareOf(spec.plan.params)
     if (share === null || profile.kind !== 'open') return one
-    const [own, other] = await this.#aloneOf(one, load)
+    const [own, other] = await this.#aloneOf(one, load, null)
     const otherShare = background === null ? 0 : background.durationMs / (spec.background?.turnMs ?? 1)
     const usedNs =
       profile.ratePerSecond * (own?.aloneCpuNs ?? 0) +
@@ -44,10 +44,11 @@ export class AloneTimes {
     }
   }
 
-  async #aloneOf(one: ReadyServer, load: LoadProcess): Promise<readonly Alone[]> {
+  /** Cases share a rate, which is that of the first one, but each has its own times. */
+  async #aloneOf(one: ReadyServer, load: LoadProcess, caseId: string | null): Promise<readonly Alone[]> {
     const { target, params } = one.spec.plan
     // Alone a request takes the same under any load, whichever kind is timed.
-    const key = JSON.stringify([target, { ...params, load: null, requests: null }])
+    const key = JSON.stringify([caseId, target, { ...params, load: null, requests: null }])
     const alone = this.#found.get(key) ?? (await aloneOf(one, load))
     this.#found.set(key, alone)
     return alone

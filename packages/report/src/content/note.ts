@@ -120,8 +120,9 @@ export function clockText({ metric }: Pick<ComparisonRecord, 'metric'>): string 
   return metric === 'wall' ? 'wall time' : 'CPU time'
 }
 
-function biasSourceText({ biasSource }: ComparisonRecord): string {
-  return biasSource === 'measured' ? 'measured here' : `assumed: ${NAME} doctor measures it`
+function biasSourceText({ biasSource, metric }: ComparisonRecord): string {
+  if (biasSource === 'measured') return 'measured here'
+  return `assumed: ${NAME} doctor measures ${metric === 'wall' ? 'it' : 'that of wall time'}`
 }
 
 /** Whose allowance it is, where the doctor distinguished kinds of work. */

@@ -168,5 +168,5 @@ function noteOf({ associations, logged }: ModesFinding): string {
     logged === null
       ? ''
       : ` ${associations.length} things that differ between launches were tested by ranks, exactly; p is adjusted by Holm and for three looks.`
-  return `A time is that of the lower quartile of the batches of a launch. Kinds: the dip of Hartigan and Hartigan is above its limit, which happens by chance in under 5 % of commands.${asked}`
+  return `A time is that of the lower quartile of the batches of a launch. Kinds: the dip of Hartigan and Hartigan is above its limit, which happens by chance in under 5 % of targets.${asked}`
 }

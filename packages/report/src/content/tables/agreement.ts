@@ -70,7 +70,7 @@ export function agreementSummary({ agreements, status }: RunRecord): Phrase {
   const differing = judged.filter(({ agrees }) => agrees === false).length
   if (judged.length === 0) return ['No timer can be compared with Steelyard: there are too few launches.']
   return [
-    `${differing} of ${judged.length} differ from Steelyard by more than the interval of their ratio. By chance alone about one in twenty would.`,
+    `${differing} of ${judged.length} differ from Steelyard by more than the interval of their ratio. By chance alone about one in thirty would.`,
   ]
 }
 
