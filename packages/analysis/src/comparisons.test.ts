@@ -469,6 +469,36 @@ test('comparisonsOf keeps the verdict of a look, and says where all launches tog
   assert.deepEqual([turned(1.1, 1)?.verdict, turned(1.1, 1)?.warnings], ['same', differ])
 })
 
+test('comparisonsOf counts comparisons of suites that were not begun', () => {
+  const suite = suiteOf([slowerPair()])
+  const [alone, among] = [0, 49].map(
+    otherRows => comparisonsOf([suite], 'wall', { ...RULES, otherRows }, 'assumed')[0],
+  )
+  assert.ok(alone?.pValue && among?.pValue === alone.pValue)
+  assert.equal(among.adjustedPValue, Math.min(1, 50 * alone.pValue))
+})
+
+test('comparisonsOf says of two kinds of launches whether either alone decides the same', () => {
+  const [base] = slowerPair()
+  assert.ok(base)
+  const looks = { first: 5, planned: 10, lagOne: 0 }
+  const warned = (slow: number, fast: number) => {
+    const head = {
+      ...contenderOf({ caseId: 'head' }, { wall: 1, seed: 3 }),
+      launches: base.launches.slice(0, 12).map((launch, index) => ({
+        ...launch,
+        wallNs: launch.wallNs.map(ns => (index < 6 ? slow : fast) * ns * (1 + 1e-4 * (index % 3))),
+      })),
+    }
+    const suite = suiteOf([[base, head]])
+    return comparisonsOf([{ ...suite, measured: { ...suite.measured, looks } }], 'wall', RULES, 'assumed')[0]
+  }
+  const both = warned(1.3, 1.1)
+  assert.deepEqual([both?.verdict, both?.warnings], ['slower', [{ code: 'two-kinds' }]])
+  const one = warned(1.3, 1)
+  assert.deepEqual([one?.verdict, one?.warnings], ['slower', [{ code: 'kinds-disagree' }]])
+})
+
 test('comparisonsOf keeps what a look found of a side that was lost later', () => {
   const [base, head] = slowerPair()
   assert.ok(base && head)

@@ -14,6 +14,7 @@ import {
   type Decision,
   decide,
   hasTwoKinds,
+  isApart,
   launchMeanNs,
   looksAt,
   type Metric,
@@ -97,7 +98,7 @@ export function comparisonsOf(
     if (fields === null) return []
     const { pair, shared, stated } = one
     const warnings = [
-      ...lookWarnings(fields, stated, rules.threshold),
+      ...lookWarnings(fields, stated, rules),
       ...(pair.base.plan.target === pair.head.plan.target ? [] : (open.get(pair.head) ?? [])),
     ]
     const sharing = sharingOf(shared, metric, uses)
@@ -169,15 +170,18 @@ function judged(
 /** What a reader must know of a verdict that a planned look gave. */
 function lookWarnings(
   { verdict, look }: Pick<ComparisonRecord, 'verdict' | 'look'>,
-  { logRatios }: Candidate,
-  threshold: number,
+  { logRatios, biasAllowance }: Candidate,
+  rules: Rules,
 ): ComparisonWarning[] {
   if (look === null || verdict === null || verdict === 'inconclusive') return []
-  const [center, limit] = [mean(logRatios), Math.log1p(threshold)]
+  const [center, limit] = [mean(logRatios), Math.log1p(rules.threshold)]
   const isSame = verdict === 'same'
   const holds = isSame ? Math.abs(center) <= limit : (verdict === 'slower' ? center : -center) > limit
+  const isOfBoth = isApart(logRatios, verdict, limit + Math.log1p(biasAllowance ?? rules.biasAllowance))
   return [
-    ...(!isSame && hasTwoKinds(logRatios) ? [{ code: 'two-kinds' } as const] : []),
+    ...(!isSame && hasTwoKinds(logRatios)
+      ? [{ code: isOfBoth ? ('two-kinds' as const) : ('kinds-disagree' as const) }]
+      : []),
     ...(holds ? [] : [{ code: 'later-launches-differ', look } as const]),
   ]
 }

@@ -51,6 +51,21 @@ test('rulesOf takes the allowance of the calibration, else the default, and the 
   })
   const { biasAllowance, minimumLaunches, quick } = rulesOf(bareRun({ selection: { compare } }), null)
   assert.deepEqual([biasAllowance, minimumLaunches, quick], [0.002, 20, false])
+  const search = bareRun({ time: { stopping: { minimumLaunches: 5 } } })
+  assert.equal(rulesOf(search, null).minimumLaunches, 5)
+})
+
+test('comparedBy measures the allowance of wall time alone', () => {
+  const one = suite()
+  const contenders = one.measured.contenders.map(contender => ({
+    ...contender,
+    launches: contender.launches.map(launch => ({ ...launch, cpuNs: launch.wallNs })),
+  }))
+  const both = { ...one, measured: { ...one.measured, contenders, groups: [contenders] } }
+  const sources = (['wall', 'cpu'] as const).flatMap(metric =>
+    comparedBy([both], CALIBRATION, bareRun({ rules: { metric } }), null).map(each => each.biasSource),
+  )
+  assert.deepEqual(sources, ['measured', 'assumed'])
 })
 
 test('channelOf is the median null batch of the launches of a target', () => {

@@ -23,6 +23,7 @@ export function findingsOf(
   calibration: Preparation['calibration'],
   options: RunOptions,
   earlyEnd: EarlyEnd | null,
+  otherRows = 0,
 ): Findings {
   const { compare } = options.selection
   const { metric, timers } = options.rules
@@ -31,7 +32,7 @@ export function findingsOf(
     ...resultsOf(name, plan, measured, targetIds),
     ...timerResultsOf(name, measured.timed ?? [], targetIds),
   ])
-  const comparisons = comparedBy(suites, calibration, options, earlyEnd)
+  const comparisons = comparedBy(suites, calibration, options, earlyEnd, otherRows)
   const profiles = suites.flatMap(profilesOf)
   return {
     channels: (suites[0]?.targetIds ?? []).map((_, target) => channelOf(contenders, target)),
@@ -47,20 +48,23 @@ export function findingsOf(
 
 /**
  * Returns every comparison of what was measured, by the rules of the command; where the run was ended early, verdicts are
- * those of the last complete looks.
+ * those of the last complete looks. `otherRows` are comparisons of suites that were planned and not begun.
  */
 export function comparedBy(
   suites: readonly NamedSuite[],
   calibration: Preparation['calibration'],
   options: RunOptions,
   earlyEnd: EarlyEnd | null,
+  otherRows = 0,
 ): ComparisonRecord[] {
   const rules = rulesOf(options, calibration)
   const { timers, metric } = options.rules
-  const biasSource = calibration === null ? 'assumed' : 'measured'
+  // The calibration is of wall time.
+  const own = metric === 'wall' ? calibration : null
+  const biasSource = own === null ? 'assumed' : 'measured'
   if (otherTimers(timers).length === 0) {
-    const allowances = calibration?.bias.kinds ?? []
-    return comparisonsOf(suites, metric, { ...rules, earlyEnd }, biasSource, allowances)
+    const allowances = own?.bias.kinds ?? []
+    return comparisonsOf(suites, metric, { ...rules, earlyEnd, otherRows }, biasSource, allowances)
   }
   // Next to Steelyard's own times, the others are compared with these.
   if (timers.includes('steelyard')) return []
@@ -72,7 +76,7 @@ export function rulesOf(options: RunOptions, calibration: Preparation['calibrati
   return {
     threshold: options.rules.threshold,
     biasAllowance: biasAllowanceOf(calibration),
-    minimumLaunches: wantedLooks(options.selection.compare).planned,
+    minimumLaunches: options.time.stopping?.minimumLaunches ?? wantedLooks(options.selection.compare).planned,
     quick: options.time.quick,
   }
 }

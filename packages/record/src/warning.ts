@@ -97,6 +97,8 @@ const COMPARISON = {
   'other-builder-small': { withinShare: 'number' },
   /** Launches of two kinds, both on one side of the threshold. */
   'two-kinds': {},
+  /** Launches of two kinds, one of which is not beyond the threshold on the side of the verdict. */
+  'kinds-disagree': {},
   /** All launches together lie within the threshold, or on the other side. */
   'later-launches-differ': { look: 'number' },
   /** The ratio through the baseline ÷ the direct one. */

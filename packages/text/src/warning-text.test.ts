@@ -77,6 +77,7 @@ const ONE_OF_EACH: {
   'other-builder': [{ code: 'other-builder' }, []],
   'other-builder-small': [{ code: 'other-builder-small', withinShare: 0.1 }, ['10 %']],
   'two-kinds': [{ code: 'two-kinds' }, []],
+  'kinds-disagree': [{ code: 'kinds-disagree' }, []],
   'later-launches-differ': [{ code: 'later-launches-differ', look: 5 }, ['5']],
   'open-loop': [{ code: 'open-loop', times: 1.062 }, ['1.06 times']],
 

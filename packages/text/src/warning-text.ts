@@ -112,6 +112,8 @@ const WORDING: {
     `${OTHER_BUILDER}, and building alone can make a difference under ${percent(withinShare)}, which the interval reaches: build the base as the local side was built, and give it with --base-rebuilt`,
   'two-kinds': () =>
     `its launches are of two kinds, and either alone decides the same; ${PROGRAM} modes looks for the cause`,
+  'kinds-disagree': () =>
+    `its launches are of two kinds, of which one alone would not decide this; ${PROGRAM} modes looks for the cause`,
   'later-launches-differ': ({ look }) =>
     `the verdict comes from the look at ${whole(look)} launches; the mean of all launches contradicts it`,
   'open-loop': ({ times }) =>

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
 import type { Progress, VerdictStop } from '@steelyard/schedule'
-import { createRandom } from '@steelyard/stats'
+import { createRandom, sum } from '@steelyard/stats'
 import { measureFunctions } from '../functions/measure-functions.ts'
 import type { Journal } from '../journal/journal.ts'
 import { SuiteJournal } from '../journal/suite-journal.ts'
@@ -82,7 +82,7 @@ export async function measureSuites(
       throw error
     })
     if (measured === null) break
-    const looks = task.stopping.verdicts?.rules.looks
+    const looks = task.stopping.verdicts?.rules.looks ?? options.time.looks
     const looked = looks ? { ...measured, looks } : measured
     runs.push({ suite: { name, plan, measured: looked, targetIds }, context })
   }
@@ -113,10 +113,17 @@ function measurerOf({ server }: SuiteDescription, { timers }: RunOptions['rules'
 
 /** Returns what the stopping rule must know of the family beyond one suite: its comparisons but for the direct ones. */
 function familyOf({ suites, calibration }: Preparation, plan: SuitePlan) {
-  const direct = ({ groups }: SuitePlan) =>
-    groups.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0)
-  const rows = suites.reduce((sum, suite) => sum + direct(suite.plan) + indirectPairs(suite.plan).length, 0)
-  return { biasAllowance: biasAllowanceOf(calibration), otherRows: rows - direct(plan) }
+  const rows = sum(suites.map(suite => plannedRows(suite.plan)))
+  return { biasAllowance: biasAllowanceOf(calibration), otherRows: rows - directRows(plan) }
+}
+
+/** Returns how many comparisons of a suite may have a verdict. */
+export function plannedRows(plan: SuitePlan): number {
+  return directRows(plan) + indirectPairs(plan).length
+}
+
+function directRows({ groups }: SuitePlan): number {
+  return sum(groups.map(({ length }) => Math.max(0, length - 1)))
 }
 
 function optionsFor(
@@ -158,7 +165,7 @@ function verdictsOf(
   const { threshold } = rules
   const { quick } = time
   const looks = lookPlanOf(plan, description, options)
-  return { rules: { threshold, biasAllowance, quick, minimumLaunches: looks.first, looks }, otherRows }
+  return { rules: { threshold, biasAllowance, quick, minimumLaunches: looks.first, looks, otherRows } }
 }
 
 /** A budget asked of a suite that marks no case is asked of all of them. */

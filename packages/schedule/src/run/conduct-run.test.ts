@@ -99,7 +99,6 @@ const VERDICTS: Partial<Stopping> = {
   ...{ minimumLaunches: 5, precision: null },
   verdicts: {
     rules: { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 5, quick: false, looks: LOOKS },
-    otherRows: 0,
   },
 }
 
@@ -185,7 +184,7 @@ test('conductRun begins no group whose launch would end too late, but for the fi
 test('conductRun corrects for comparisons that other suites have', async () => {
   const launchesWith = async (otherRows: number) => {
     const spread = noise(0.02)
-    const verdicts = VERDICTS.verdicts && { ...VERDICTS.verdicts, otherRows }
+    const verdicts = VERDICTS.verdicts && { rules: { ...VERDICTS.verdicts.rules, otherRows } }
     const { launched } = await trial(1, () => 0.12 + spread(), { ...VERDICTS, ...(verdicts && { verdicts }) })
     return launched.length
   }

@@ -43,8 +43,6 @@ export interface Stopping {
 
 export interface VerdictStop {
   readonly rules: Rules & { readonly looks: LookPlan }
-  /** Comparisons of the same family that no group has: those of other suites, and indirect ones. */
-  readonly otherRows: number
 }
 
 /** The samples of each member of a group in one launch, the base first; `lost` for one without any more. */
@@ -233,10 +231,12 @@ function isLookedAt({ pairs }: GroupState, { rules }: VerdictStop): boolean {
 }
 
 /** Gives verdicts to all pairs that can have one; by Holm, a look of one pair may decide another. */
-function giveVerdicts(states: readonly GroupState[], { rules, otherRows }: VerdictStop): void {
+function giveVerdicts(states: readonly GroupState[], { rules }: VerdictStop): void {
   const pairs = states.flatMap(state => state.pairs)
-  const others = Array.from({ length: otherRows }, () => candidateOf([]))
-  const decisions = decide([...pairs.map(({ sound }) => candidateOf(sound)), ...others], rules)
+  const decisions = decide(
+    pairs.map(({ sound }) => candidateOf(sound)),
+    rules,
+  )
   for (const [index, pair] of pairs.entries()) {
     const verdict = decisions[index]?.verdict ?? null
     if (verdict !== 'inconclusive') pair.verdict ??= verdict

@@ -52,10 +52,10 @@ export function decideAtLooks(family: readonly Candidate[], rules: Rules): Findi
       ? Math.min(1, ...trail.map(spentPValue))
       : indirectPValue(candidate, rules, plan),
   )
-  const adjusted = holm(smallest)
+  const adjusted = holm(smallest, rules.otherRows)
   return followed.map(({ candidate, plan, trail }, index) => {
     const [pValue, adjustedPValue] = [elementAt(smallest, index), elementAt(adjusted, index)]
-    const isRejected = (value: number) => isRejectedIn(smallest, index, value, rules.alpha ?? DEFAULT_ALPHA)
+    const isRejected = (value: number) => isRejectedIn(smallest, index, value, rules)
     if (candidate.sums !== undefined) {
       const finding = indirectFinding(candidate, isRejected(pValue), plan.first, rules)
       return { ratio: ratioFromSumOfMeans(candidate.sums), pValue, adjustedPValue, look: null, ...finding }
@@ -105,7 +105,6 @@ function seenAt(look: Look, candidate: Candidate, rules: Rules, { lagOne }: Look
   const beyond = (distance: number) => studentCdf(-distance / spread, logs.length - 1)
   const allowance = Math.log1p(candidate.biasAllowance ?? rules.biasAllowance)
   const limit = Math.log1p(rules.threshold)
-  const isApart = logs.every(log => (side === 'slower' ? log : -log) > limit + allowance)
   return {
     look,
     side,
@@ -113,11 +112,16 @@ function seenAt(look: Look, candidate: Candidate, rules: Rules, { lagOne }: Look
     reach,
     // With two kinds of launches on one side of the threshold, either alone would decide the same.
     pValue:
-      obstacle !== null && !isApart
+      obstacle !== null && !isApart(logs, side, limit + allowance)
         ? 1
         : intervalNullPValue({ mean: center, standardError: spread, df: logs.length - 1, allowance }),
     samePValue: obstacle !== null ? 1 : beyond(limit - allowance - Math.abs(center)),
   }
+}
+
+/** Whether every log ratio is on a side beyond a limit in log: of two kinds of launches, either alone decides the same. */
+export function isApart(logRatios: readonly number[], side: Side | 'same', limit: number): boolean {
+  return logRatios.every(log => (side === 'slower' ? log : -log) > limit)
 }
 
 function firstOf(candidate: Candidate, launches: number): Candidate {
@@ -131,10 +135,18 @@ function spentPValue({ pValue, look }: Seen): number {
 }
 
 /** Whether Holm rejects a p-value of one comparison among those of the others. */
-function isRejectedIn(pValues: readonly number[], index: number, pValue: number, alpha: number): boolean {
+function isRejectedIn(
+  pValues: readonly number[],
+  index: number,
+  pValue: number,
+  { alpha = DEFAULT_ALPHA, otherRows }: Rules,
+): boolean {
   // Holm never makes it smaller: most need no more.
   if (pValue >= alpha) return false
-  const adjusted = holm(pValues.map((other, at) => (at === index ? pValue : other)))
+  const adjusted = holm(
+    pValues.map((other, at) => (at === index ? pValue : other)),
+    otherRows,
+  )
   return elementAt(adjusted, index) < alpha
 }
 

@@ -86,6 +86,8 @@ export interface Rules {
   readonly quick: boolean
   /** What ended the run early: verdicts of complete looks remain, others are null. Null or absent for a whole run. */
   readonly earlyEnd?: EarlyEnd | null
+  /** Comparisons of the family that are not among those to decide, and count as p = 1; none if absent. */
+  readonly otherRows?: number
   /** The chance of any false `faster` or `slower` in the family, 0 to 1; 0.05 if absent. */
   readonly alpha?: number
 }

@@ -18,6 +18,10 @@ test('holm leaves a family of one alone and an empty one empty', () => {
   assert.deepEqual(holm([]), [])
 })
 
+test('holm counts values of 1 that are not given', () => {
+  assert.deepEqual(holm([0.01, 0.03], 2), holm([0.01, 0.03, 1, 1]).slice(0, 2))
+})
+
 test('holm never lowers a p-value, never passes 1 or Bonferroni, and keeps the order', () => {
   fc.assert(
     fc.property(FAMILY, pValues => {

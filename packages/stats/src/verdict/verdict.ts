@@ -31,7 +31,10 @@ function decideOnce(family: readonly Candidate[], rules: Rules): Omit<Decision, 
   const effects = family.map(candidate =>
     effectOf(candidate.logRatios, Math.log1p(allowanceOf(candidate, rules))),
   )
-  const adjusted = holm(effects.map(effect => effect?.pValue ?? 1))
+  const adjusted = holm(
+    effects.map(effect => effect?.pValue ?? 1),
+    rules.otherRows,
+  )
   return family.map((candidate, index) => {
     const effect = effects[index] ?? null
     const adjustedPValue = elementAt(adjusted, index)

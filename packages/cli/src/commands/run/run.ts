@@ -10,7 +10,9 @@ import {
   measureSuites,
   mostBytes,
   type NamedSuite,
+  type PlannedSuite,
   type Preparation,
+  plannedRows,
   plannedSeconds,
   prepareRun,
   profilingSeconds,
@@ -92,7 +94,9 @@ export function outcomeOf(
 ): RunOutcome {
   // Read once, last of all: a partial record has no verdict.
   const earlyEnd = signal.aborted ? ('interrupted' as const) : null
-  const findings = findingsOf(suites, preparation.calibration, options, earlyEnd)
+  const isBegun = ({ loaded }: PlannedSuite) => suites.some(({ name }) => name === loaded.description.name)
+  const otherRows = sum(preparation.suites.map(one => (isBegun(one) ? 0 : plannedRows(one.plan))))
+  const findings = findingsOf(suites, preparation.calibration, options, earlyEnd, otherRows)
   const circumstances = { ...beginning, earlyEnd, suiteCount: suites.length, builds }
   return { record: recordOf(command, options, preparation, findings, circumstances), suites }
 }

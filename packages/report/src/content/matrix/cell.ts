@@ -10,7 +10,7 @@ import {
 import { timeValue } from '../result-time.ts'
 import { statusWord } from '../status-word.ts'
 import { isJudged } from '../verdict-mark.ts'
-import { bounds } from './footnotes.ts'
+import { bounds } from './open-reasons.ts'
 
 export interface MatrixCell {
   /** base: what others are compared with. missing: nothing is known, see `missing`. */

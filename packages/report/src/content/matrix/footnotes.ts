@@ -3,36 +3,10 @@ import { PROGRAM, shortEstimate } from '@steelyard/text'
 import { areApart } from '../subject.ts'
 import type { MatrixCell } from './cell.ts'
 import type { Footnote, MatrixLine } from './matrix.ts'
-
-/** Reasons for which an interval says nothing of the ratio. */
-const UNTRUSTED: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    drifting: 'still drifting when measured',
-    'never steady': 'never steady',
-    'zero variance': 'every launch gave the same ratio',
-    'stalls unlike': 'stalls of the core hit one side more',
-    'control failed': 'differed from its own copy',
-    'generator-bound': 'the load generator was the limit',
-    'clocks disagree': 'another clock disagrees',
-  }),
-)
-
-/** What stands in the reason of an open comparison and says more than its interval. */
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ...UNTRUSTED,
-  ['too few launches', 'too few launches'],
-  ['interrupted', 'interrupted before it was decided'],
-])
-
-const isLoss = (reason: string) => reason.startsWith('lost: ')
+import { isLoss, REASONS } from './open-reasons.ts'
 
 /** Half-widths that wall and CPU ratio may lie apart by, as a share, before the latter is shown too. */
 const CLOCKS_APART = 0.05
-
-/** Whether the interval of a comparison bounds its ratio, as far as is known. */
-export function bounds({ reason }: Pick<ComparisonRecord, 'reason'>): boolean {
-  return reason === null || !(UNTRUSTED.has(reason) || isLoss(reason))
-}
 
 /** Returns the cells with marks, and what the marks mean: one for each kind, in the order of the cells. */
 export function footnotesOf(cells: readonly (readonly MatrixCell[])[], columns: readonly MatrixLine[]) {
@@ -53,7 +27,7 @@ function notesOf({ suite, case: caseId, reason, inTail, warnings }: ComparisonRe
   const has = (code: string) => warnings.some(warning => warning.code === code)
   const note = (text: string | undefined) => (text === undefined ? [] : [{ kind: text, text }])
   return [
-    ...(reason === 'bimodal' || has('two-kinds') ? [modes] : []),
+    ...(reason === 'bimodal' || has('two-kinds') || has('kinds-disagree') ? [modes] : []),
     ...(isLoss(reason ?? '') ? note('one side was lost during the run') : []),
     ...note(REASONS.get(reason ?? '')),
     ...(inTail ? note('in the tail: few slow batches make the difference') : []),
