@@ -5,7 +5,7 @@ import {
   createRandom,
   decide,
   detectableSlowdown,
-  expectedLagOne,
+  LAG_ONE,
   type Random,
   type ScreenRules,
   screen,
@@ -25,7 +25,7 @@ interface GateWorld {
   readonly noise: 'normal' | 'heavy' | 'bimodal'
 }
 
-const LOOKS = { first: 20, planned: 20, lagOne: expectedLagOne(1) }
+const LOOKS = { first: 20, planned: 20, lagOne: LAG_ONE }
 
 const RULES: ScreenRules = {
   ...{ falseDiscoveryRate: 0.2, threshold: 0.01, biasAllowance: 0.002, confirming: LOOKS },

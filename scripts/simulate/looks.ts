@@ -1,13 +1,7 @@
 // False verdicts of planned looks: made launches of equals, through the scheduler and the rules of
 // verdicts as they are. node scripts/simulate/looks.ts [families] [seed]
 import { conductRun } from '../../packages/schedule/src/index.ts'
-import {
-  createRandom,
-  decide,
-  expectedLagOne,
-  type Random,
-  type Rules,
-} from '../../packages/stats/src/index.ts'
+import { createRandom, decide, LAG_ONE, type Random, type Rules } from '../../packages/stats/src/index.ts'
 import { heavyTailed, normal, skewed } from '../../packages/stats/test/noise.ts'
 
 const [families = 600, seed = 20261125] = process.argv.slice(2).map(Number)
@@ -58,7 +52,7 @@ async function runFamily(random: Random, draw: Draw, pairs: number, first: numbe
   const sizes = Array.from({ length: Math.ceil(pairs / HEADS) }, (_, group) =>
     Math.min(HEADS, pairs - HEADS * group),
   )
-  const looks = { first, planned: N, lagOne: expectedLagOne(sizes.length) }
+  const looks = { first, planned: N, lagOne: LAG_ONE }
   const rules = { ...RULES, minimumLaunches: first, looks }
   // The log ratios of a pair spread by 0.3 to 7 % between launches, as in records.
   const spread = () => (0.003 * Math.exp(random.next() * Math.log(23))) / Math.SQRT2

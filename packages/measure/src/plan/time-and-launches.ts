@@ -1,6 +1,6 @@
 import type { DescribedApp, SuiteDescription } from '@steelyard/harness/protocol'
 import { launchesNs, type Stopping, WINDOW_NS } from '@steelyard/schedule'
-import { expectedLagOne, FIRST_LOOK, type LookPlan, PLANNED_LAUNCHES, sum } from '@steelyard/stats'
+import { FIRST_LOOK, LAG_ONE, type LookPlan, PLANNED_LAUNCHES, sum } from '@steelyard/stats'
 import { otherTimers } from '../other-timers/check-timers.ts'
 import { shortestLaunchNs } from '../servers/turn-pacing.ts'
 import type { ComparePlan } from './compare-plan.ts'
@@ -157,8 +157,7 @@ export function lookPlanOf(
   const { first, planned } = wantedLooks(options.selection.compare)
   if (description.server !== null) return { first: planned, planned, lagOne: 0 }
   const held = heldLaunches(plan, description, options) ?? planned
-  const lagOne = expectedLagOne(plan.groups.length)
-  return { first, planned: Math.min(planned, Math.max(first, held)), lagOne }
+  return { first, planned: Math.min(planned, Math.max(first, held)), lagOne: LAG_ONE }
 }
 
 /** Returns how many launches of every group fit in the time that was asked for; null where none was. */

@@ -12,8 +12,8 @@ import {
   type Candidate,
   closeLoops,
   confirmSteps,
-  expectedLagOne,
   HOURS_APART,
+  LAG_ONE,
   longestChain,
   PLANNED_LAUNCHES,
   ratioFromLogs,
@@ -25,8 +25,7 @@ import {
 export const STEP_LAUNCHES = PLANNED_LAUNCHES
 const RULES = {
   ...{ threshold: 0.01, biasAllowance: 0, minimumLaunches: STEP_LAUNCHES, quick: false },
-  // The launches of a step follow one another.
-  looks: { first: STEP_LAUNCHES, planned: STEP_LAUNCHES, lagOne: expectedLagOne(1) },
+  looks: { first: STEP_LAUNCHES, planned: STEP_LAUNCHES, lagOne: LAG_ONE },
 }
 const HOUR_MS = 3_600_000
 /** Logs of lines are in hundred-thousandths. */

@@ -11,7 +11,7 @@ import {
   testEnds,
   testMiddle,
 } from './bisection-test.ts'
-import { looksUpTo, standardErrorFactor } from './looks.ts'
+import { standardErrorFactor } from './looks.ts'
 
 const RULES: BisectionRules = { threshold: 0.01, biasAllowance: 0.002, error: 0.005 }
 
@@ -136,24 +136,4 @@ test('testMiddle finds nothing before the first look, nor on a clock that is too
   assert.deepEqual(testMiddle(launches(0, 0.2, 4), 1, RULES), nothing)
   const equal = Array.from({ length: 10 }, () => ({ middle: 0, bad: 0.2 }))
   assert.deepEqual(testMiddle(equal, 1, RULES), nothing)
-})
-
-test('testMiddle keeps its error where neighbouring launches are alike', () => {
-  const [searches, rules] = [4000, { threshold: 0.01, biasAllowance: 0, error: 0.1 }]
-  const { lagOne } = BISECTION_LOOKS
-  const random = createRandom(2)
-  const halfWay = () => {
-    let noise = normal(random)
-    return Array.from({ length: 40 }, (): Bracketed => {
-      noise = lagOne * noise + Math.sqrt(1 - lagOne ** 2) * normal(random)
-      return { middle: 0.1 + 0.03 * noise, bad: 0.2 }
-    })
-  }
-  const looks = looksUpTo(BISECTION_LOOKS, 40)
-  const wrong = Array.from({ length: searches }, halfWay).filter(rows =>
-    looks.some(look => testMiddle(rows.slice(0, look.launches), 1, rules).nearer !== null),
-  )
-  // Half of the error is for the nearer end.
-  const [share, spent] = [wrong.length / searches, rules.error / 2]
-  assert.ok(share < spent + 3 * Math.sqrt((spent * (1 - spent)) / searches), String(share))
 })

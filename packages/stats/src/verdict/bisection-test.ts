@@ -1,14 +1,10 @@
 import { lacksVariance, mean, standardError } from '../descriptive/moments.ts'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
 import { intervalNullPValue } from './interval-null-test.ts'
-import { expectedLagOne, FIRST_LOOK, type LookPlan, looksUpTo, standardErrorFactor } from './looks.ts'
+import { FIRST_LOOK, LAG_ONE, type LookPlan, looksUpTo, standardErrorFactor } from './looks.ts'
 
 /** When a step may end. A hard middle goes on far beyond N, so half of the error is for that. */
-export const BISECTION_LOOKS: LookPlan = {
-  ...{ first: FIRST_LOOK, planned: 20, laterShare: 0.5 },
-  // The launches of a step follow one another.
-  lagOne: expectedLagOne(1),
-}
+export const BISECTION_LOOKS: LookPlan = { first: FIRST_LOOK, planned: 20, lagOne: LAG_ONE, laterShare: 0.5 }
 
 /** Log ratios of a launch that good, middle and bad share: middle ÷ good and bad ÷ good. */
 export interface Bracketed {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expectedLagOne, isLook, type LookPlan, looksUpTo, standardErrorFactor } from './looks.ts'
+import { isLook, type LookPlan, looksUpTo, standardErrorFactor } from './looks.ts'
 
 const PLAN: LookPlan = { first: 5, planned: 10, lagOne: 0 }
 
@@ -39,10 +39,6 @@ test('looksUpTo shares 15 % of the error before N, and leaves 5 % for after it u
 test('isLook is true at planned looks alone', () => {
   const at = Array.from({ length: 15 }, (_, launches) => launches).filter(launches => isLook(PLAN, launches))
   assert.deepEqual(at, [5, 6, 8, 10, 14])
-})
-
-test('expectedLagOne is that of neighbours as long as no other group takes turns', () => {
-  assert.deepEqual([1, 2, 9].map(expectedLagOne), [0.23, 0.08, 0.08])
 })
 
 test('standardErrorFactor is that of a first-order autoregression', () => {

@@ -14,8 +14,8 @@ import {
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import {
   detectableSlowdown,
-  expectedLagOne,
   FIRST_LOOK,
+  LAG_ONE,
   PLANNED_LAUNCHES,
   type Screened,
   type ScreenRules,
@@ -41,10 +41,7 @@ const SCREENING_ROOM = 2
 
 /** A verdict needs this many where launches are of two kinds. */
 const CONFIRMING_LAUNCHES = 2 * PLANNED_LAUNCHES
-/** A suspect alone in its file has launches that follow one another. */
-const CONFIRMING_LOOKS = {
-  ...{ first: CONFIRMING_LAUNCHES, planned: CONFIRMING_LAUNCHES, lagOne: expectedLagOne(1) },
-}
+const CONFIRMING_LOOKS = { first: CONFIRMING_LAUNCHES, planned: CONFIRMING_LAUNCHES, lagOne: LAG_ONE }
 /** Time of the confirmation, in that of the fewest launches for a verdict: some 25 s a case. */
 const CONFIRMING_ROOM = 3
 
