@@ -25,10 +25,8 @@ interface GateWorld {
   readonly noise: 'normal' | 'heavy' | 'bimodal'
 }
 
-const LOOKS = { first: 20, planned: 20, lagOne: LAG_ONE }
-
 const RULES: ScreenRules = {
-  ...{ falseDiscoveryRate: 0.2, threshold: 0.01, biasAllowance: 0.002, confirming: LOOKS },
+  ...{ falseDiscoveryRate: 0.2, threshold: 0.01, biasAllowance: 0.002, confirmingLaunches: 20 },
 }
 
 /** When the screening of a case stops, with all the time that it wants. */
@@ -97,7 +95,7 @@ async function simulateGate(world: GateWorld, seed: number) {
     const launch = (index: number, effect = effects[index] ?? 0) =>
       effect + (spreads[index] ?? 0) * noiseOf(world, random)
     const confirm = (index: number, effect = effects[index]) =>
-      Array.from({ length: LOOKS.planned }, () => launch(index, effect))
+      Array.from({ length: RULES.confirmingLaunches }, () => launch(index, effect))
     const screening: number[][] = []
     for (const index of spreads.keys()) screening.push(await screened(() => launch(index), random))
     const confirmed = confirmedOf(screening, index => confirm(index))
@@ -152,7 +150,9 @@ function confirmedOf(screening: readonly (readonly number[])[], fresh: (index: n
     return { logRatios, medianLogRatios: logRatios, driftingShare: 0, controlFailed: false }
   })
   const { threshold, biasAllowance } = RULES
-  const rules = { threshold, biasAllowance, minimumLaunches: LOOKS.first, quick: false, looks: LOOKS }
+  const launches = RULES.confirmingLaunches
+  const looks = { first: launches, planned: launches, lagOne: LAG_ONE }
+  const rules = { threshold, biasAllowance, minimumLaunches: launches, quick: false, looks }
   const decisions = decide(family, rules)
   return {
     tests,

@@ -114,6 +114,12 @@ test('agreementsOf judges nothing in a run that was ended early, and keeps the r
   assert.equal(ratio?.value.toFixed(1), '1.3')
 })
 
+test('agreementsOf does not judge by the launches that a timer gave a time to', () => {
+  const { agrees, causes, ratio } = judged('workerd-bench', timed([1500, 0, 1510, 1490]))
+  assert.deepEqual([agrees, causes], [null, []])
+  assert.equal(ratio?.value.toFixed(1), '1.5')
+})
+
 test('agreementsOf says nothing from a single launch', () => {
   assert.deepEqual(judged('mitata', timed([2000])), {
     ...{ suite: 's', case: 'c', params: {}, target: 't', timer: 'mitata' },

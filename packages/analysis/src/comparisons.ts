@@ -177,10 +177,11 @@ function lookWarnings(
   const [center, limit] = [mean(logRatios), Math.log1p(rules.threshold)]
   const isSame = verdict === 'same'
   const holds = isSame ? Math.abs(center) <= limit : (verdict === 'slower' ? center : -center) > limit
-  const isOfBoth = isApart(logRatios, verdict, limit + Math.log1p(biasAllowance ?? rules.biasAllowance))
+  const farLimit = limit + Math.log1p(biasAllowance ?? rules.biasAllowance)
+  const kinds = !isSame && hasTwoKinds(logRatios)
   return [
-    ...(!isSame && hasTwoKinds(logRatios)
-      ? [{ code: isOfBoth ? ('two-kinds' as const) : ('kinds-disagree' as const) }]
+    ...(kinds
+      ? [{ code: isApart(logRatios, verdict, farLimit) ? 'two-kinds' : 'kinds-disagree' } as const]
       : []),
     ...(holds ? [] : [{ code: 'later-launches-differ', look } as const]),
   ]

@@ -75,7 +75,7 @@ export function comparedBy(
 export function rulesOf(options: RunOptions, calibration: Preparation['calibration']): Rules {
   return {
     threshold: options.rules.threshold,
-    biasAllowance: biasAllowanceOf(calibration),
+    biasAllowance: biasAllowanceOf(calibration, options.rules.metric),
     minimumLaunches: options.time.stopping?.minimumLaunches ?? wantedLooks(options.selection.compare).planned,
     quick: options.time.quick,
   }

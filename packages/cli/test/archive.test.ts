@@ -167,7 +167,7 @@ test('bench history counts the launches before the first look of a run that may 
     series.points.map((point: { ratio: { n: number } }) => point.ratio.n),
     [5, 12],
   )
-  assert.match(stderr, /^In no trend: 1 ratio whose launches describe nothing\./m)
+  assert.match(stderr, /^In no trend: 1 ratio with a fault\./m)
 })
 
 test('bench history --json - gives all of it, and refuses wrong names', async () => {

@@ -523,7 +523,10 @@ export interface AgreementRecord {
   readonly timer: 'mitata' | 'tinybench' | 'workerd-bench'
   /** Its time ÷ Steelyard's, unpaired; null when one of them has no estimate. */
   readonly ratio: EstimateRecord | null
-  /** Whether the interval of the ratio holds 1; null without a ratio, and in a partial record. */
+  /**
+   * Whether the interval of the ratio holds 1; null without a ratio, with a time of zero, and in a
+   * partial record.
+   */
   readonly agrees: boolean | null
   /** What was found that can make a difference, one clause each; empty where they agree. */
   readonly causes: readonly string[]
@@ -1328,8 +1331,8 @@ export interface ComparisonRecord {
    */
   readonly biasKind: WorkKind | null
   /**
-   * Whether the doctor found the allowance on this machine, or it is the one for machines it has not
-   * seen.
+   * Whether the doctor found the allowance on this machine, or it is not measured: on this machine, or
+   * for CPU time.
    */
   readonly biasSource: 'measured' | 'assumed'
   /** Head against base; null when none may be given. A partial record has those of its complete looks. */

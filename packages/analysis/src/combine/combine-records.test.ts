@@ -634,11 +634,10 @@ test('contributionOf counts the launches before the first look where a group may
     const change = { lookPlan: { first, planned, lagOne: 0 }, stop }
     return contributionOf(withComparison(record, change), 'a').measurements[0]?.logRatios.length
   }
-  assert.deepEqual(
-    ['decided', 'launches', 'time'].map(stop => counted(5, 12, stop)),
-    [5, 5, 5],
-  )
+  assert.deepEqual([counted(5, 12, 'decided'), counted(5, 12, 'launches'), counted(5, 13, 'time')], [5, 5, 5])
   assert.deepEqual([counted(5, 12, 'precise'), counted(12, 12, 'decided')], [12, 12])
+  // Only with a precision does a group that has its planned launches go on until the time is up.
+  assert.equal(counted(5, 12, 'time'), 12)
   // Before the planned launches, a group that is precise ended on its verdicts.
   assert.equal(counted(5, 13, 'precise'), 5)
   // With a precision there are more than planned; void ones are made again in any run.

@@ -1,4 +1,5 @@
 import type { CalibrationRecord, EnvironmentWarning } from '@steelyard/record'
+import type { Metric } from '@steelyard/stats'
 import type { Machine } from '../targets/machine.ts'
 import type { NamedTarget, TargetFacts } from '../targets/targets.ts'
 import type { LoadedSuite } from './load-suite.ts'
@@ -36,6 +37,8 @@ export function withWarning(preparation: Preparation, warning: EnvironmentWarnin
 const DEFAULT_BIAS_ALLOWANCE = 0.002
 
 /** Returns β of this machine, as the doctor found it, else the default. */
-export function biasAllowanceOf(calibration: Preparation['calibration']): number {
-  return calibration?.bias.allowance ?? DEFAULT_BIAS_ALLOWANCE
+export function biasAllowanceOf(calibration: Preparation['calibration'], metric: Metric): number {
+  const { allowance = DEFAULT_BIAS_ALLOWANCE } = calibration?.bias ?? {}
+  // The calibration is of wall time.
+  return metric === 'wall' ? allowance : Math.max(allowance, DEFAULT_BIAS_ALLOWANCE)
 }

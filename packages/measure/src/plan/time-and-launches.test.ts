@@ -3,7 +3,14 @@ import { test } from 'node:test'
 import type { DescribedApp, SuiteDescription } from '@steelyard/harness/protocol'
 import type { SuitePlan } from './plan.ts'
 import { bareRun, type WantedOptions } from './run-options.ts'
-import { capSeconds, mostBytes, neededSeconds, overtimeOf, suiteSeconds } from './time-and-launches.ts'
+import {
+  capSeconds,
+  fewestLaunches,
+  mostBytes,
+  neededSeconds,
+  overtimeOf,
+  suiteSeconds,
+} from './time-and-launches.ts'
 
 const OPTIONS = bareRun()
 
@@ -37,6 +44,14 @@ test('neededSeconds gives frameworks and pools time to start', () => {
   const plain = needed({ module: 'a.ts' })
   assert.ok(needed({ module: 'a.ts', pool: POOL }) > plain)
   assert.ok(needed({ prepared: 'a', start: {} }) > plain)
+})
+
+test('fewestLaunches is the first look, and N where a precision may end a group', () => {
+  const looks = { first: 5, planned: 8, lagOne: 0 }
+  const of = (wanted: WantedOptions) => fewestLaunches(bareRun(wanted), looks)
+  const precise = { rules: { precision: 0.01 } }
+  const quick = { time: { quick: true } }
+  assert.deepEqual([of({}), of(precise), of(quick), of({ ...precise, ...quick })], [5, 8, 5, 5])
 })
 
 test('capSeconds is what was asked, else by what is run', () => {

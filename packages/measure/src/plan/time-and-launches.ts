@@ -80,6 +80,15 @@ export function wantedLaunches({ selection, time }: Pick<RunOptions, 'selection'
   return time.quick ? first : planned
 }
 
+/**
+ * Returns how many launches a group has before it may end. In a quick run it is as many everywhere, also where there is no
+ * look by then. Verdicts that ended a precise group would bias its ratio: its width alone says when, from N on.
+ */
+export function fewestLaunches(options: RunOptions, { first, planned }: LookPlan): number {
+  if (options.time.quick) return wantedLaunches(options)
+  return options.rules.precision === null ? first : planned
+}
+
 /** Returns the time of a suite that was asked for, or that it has if its launches do not need more. */
 export function capSeconds({ selection, rules, time }: Omit<RunOptions, 'probes'>): number {
   if (time.timeSeconds !== null) return time.timeSeconds
@@ -193,7 +202,7 @@ export function mostBytes(plan: SuitePlan, description: SuiteDescription, option
   return (Math.min(contenders * maximumLaunches, held) * windowNs * BYTES_PER_TIMED_SECOND) / 1e9
 }
 
-/** Returns how long a suite takes, in seconds: with all verdicts at the first look, and with launches up to the last one. */
+/** Returns how long a suite takes, in seconds: with the fewest launches, and with as many as are planned or its time holds. */
 export function expectedSeconds(plan: SuitePlan, description: SuiteDescription, options: RunOptions) {
   const { rules, time } = options
   const cap = suiteSeconds(plan, description, options)
@@ -203,12 +212,12 @@ export function expectedSeconds(plan: SuitePlan, description: SuiteDescription, 
     return { least: seconds, most: seconds }
   }
   if (description.server !== null || otherTimers(rules.timers).length > 0) return { least: cap, most: cap }
-  const { first, planned } = lookPlanOf(plan, description, options)
+  const looks = lookPlanOf(plan, description, options)
   const secondsFor = (launches: number) =>
     Math.min(cap, launchesSeconds(plan, description, options, launches))
-  const least = secondsFor(time.quick || rules.precision === null ? first : planned)
+  const least = secondsFor(fewestLaunches(options, looks))
   if (time.quick) return { least, most: least }
-  return { least, most: rules.precision === null ? secondsFor(planned) : cap }
+  return { least, most: rules.precision === null ? secondsFor(looks.planned) : cap }
 }
 
 function isOfStarts({ server }: SuiteDescription): boolean {

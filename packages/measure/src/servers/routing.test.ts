@@ -33,6 +33,32 @@ test('routingRecordOf takes what a request takes alone out of the mean over all 
   )
 })
 
+test('AloneTimes finds what a request takes alone for each case, and once', async () => {
+  const asked: string[] = []
+  const load = {
+    turn: async ({ url }: { readonly url: string }) => {
+      asked.push(url)
+      return turnOf([url === '/near' ? 1 : 20])
+    },
+  } as unknown as LoadProcess
+  const aloneTimes = new AloneTimes()
+  const aloneMs = async (caseId: string) => {
+    const expected = { status: 200, bytes: 1, sha256: '' }
+    const one = {
+      ...{ process: { resume() {}, pause() {} }, url: `/${caseId}`, pids: [], answer: expected },
+      background: { url: `/${caseId}`, expected },
+      spec: {
+        ...{ plan: { caseId, target: 0, params: {} }, pool: { processes: 1, policy: 'one-warm' } },
+        background: { loadName: 'waiting', name: 'computing' },
+      },
+    } as unknown as ReadyServer
+    const [first] = (await aloneTimes.routingOf(one, load))?.alone ?? []
+    return (first?.aloneNs ?? 0) / 1e6
+  }
+  assert.deepEqual([await aloneMs('near'), await aloneMs('far'), await aloneMs('near')], [1, 20, 1])
+  assert.deepEqual(asked, ['/near', '/near', '/far', '/far'])
+})
+
 test('AloneTimes finds the rate of a busy core once for each page of a target, whatever the load', async () => {
   const asked: string[] = []
   const load = {

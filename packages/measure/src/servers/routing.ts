@@ -13,7 +13,7 @@ export interface LaunchRouting {
 
 const ALONE_MS = 100
 
-/** What single requests take when a pool has nothing else to do, each found once. */
+/** What single requests take when a pool has nothing else to do, found once for every target and what it is asked. */
 export class AloneTimes {
   readonly #found = new Map<string, readonly Alone[]>()
 

@@ -12,7 +12,7 @@ import type { MeasureTask } from './measure-task.ts'
 import type { LaunchNumber, MeasuredContender, TimeParts } from './measured-suite.ts'
 import type { SuiteLog } from './suite-log.ts'
 
-/** Groups that take turns: few, so that the first verdicts come early, and never one alone while others wait. */
+/** Groups that take turns: few, so that verdicts come early. */
 const WAVE = 2
 
 /** How far beyond its time, with overtime, a suite may go for groups without a launch: a share of it, or one launch. */
@@ -92,15 +92,8 @@ export function conductGroups<Kind extends Launched>(
   })
 }
 
-/**
- * Returns the indices of the groups: those that compare targets first, since their question is asked first. The smallest of
- * all others takes turns with the first group, so that the first verdict comes soon.
- */
+/** Returns the indices of the groups: those that compare targets first, since their question is asked first. */
 export function byQuestion({ groups }: Pick<SuitePlan, 'groups'>): readonly number[] {
   const isAcross = (index: number) => new Set(groups[index]?.map(({ target }) => target)).size > 1
-  const sizeOf = (index: number) => groups[index]?.length ?? 0
-  const [first, ...others] = [...groups.keys()].toSorted((a, b) => Number(isAcross(b)) - Number(isAcross(a)))
-  const [partner] = others.toSorted((a, b) => sizeOf(a) - sizeOf(b))
-  const pair = [first, partner].filter(index => index !== undefined)
-  return [...pair, ...others.filter(index => index !== partner)]
+  return [...groups.keys()].toSorted((a, b) => Number(isAcross(b)) - Number(isAcross(a)))
 }

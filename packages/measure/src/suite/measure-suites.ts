@@ -15,6 +15,7 @@ import type { SuitePlan } from '../plan/plan.ts'
 import { biasAllowanceOf, type PlannedSuite, type Preparation } from '../plan/preparation.ts'
 import type { RunOptions } from '../plan/run-options.ts'
 import {
+  fewestLaunches,
   lookPlanOf,
   overtimeOf,
   stoppingOf,
@@ -67,7 +68,7 @@ export async function measureSuites(
         adoptedAnswers: new AdoptedAnswers(targetIds, options.selection.answers === 'ignore'),
       }),
     }
-    const task = optionsFor(planned, options, familyOf(preparation, plan))
+    const task = optionsFor(planned, options, familyOf(preparation, plan, options.rules))
     const measure = measurerOf(loaded.description, options.rules)
     const measured = await measure({
       plan,
@@ -112,9 +113,9 @@ function measurerOf({ server }: SuiteDescription, { timers }: RunOptions['rules'
 }
 
 /** Returns what the stopping rule must know of the family beyond one suite: its comparisons but for the direct ones. */
-function familyOf({ suites, calibration }: Preparation, plan: SuitePlan) {
+function familyOf({ suites, calibration }: Preparation, plan: SuitePlan, { metric }: RunOptions['rules']) {
   const rows = sum(suites.map(suite => plannedRows(suite.plan)))
-  return { biasAllowance: biasAllowanceOf(calibration), otherRows: rows - directRows(plan) }
+  return { biasAllowance: biasAllowanceOf(calibration, metric), otherRows: rows - directRows(plan) }
 }
 
 /** Returns how many comparisons of a suite may have a verdict. */
@@ -131,14 +132,11 @@ function optionsFor(
   options: RunOptions,
   family: ReturnType<typeof familyOf>,
 ): Omit<MeasureTask, 'plan' | 'context' | 'journal' | 'signal' | 'onProgress'> {
-  const { metric, seed, timers, precision } = options.rules
+  const { metric, seed, timers } = options.rules
   const { quick, batchFactors = [1], launches } = options.time
   const stopping = stoppingOf(options, suiteSeconds(plan, description, options))
   const verdicts = verdictsOf(description, plan, options, family)
-  // A quick run stops after as many launches everywhere, also where there is no look by then.
-  // Of a precise group, widths alone say how many launches it has: others would bias its ratio.
-  const looks = verdicts?.rules.looks
-  const fewest = looks && !quick && { minimumLaunches: precision === null ? looks.first : looks.planned }
+  const fewest = verdicts && { minimumLaunches: fewestLaunches(options, verdicts.rules.looks) }
   return {
     metric,
     seed,

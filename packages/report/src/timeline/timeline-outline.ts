@@ -128,7 +128,7 @@ function pointId({ runtime, suite, key }: TimelineSeries, version: string): stri
 }
 
 const HOW_TO_READ = [
-  'A step compares two neighbouring releases in the same launches, always to the last of ten. The line is the product of the steps: its band widens with each.',
+  'A step compares two neighbouring releases in the same launches, always to the last of ten. The line is the product of first sessions: its band widens with each.',
   'A change is a step with the same verdict in two sessions, hours apart; steps of a series are corrected together (Holm), and the size is that of the second session. Then all releases of the step are searched, and the profiles of the two neighbours compared.',
   'A chain is checked against its ends, which are measured in the same launches too. Machines, texts of a case and methods are never joined.',
 ]

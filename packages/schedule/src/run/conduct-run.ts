@@ -57,7 +57,10 @@ export interface RunOptions {
   /** For each group how many of its pairs get a verdict. */
   readonly pairs: readonly number[]
   readonly stopping: Stopping
-  /** How many groups take turns; where one ends, or is left open by its first look, the next one begins. All if absent. */
+  /**
+   * How many groups take turns; where one ends, or is left open by its first look, the next one begins. The first goes alone
+   * to its first look, so that its answer comes soon. All take turns if absent.
+   */
   readonly wave?: number
   /** Indices of all groups, those with the first question first; as they are if absent. */
   readonly order?: readonly number[]
@@ -141,7 +144,9 @@ export async function conductRun(options: RunOptions): Promise<ConductedRun> {
     if (signal?.aborted) return ended('aborted')
     const open = queue.filter(state => !isDone(state, stopping))
     if (open.length === 0) return ended('precision')
-    const inTurn = unseenFirst(open, stopping).slice(0, wave)
+    const inOrder = unseenFirst(open, stopping)
+    const isOpening = wave < queue.length && inOrder[0] === queue[0] && !isSeen(queue[0], stopping)
+    const inTurn = inOrder.slice(0, isOpening ? 1 : wave)
     sweep = sweep.filter(state => inTurn.includes(state))
     if (sweep.length === 0) sweep = random.shuffle(inTurn)
     const elapsedNs = now() - startNs
@@ -165,10 +170,13 @@ function isWhole({ pairs, ended }: GroupState): boolean {
 }
 
 /** What no look has seen yet is decided most often: what earlier looks left open comes after it. */
-function unseenFirst(open: readonly GroupState[], { verdicts }: Stopping): readonly GroupState[] {
-  if (!verdicts) return open
-  const isSeen = (state: GroupState) => soundLaunches(state) >= verdicts.rules.looks.first
-  return [...open.filter(state => !isSeen(state)), ...open.filter(isSeen)]
+function unseenFirst(open: readonly GroupState[], stopping: Stopping): readonly GroupState[] {
+  return open.toSorted((a, b) => Number(isSeen(a, stopping)) - Number(isSeen(b, stopping)))
+}
+
+/** Whether it had its first look; true of each where no looks are planned. */
+function isSeen(state: GroupState | undefined, { verdicts }: Stopping): boolean {
+  return !state || !verdicts || soundLaunches(state) >= verdicts.rules.looks.first
 }
 
 function newState(pairs: number, index: number): GroupState {

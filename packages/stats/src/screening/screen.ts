@@ -1,7 +1,7 @@
 import { checkBetween, checkFinite, checkPositive } from '../descriptive/check-number.ts'
 import { lacksVariance, mean, standardDeviation } from '../descriptive/moments.ts'
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts'
-import { type LookPlan, standardErrorFactor } from '../verdict/looks.ts'
+import { LAG_ONE, standardErrorFactor } from '../verdict/looks.ts'
 import { benjaminiHochberg } from './benjamini-hochberg.ts'
 
 /** How many cases are screened for slowdowns, and how those suspected are confirmed. */
@@ -12,8 +12,8 @@ export interface ScreenRules {
   readonly threshold: number
   /** How far apart equals may be, as a fraction. */
   readonly biasAllowance: number
-  /** The look at fresh launches of each case that is suspected. */
-  readonly confirming: LookPlan
+  /** Fresh launches of each case that is suspected. */
+  readonly confirmingLaunches: number
 }
 
 export interface Screened {
@@ -83,16 +83,16 @@ function testOf(logRatios: readonly number[], { variance, df }: Variance, { bias
 export function detectableSlowdown(
   { spread, launches, df }: Test,
   cases: number,
-  { falseDiscoveryRate, threshold, biasAllowance, confirming: { planned, lagOne } }: ScreenRules,
+  { falseDiscoveryRate, threshold, biasAllowance, confirmingLaunches }: ScreenRules,
 ): number {
   const critical = studentQuantile(1 - falseDiscoveryRate / Math.max(cases, 2), df)
-  const error = (standardErrorFactor(lagOne, planned) * spread) / Math.sqrt(planned)
-  const own = planned - 1
-  const confirmed = studentQuantile(1 - ALPHA / 2, own)
+  const error = (standardErrorFactor(LAG_ONE, confirmingLaunches) * spread) / Math.sqrt(confirmingLaunches)
+  const own = confirmingLaunches - 1
+  const confirming = studentQuantile(1 - ALPHA / 2, own)
   const chanceOf = (log: number) => {
     const beyond = log - Math.log1p(biasAllowance)
     const suspected = chanceBeyond(critical, beyond / (spread / Math.sqrt(launches)), df, df)
-    const significant = chanceBeyond(confirmed, beyond / error, own, df)
+    const significant = chanceBeyond(confirming, beyond / error, own, df)
     const large = chanceBeyond(0, (log - Math.log1p(threshold)) / error, own, df)
     return suspected * Math.min(significant, large)
   }

@@ -120,7 +120,7 @@ function seenAt(look: Look, candidate: Candidate, rules: Rules, { lagOne }: Look
 }
 
 /** Whether every log ratio is on a side beyond a limit in log: of two kinds of launches, either alone decides the same. */
-export function isApart(logRatios: readonly number[], side: Side | 'same', limit: number): boolean {
+export function isApart(logRatios: readonly number[], side: Side, limit: number): boolean {
   return logRatios.every(log => (side === 'slower' ? log : -log) > limit)
 }
 

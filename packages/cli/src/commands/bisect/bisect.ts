@@ -105,7 +105,7 @@ async function headOf(
     ...{ ...one, metric, releases },
     rules: {
       threshold,
-      biasAllowance: biasAllowanceOf(calibration),
+      biasAllowance: biasAllowanceOf(calibration, metric),
       error: errorOfStep(DEFAULT_ALPHA, releases.length),
     },
     error: DEFAULT_ALPHA,

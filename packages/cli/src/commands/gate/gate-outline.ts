@@ -24,7 +24,7 @@ export function gateOutline(unsafe: GateOutcome): Outline {
   const confirmed =
     again.length === 0
       ? ''
-      : ` Those suspected were measured again in ${launchesText(again)}, which alone decide, from ${rules.confirming.first} on: threshold ${formatPercent(rules.threshold)}, p-values adjusted by Holm.`
+      : ` Those suspected were measured again in ${launchesText(again)}, which alone decide; a verdict needs ${rules.confirmingLaunches}. Threshold ${formatPercent(rules.threshold)}, p-values adjusted by Holm.`
   const untested = cases.filter(({ detectable, launches }) => detectable === null && launches > 0)
   return {
     title: `${head} against ${base}`,

@@ -107,8 +107,8 @@ export async function gate(
     const rules: ScreenRules = {
       falseDiscoveryRate: FALSE_DISCOVERY_RATE,
       threshold: options.rules.threshold,
-      biasAllowance: biasAllowanceOf(preparation.calibration),
-      confirming: CONFIRMING_LOOKS,
+      biasAllowance: biasAllowanceOf(preparation.calibration, options.rules.metric),
+      confirmingLaunches: CONFIRMING_LAUNCHES,
     }
     const pairs = pairsOf(first, options)
     const logRatios = pairs.map(pair => pair.logRatios)
@@ -172,7 +172,12 @@ function screeningOf(preparation: Preparation, options: RunOptions): Stage {
 }
 
 function confirmationOf(preparation: Preparation, options: RunOptions): Stage {
-  const stopping = { minimumLaunches: CONFIRMING_LAUNCHES, maximumLaunches: CONFIRMING_LAUNCHES }
+  // Launches that stalls make void are made again.
+  const stopping = {
+    minimumLaunches: CONFIRMING_LAUNCHES,
+    maximumLaunches: 2 * CONFIRMING_LAUNCHES,
+    precision: null,
+  }
   // The confirmation has other orders and cores than the screening.
   const rules = { ...options.rules, seed: options.rules.seed + 1 }
   const time = { ...options.time, stopping, launches: CONFIRMING_LAUNCHES, looks: CONFIRMING_LOOKS }

@@ -69,7 +69,7 @@ function isChosen(
 
 function nothingFound(
   { suite }: HistoryChoice,
-  { points: all, suites, leftOut: { partial, without } }: SuiteRecords,
+  { points: all, suites, leftOut: { partial, without, faulty } }: SuiteRecords,
 ): UsageError {
   if (!suites.has(suite)) {
     const known = [...suites].toSorted()
@@ -77,7 +77,7 @@ function nothingFound(
   }
   if (all.length === 0) {
     return new UsageError(
-      `Cannot show a trend of ${suite}: ${counted(partial, 'partial record')}, ${counted(without, 'record')} without a ratio of contenders that shared launches. Ask for their rows with ${PROGRAM} sql.`,
+      `Cannot show a trend of ${suite}: ${counted(partial, 'partial record')}, ${counted(without, 'record')} without a ratio of contenders that shared launches, ${counted(faulty, 'ratio')} with a fault. Ask for their rows with ${PROGRAM} sql.`,
     )
   }
   const cases = [...new Set(all.map(({ headSide }) => headSide.case))].toSorted()
@@ -95,7 +95,7 @@ export function leftOutTexts({ partial, unpaired, without, faulty }: LeftOut): s
     ...(partial > 0 ? [counted(partial, 'partial record')] : []),
     ...(without > 0 ? [`${counted(without, 'record')} without ratios`] : []),
     ...(unpaired > 0 ? [`${counted(unpaired, 'ratio')} of contenders that did not share launches`] : []),
-    ...(faulty > 0 ? [`${counted(faulty, 'ratio')} whose launches describe nothing`] : []),
+    ...(faulty > 0 ? [`${counted(faulty, 'ratio')} with a fault`] : []),
   ]
   return said.length === 0 ? [] : [`In no trend: ${said.join(', ')}. ${PROGRAM} sql shows them.`]
 }
@@ -180,7 +180,8 @@ function addRecord(all: SuiteRecords, record: RunRecord, suite: string): void {
 
 /** Faults of a session whose numbers describe nothing. */
 const FAULTS: ReadonlySet<SessionFault | null> = new Set<SessionFault | null>([
-  ...(['control failed', 'generator-bound', 'clocks disagree', 'lost', 'never steady', 'drifting'] as const),
+  ...(['control failed', 'generator-bound', 'clocks disagree'] as const),
+  ...(['lost', 'never steady', 'drifting'] as const),
 ])
 
 /**

@@ -48,7 +48,7 @@ export function effortText({ suites }: Pick<Preparation, 'suites'>, options: Run
   return `${parts.join(', ')}: ${expectedText(suites, options)} in all.`
 }
 
-/** Returns for example `1.4 to 2.5 minutes`: all verdicts at the first look, and none before the last. */
+/** Returns for example `1.4 to 2.5 minutes`: with the fewest launches, and with the most that are planned. */
 function expectedText(suites: readonly PlannedSuite[], options: RunOptions): string {
   const each = suites.map(({ loaded, plan }) => expectedSeconds(plan, loaded.description, options))
   const [least, most] = [sum(each.map(one => one.least)), sum(each.map(one => one.most))]
@@ -61,6 +61,7 @@ type Planned = Pick<PlannedSuite, 'loaded' | 'plan'>
 function launchesText({ loaded: { description }, plan }: Planned, options: RunOptions): string {
   if (options.time.quick) return `${wantedLaunches(options)} launches`
   const { first, planned } = lookPlanOf(plan, description, options)
+  if (options.rules.precision !== null) return `${planned} launches or more`
   return first === planned ? `${planned} launches` : `${first} to ${planned} launches`
 }
 

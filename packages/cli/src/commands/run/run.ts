@@ -84,7 +84,7 @@ function checkRecordSize({ suites }: Preparation, options: RunOptions): void {
   )
 }
 
-/** Returns the record of what was measured; a partial one, without verdicts, where the signal came. */
+/** Returns the record of what was measured; a partial one where the signal came. */
 export function outcomeOf(
   command: readonly string[],
   options: RunOptions,
@@ -92,7 +92,7 @@ export function outcomeOf(
   suites: readonly NamedSuite[],
   { signal, builds = [], ...beginning }: Circumstances,
 ): RunOutcome {
-  // Read once, last of all: a partial record has no verdict.
+  // Read once, last of all: what was measured later would be taken for whole.
   const earlyEnd = signal.aborted ? ('interrupted' as const) : null
   const isBegun = ({ loaded }: PlannedSuite) => suites.some(({ name }) => name === loaded.description.name)
   const otherRows = sum(preparation.suites.map(one => (isBegun(one) ? 0 : plannedRows(one.plan))))

@@ -87,7 +87,7 @@ first release, and profiles compare that with the one before.`,
         ? EXIT.done
         : await measuring(signal => follow(args, tracks, options, people, signal))
     if (code === EXIT.interrupted && readTimelines(options.out).length === 0) return code
-    return (await showTimelines(options, people)) ? code : EXIT.failed
+    return (await showTimelines(options, people)) ? code : tracks.length === 0 ? EXIT.usage : EXIT.failed
   },
 })
 

@@ -122,8 +122,8 @@ function linesOf(key: SeriesKey, { releases }: StepTask, { record, suites }: Run
     const { isCorrected, without, stated } = candidatesOf(shared, 'wall', STEP_LAUNCHES)
     const { logRatios, driftingShare } = stated
     // Stalls that follow a side may be its own, and are missing in the ratio without stalls.
-    const follow = isCorrected && without?.record.follow === true ? 'stalls unlike' : null
-    const fault = from.fault ?? to.fault ?? follow ?? (logRatios.length === 0 ? 'no ratio' : null)
+    const stallFault = isCorrected && without?.record.follow === true ? 'stalls unlike' : null
+    const fault = from.fault ?? to.fault ?? stallFault ?? (logRatios.length === 0 ? 'no ratio' : null)
     const logs = inLineUnits(logRatios)
     return [{ ...key, base: from.release, head: to.release, at, logs, driftingShare, biasAllowance, fault }]
   })

@@ -10,7 +10,7 @@ import {
 import { timeValue } from '../result-time.ts'
 import { statusWord } from '../status-word.ts'
 import { isJudged } from '../verdict-mark.ts'
-import { bounds } from './open-reasons.ts'
+import { hasBound } from './open-reasons.ts'
 
 export interface MatrixCell {
   /** base: what others are compared with. missing: nothing is known, see `missing`. */
@@ -63,7 +63,7 @@ export function ratioCell(result: ResultRecord | null, comparison: ComparisonRec
     ratio: ratio.value,
     text: shortEstimate(ratio),
     ...signOf(comparison),
-    known: bounds(comparison) ? knownRange(widened(ratio, biasAllowance)) : '',
+    known: hasBound(comparison) ? knownRange(widened(ratio, biasAllowance)) : '',
   }
 }
 

@@ -14,6 +14,7 @@ import {
 import { isJudged } from '../verdict-mark.ts'
 import { type MatrixCell, widened } from './cell.ts'
 import type { Matrix } from './matrix.ts'
+import { hasBound } from './open-reasons.ts'
 
 /** One finding in a sentence. */
 export interface Headline {
@@ -170,7 +171,7 @@ function samePhrase(found: readonly Found[]): Phrase {
 
 /** The widest that any may be that has a bound: of those that shared launches where there are any. */
 function openPhrase(found: readonly Found[]): Phrase {
-  const bounded = found.filter(({ cell }) => cell.known !== '')
+  const bounded = found.filter(({ comparison }) => hasBound(comparison))
   if (bounded.length === 0) return ['no verdict for ', ...nameList(found.map(({ label }) => label))]
   const paired = bounded.filter(({ comparison }) => comparison.paired)
   const shown = paired.length > 0 ? paired : bounded

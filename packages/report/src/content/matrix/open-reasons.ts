@@ -25,6 +25,6 @@ export function isLoss(reason: string): boolean {
 }
 
 /** Whether the interval of a comparison bounds its ratio, as far as is known. */
-export function bounds({ reason }: Pick<ComparisonRecord, 'reason'>): boolean {
+export function hasBound({ reason }: Pick<ComparisonRecord, 'reason'>): boolean {
   return reason === null || !(UNTRUSTED.has(reason) || isLoss(reason))
 }

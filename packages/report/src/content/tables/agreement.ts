@@ -42,13 +42,18 @@ function fieldsOf(result: ResultRecord, agreement: AgreementRecord | null): Fiel
   ]
 }
 
-function agreementMark({ status }: ResultRecord, agreement: AgreementRecord | null): VerdictMark | null {
+function agreementMark(
+  { status, timings }: ResultRecord,
+  agreement: AgreementRecord | null,
+): VerdictMark | null {
   const mark = (word: string, role: Role, reason = '') => ({ sign: '', word, reason, tail: '', role })
   if (status !== 'ok') return mark(status, 'trouble')
   if (agreement === null) return null
   const { agrees, ratio } = agreement
   if (agrees !== null) return agrees ? mark('no difference seen', 'quiet') : mark('differs', 'inconclusive')
-  return ratio === null ? mark('no interval', 'quiet') : mark('not judged', 'quiet', '(interrupted)')
+  if (ratio === null) return mark('no interval', 'quiet')
+  const hasZeros = timings.some(({ headlineNs }) => headlineNs === 0)
+  return mark('not judged', 'quiet', hasZeros ? '(times of zero)' : '(interrupted)')
 }
 
 /** Returns one sentence for each difference: what was found that can make it. */
@@ -68,7 +73,8 @@ export function agreementSummary({ agreements, status }: RunRecord): Phrase {
   if (status === 'partial') return ['The run was interrupted: whether the timers differ is not judged.']
   const judged = agreements.filter(({ agrees }) => agrees !== null)
   const differing = judged.filter(({ agrees }) => agrees === false).length
-  if (judged.length === 0) return ['No timer can be compared with Steelyard: there are too few launches.']
+  if (judged.length === 0)
+    return ['No timer can be compared with Steelyard: there are too few launches, or times of zero.']
   return [
     `${differing} of ${judged.length} differ from Steelyard by more than the interval of their ratio. By chance alone about one in thirty would.`,
   ]
