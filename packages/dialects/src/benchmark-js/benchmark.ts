@@ -30,7 +30,8 @@ export class Benchmark extends Emitter {
   readonly hz: number = Number.NaN
   readonly stats: object = { ...numbers('deviation', 'mean', 'moe', 'rme', 'sem', 'variance'), sample: [] }
   readonly times: object = { ...numbers('cycle', 'elapsed', 'period'), timeStamp: 0 }
-  readonly count: number = 0
+  /** Calls after the setup that runs: a setup may prepare something for each. */
+  count = 0
   readonly cycles: number = 0
 
   /** Takes a name, a function and options, each of them only if it is there; the function may be in the options. */
@@ -61,6 +62,9 @@ export class Benchmark extends Emitter {
     const { setup, teardown, fn } = this as Benchmark & { readonly fn: Fn }
     const { defer } = this.options
     const made = batchCase(defer ? this.deferred(fn) : this.bound(fn), {
+      willCall: calls => {
+        this.count = calls
+      },
       ...(setup && { setup: withoutValue(this.bound(setup as Fn)) }),
       ...(teardown && { teardown: this.bound(teardown as Fn) }),
     })

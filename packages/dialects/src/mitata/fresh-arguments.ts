@@ -32,26 +32,32 @@ type CallAll = (lists: readonly unknown[][], count: number, watch: Stopwatch) =>
 /** Returns the loop over calls; whether they return promises is known after the first. */
 function loopFor(run: (...args: unknown[]) => unknown, parameters: number): CallAll {
   return (lists, count, watch) => {
-    const [first = [], second = []] = lists
+    const [first = [], second = [], third = [], fourth = []] = lists
     watch.start()
     const value = run(...lists.map(list => list[0]))
     keep(value)
     if (isPromise(value)) return restOf(value, run, lists, count, watch)
     if (parameters === 1) for (let i = 1; i < count; i++) keep(run(first[i]))
     else if (parameters === 2) for (let i = 1; i < count; i++) keep(run(first[i], second[i]))
+    else if (parameters === 3) for (let i = 1; i < count; i++) keep(run(first[i], second[i], third[i]))
+    else if (parameters === 4)
+      for (let i = 1; i < count; i++) keep(run(first[i], second[i], third[i], fourth[i]))
     else for (let i = 1; i < count; i++) keep(run(...lists.map(list => list[i])))
     watch.stop()
   }
 }
 
 async function restOf(
-  first: unknown,
+  value: unknown,
   run: (...args: unknown[]) => unknown,
   lists: readonly unknown[][],
   count: number,
   watch: Stopwatch,
 ): Promise<void> {
-  await first
-  for (let i = 1; i < count; i++) keep(await run(...lists.map(list => list[i])))
+  const [first = [], second = []] = lists
+  await value
+  if (lists.length === 1) for (let i = 1; i < count; i++) keep(await run(first[i]))
+  else if (lists.length === 2) for (let i = 1; i < count; i++) keep(await run(first[i], second[i]))
+  else for (let i = 1; i < count; i++) keep(await run(...lists.map(list => list[i])))
   watch.stop()
 }

@@ -45,6 +45,14 @@ for (const [what, options, expected] of BATCHES) {
   })
 }
 
+test('a setup may know how many calls follow it', async () => {
+  const calls: number[] = []
+  const made = batchCase(work, { batch: 2, setup() {}, willCall: count => calls.push(count) })
+  assert.ok('window' in made)
+  await made.window(3, { start() {}, stop() {}, add() {}, units() {} })
+  assert.deepEqual(calls, [2, 1])
+})
+
 test('what the setup returns is given to every call and to the teardown', async () => {
   const log: unknown[] = []
   const made = batchCase(

@@ -10,20 +10,24 @@ export interface BatchOptions {
   /** Calls between a setup and a teardown. */
   readonly batch?: number
   readonly setup?: () => unknown
+  /** Called before each setup with the number of calls that follow. */
+  readonly willCall?: (calls: number) => void
   readonly teardown?: Run
 }
 
 /** Returns the case of a function. Setup and teardown are around batches, untimed; calls and teardown get what setup returns. */
-export function batchCase(run: Run, { batch, setup, teardown }: BatchOptions): MadeCase {
+export function batchCase(run: Run, { batch, setup, willCall, teardown }: BatchOptions): MadeCase {
   if (setup === undefined && teardown === undefined) return { run, state: undefined }
   return {
     ...(batch !== undefined && { timesCalls: true }),
     async window(iterations, watch) {
       const most = batch ?? iterations
       for (let left = iterations; left > 0; left -= most) {
+        const calls = Math.min(left, most)
+        willCall?.(calls)
         const state = await setup?.()
         watch.start()
-        const pending = called(run, state, Math.min(left, most))
+        const pending = called(run, state, calls)
         if (pending !== undefined) await pending
         watch.stop()
         await teardown?.(state)
