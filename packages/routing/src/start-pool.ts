@@ -25,6 +25,7 @@ export interface PoolOptions extends ServerOptions {
 /** Processes of one target behind a router, used as if they were one server. */
 export interface PoolProcess extends ServerProcess {
   readonly servers: readonly ServerProcess[]
+  readonly routerPid: number | undefined
 }
 
 /**
@@ -67,6 +68,7 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
   return {
     target: options.target,
     servers,
+    routerPid: router.pid,
     pid: first.pid,
     port,
     url: `http://127.0.0.1:${port}`,

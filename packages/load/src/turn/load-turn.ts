@@ -41,6 +41,8 @@ export interface LoadTurnOptions {
   readonly expected: ExpectedResponse
   /** Processes whose CPU time is read at the edges of the window. */
   readonly serverPids?: readonly number[]
+  /** Processes that serve the generator and share its core, such as a router: their CPU time counts as its own. */
+  readonly helperPids?: readonly number[]
   /** Requests of another kind at the same time; only with `open`. */
   readonly background?: BackgroundLoad
   /** A request that waits longer counts as a fault; default 10 s. */
@@ -77,7 +79,7 @@ export interface LoadTurn {
   readonly latenessNs: Histogram | null
   /** Responses per second in equal parts of the window, each of about a tenth of a second, in order. */
   readonly ratePerSecond: readonly number[]
-  /** CPU time of the generator in the window. */
+  /** CPU time of the generator and of `helperPids` in the window. */
   readonly generatorCpuNs: number
   /** CPU time of `serverPids` in the window; null without them or where the platform does not report it. */
   readonly serverCpuNs: number | null

@@ -20,6 +20,7 @@ export class Tally {
   readonly #firstBytes = new HistogramCounter()
   readonly #lateness = new HistogramCounter()
   readonly #serverClocks
+  readonly #helperClocks
   /** Counts by the millisecond since the opening. */
   readonly #responsesAt: number[] = []
   #openedMs: number | null = null
@@ -34,6 +35,7 @@ export class Tally {
     this.#options = options
     this.check = new ResponseCheck(options.expected, this.faults)
     this.#serverClocks = options.serverPids?.map(cpuClockOf) ?? []
+    this.#helperClocks = options.helperPids?.map(cpuClockOf) ?? []
   }
 
   /** Whether responses count now. */
@@ -49,7 +51,7 @@ export class Tally {
   /** Opens the window; returns the moment. */
   open(): number {
     this.#serverCpuNs = this.#readServers()
-    this.#generatorCpuNs = generatorCpuNs()
+    this.#generatorCpuNs = this.#readGenerator()
     this.#openedMs = performance.now()
     return this.#openedMs
   }
@@ -57,7 +59,7 @@ export class Tally {
   /** Ends the window, at `atMs` where that was earlier than now. */
   end(atMs = performance.now()): void {
     this.#endedMs = atMs
-    this.#generatorCpuNs = generatorCpuNs() - this.#generatorCpuNs
+    this.#generatorCpuNs = this.#readGenerator() - this.#generatorCpuNs
     const serverCpuNs = this.#readServers()
     this.#serverCpuNs =
       this.#serverCpuNs === null || serverCpuNs === null ? null : serverCpuNs - this.#serverCpuNs
@@ -110,6 +112,11 @@ export class Tally {
     }
   }
 
+  #readGenerator(): number {
+    const { user, system } = process.cpuUsage()
+    return this.#helperClocks.reduce((sum, clock) => sum + (clock() ?? 0), (user + system) * 1000)
+  }
+
   #readServers(): number | null {
     const times = this.#serverClocks.map(clock => clock())
     if (times.length === 0) return null
@@ -130,9 +137,4 @@ export function ratesOf(responsesAt: readonly (number | undefined)[], durationMs
     rates[part] = (rates[part] ?? 0) + (count * 1000) / partMs
   }
   return rates
-}
-
-function generatorCpuNs(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) * 1000
 }

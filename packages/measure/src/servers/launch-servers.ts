@@ -116,12 +116,13 @@ export async function startReady(
   })
   started.pause()
   const pids = (started.servers ?? [started]).map(({ pid }) => pid)
+  const helperPids = [started.routerPid, upstream.pid].flatMap(pid => pid ?? [])
   const background = spec.background && backgroundLoad(spec.background, started.url)
   // The server ends first: work behind its answers would fail without the upstream.
   const running = starting.move()
   const kill = () => running.disposeAsync()
   const process = { ...started, kill, [Symbol.asyncDispose]: kill }
-  return { spec, process, pids, url, answer, background, profile: loadProfileOf(plan.params) }
+  return { spec, process, pids, helperPids, url, answer, background, profile: loadProfileOf(plan.params) }
 }
 
 async function takeTurns(
@@ -180,7 +181,7 @@ async function takeTurns(
 
 /** One turn of one server, which runs in it and in no other. The timed requests come first, the background load second. */
 async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Promise<LoadTurn> {
-  const { process, pids, url, profile, answer, background, spec } = one
+  const { process, pids, helperPids, url, profile, answer, background, spec } = one
   const { status, bytes, sha256 } = answer
   process.resume()
   try {
@@ -191,6 +192,7 @@ async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Pr
       timeoutMs: ANSWER_LIMIT_MS,
       expected: { status, bytes, sha256 },
       serverPids: pids,
+      helperPids,
       ...(background === null ? {} : { background }),
     })
     for (const each of [found, found.background ?? found]) checkFaults(each)

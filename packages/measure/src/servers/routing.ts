@@ -1,4 +1,5 @@
 import type { ServerPool } from '@steelyard/harness'
+import { LaunchError } from '@steelyard/launcher'
 import type { LoadProcess, LoadTurn } from '@steelyard/load'
 import type { RoutedKindRecord, RoutingRecord } from '@steelyard/record'
 import { busyShareOf, isBackgroundTimed, type ReadyServer } from './server-app.ts'
@@ -35,7 +36,8 @@ export class AloneTimes {
     const usedNs =
       profile.ratePerSecond * (own?.aloneCpuNs ?? 0) +
       (background?.ratePerSecond ?? 0) * otherShare * (other?.aloneCpuNs ?? 0)
-    if (usedNs === 0) return one
+    if (usedNs === 0)
+      throw new LaunchError('failed', 'cannot be kept busy: this platform does not report its CPU time')
     const scaled = (ratePerSecond: number) => Math.max(1, Math.round((ratePerSecond * share * 1e9) / usedNs))
     return {
       ...one,

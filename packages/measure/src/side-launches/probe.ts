@@ -75,6 +75,8 @@ export async function inSideLaunch<T>(
   // The process starts on one core as in a timed launch, so that it makes as many threads.
   const prepared = await prepare(known.plan, context, { ...options, core: await reserveCore(context) })
   await using process = prepared.process
+  if (prepared.isWindow && !options.isProfiled && !options.isMapped)
+    throw new LaunchError('failed', 'has a clock of its own, and what it does not time would count')
   await warmUpSideLaunch(process, known)
   const found = await find(process)
   await recheck(prepared)
