@@ -86,6 +86,13 @@ test('what the engine does not name explains nothing, nor does what is within it
   assert.equal(causeOf({ ...compared, comparison: comparison(1.01, 0.1) })?.explainedShare, null)
 })
 
+test('functions have not grown where only the waiting did', () => {
+  const compared = { baseNs: 1000, isAlike: true, comparison: comparison(2, 0.001) }
+  const sides = { base: profileOf('c', ...BASE), head: profileOf('c', ...BASE) }
+  assert.ok((causeOf({ ...compared, ...sides })?.explainedShare ?? 0) > 0.9)
+  assert.equal(causeOf({ ...compared, ...sides, workShares: [0.2, 0.1] })?.explainedShare, 0)
+})
+
 test('between runtimes rows are functions, whatever the engines call what those call', () => {
   const inV8 = [0, 1].map((): readonly Share[] => [
     ['work', null, 'suite', 0.9],

@@ -90,16 +90,26 @@ export function causesOf(
       one.suite === suite && one.case === id && one.target === target && isDeepStrictEqual(one.params, params)
     const base = profiles.find(isOf(baseCase, comparison.base))
     const head = profiles.find(isOf(headCase, comparison.head))
-    const result = results.find(isOf(baseCase, comparison.base))
+    const [result, headResult] = [
+      results.find(isOf(baseCase, comparison.base)),
+      results.find(isOf(headCase, comparison.head)),
+    ]
     const baseNs = (comparison.metric === 'cpu' ? result?.cpuNs : result?.wallNs)?.value
+    const workShares = [workShare(result, comparison), workShare(headResult, comparison)] as const
     if (!base || !head || baseNs === undefined) return []
     const isOneRuntime = runtimeOf(comparison.base) === runtimeOf(comparison.head)
     const { isNative, ...sides } = isOneRuntime ? sampledSides(base, head) : { isNative: false, base, head }
     // What two cases call goes by the same names where these are native.
     const isAlike = isOneRuntime && (headCase === baseCase || isNative)
-    const cause = causeOf({ comparison, baseNs, ...sides, isAlike })
+    const cause = causeOf({ comparison, baseNs, workShares, ...sides, isAlike })
     return cause === null ? [] : { ...cause, sampler: isNative ? 'perf' : 'inspector' }
   })
+}
+
+/** A profile has no sample of a case that waits: its functions took that much less than the time. */
+function workShare(result: ResultRecord | undefined, { metric }: ComparisonRecord): number {
+  const { wallNs, cpuNs } = result ?? {}
+  return metric === 'cpu' || !wallNs || !cpuNs ? 1 : Math.min(1, cpuNs.value / wallNs.value)
 }
 
 /** Engines name what ran in their own ways, and so do runtimes their own JavaScript. Variables stand before the runtime. */
@@ -137,6 +147,8 @@ interface Compared {
   readonly comparison: ComparisonRecord
   /** Mean time of an iteration of the base, by the clock of the comparison. */
   readonly baseNs: number
+  /** Shares of the time of base and head that the profiled functions took; 1 if absent. */
+  readonly workShares?: readonly [number, number]
   readonly base: ProfileRecord
   readonly head: ProfileRecord
   /** Both run on one engine, and are one case: what ran is named alike. */
@@ -144,16 +156,17 @@ interface Compared {
 }
 
 /** Returns what lies behind a comparison; null without a ratio that has an interval. */
-export function causeOf({ comparison, baseNs, base, head, isAlike }: Compared) {
+export function causeOf({ comparison, baseNs, workShares = [1, 1], base, head, isAlike }: Compared) {
   const { suite, case: caseId, baseCase, params, ratio } = comparison
   const isTwoCases = baseCase !== caseId
   if (!(ratio.upper > ratio.lower) || ratio.n < 2) return null
   const headNs = baseNs * ratio.value
   const by: CauseRecord['by'] = isAlike ? 'place' : 'function'
   const logError = Math.log(ratio.upper / ratio.lower) / 2 / launchQuantile(ratio.n - 1)
+  const [baseWork, headWork] = workShares
   const sides = [
-    { profile: isTwoCases ? asOne(base, baseCase) : base, wholeNs: baseNs, wholeLogError: 0 },
-    { profile: isTwoCases ? asOne(head, caseId) : head, wholeNs: headNs, wholeLogError: logError },
+    { profile: isTwoCases ? asOne(base, baseCase) : base, wholeNs: baseNs * baseWork, wholeLogError: 0 },
+    { profile: isTwoCases ? asOne(head, caseId) : head, wholeNs: headNs * headWork, wholeLogError: logError },
   ] as const
   const rows = rowsOf(...sides, by)
   const whole = headNs - baseNs

@@ -48,7 +48,11 @@ function leftNote({ differenceNs, explainedShare, rows }: CauseRecord, left: num
   const parts = [
     { value: unnamed, text: 'where the engine names no function', advice: UNNAMED },
     { value: chance, text: 'in rows within chance', advice: CHANCE },
-    { value: left - unnamed - chance, text: 'in places that take under 0.1 % each', advice: '' },
+    {
+      value: left - unnamed - chance,
+      text: 'in places that take under 0.1 % each, or while it waited',
+      advice: '',
+    },
   ].filter(({ value }) => Math.abs(value) >= Math.abs(differenceNs.value) / 200)
   const share = explainedShare ?? 0
   const advice =
