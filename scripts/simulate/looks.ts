@@ -67,7 +67,7 @@ async function runFamily(random: Random, draw: Draw, pairs: number, first: numbe
     ...{ pairs: sizes, wave: WAVE, metric: 'wall', random, now: () => clock },
     stopping: {
       ...{ minimumLaunches: first, maximumLaunches: 100, precision: null, timeNs: Number.POSITIVE_INFINITY },
-      verdicts: { rules },
+      verdicts: rules,
     },
     onProgress({ pairs: found = [] }) {
       for (const [group, own] of found.entries()) {

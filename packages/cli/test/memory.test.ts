@@ -36,7 +36,8 @@ before(async () => {
 after(() => workspace.close())
 
 function known(target: number, caseId: string, iterationNs: number) {
-  return { plan: { caseId, params: {}, target }, iterationNs, channelCpuNs: 0, lateIterations: 0 }
+  const plan = { caseId, params: {}, target }
+  return { plan, iterationNs, channelCpuNs: 0, lateIterations: 0, untimedShare: 0 }
 }
 
 function memoryOf(target: number, caseId: string, iterationNs: number): Promise<MemoryRecord> {
@@ -149,6 +150,11 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
     assert.equal(missing.p50Ns?.code, 'call-too-short')
   })
 }
+
+test('side launches refuse a case that does much outside of its timed parts', async () => {
+  const untimed = { ...known(0, 'nothing', 5), untimedShare: 0.5 }
+  await assert.rejects(launchForUsage(untimed, WINDOW_NS, context), /does much that it does not time/)
+})
 
 test('side launches divide by the iterations that whole calls of a file had', async () => {
   const own = await launchContext(workspace, WHOLE_CALLS, ['node'])

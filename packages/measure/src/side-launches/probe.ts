@@ -62,9 +62,12 @@ export async function moveToAll({ pid }: ContenderProcess, { cores }: LaunchCont
   })
 }
 
+/** As a share of its batches. */
+const MOST_UNTIMED = 0.1
+
 /**
  * Runs a contender alone on a core, warmed up and not timed, finds something out about it, checks its output again, and
- * kills it; LaunchError when it is lost.
+ * kills it; LaunchError when it is lost, or does much outside of its timed parts.
  */
 export async function inSideLaunch<T>(
   known: KnownContender,
@@ -72,11 +75,11 @@ export async function inSideLaunch<T>(
   options: Omit<PrepareOptions, 'core'>,
   find: (process: ContenderProcess) => Promise<T>,
 ): Promise<T> {
+  if (known.untimedShare > MOST_UNTIMED)
+    throw new LaunchError('failed', 'does much that it does not time, which would count')
   // The process starts on one core as in a timed launch, so that it makes as many threads.
   const prepared = await prepare(known.plan, context, { ...options, core: await reserveCore(context) })
   await using process = prepared.process
-  if (prepared.isWindow && !options.isProfiled && !options.isMapped)
-    throw new LaunchError('failed', 'has a clock of its own, and what it does not time would count')
   await warmUpSideLaunch(process, known)
   const found = await find(process)
   await recheck(prepared)

@@ -49,7 +49,7 @@ export function conductGroups<Kind extends Launched>(
 ): Promise<ConductedRun> {
   const { plan, metric, context, journal, overtime, windowNs, signal, onProgress } = options
   const { timeNs, verdicts, precision } = stopping
-  const firstLook = verdicts?.rules.looks.first ?? 0
+  const firstLook = verdicts?.looks.first ?? 0
   const holdsFirstLook = launchesNs(plan.groups.flat().length * firstLook, windowNs) <= timeNs
   const launched = async (able: readonly MeasuredContender[], number: LaunchNumber) => {
     const { group, launch } = number

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
-import type { Progress, VerdictStop } from '@steelyard/schedule'
+import type { LookRules, Progress } from '@steelyard/schedule'
 import { createRandom, sum } from '@steelyard/stats'
 import { measureFunctions } from '../functions/measure-functions.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -83,7 +83,7 @@ export async function measureSuites(
       throw error
     })
     if (measured === null) break
-    const looks = task.stopping.verdicts?.rules.looks ?? options.time.looks
+    const looks = task.stopping.verdicts?.looks ?? options.time.looks
     const looked = looks ? { ...measured, looks } : measured
     runs.push({ suite: { name, plan, measured: looked, targetIds }, context })
   }
@@ -136,7 +136,7 @@ function optionsFor(
   const { quick, batchFactors = [1], launches } = options.time
   const stopping = stoppingOf(options, suiteSeconds(plan, description, options))
   const verdicts = verdictsOf(description, plan, options, family)
-  const fewest = verdicts && { minimumLaunches: fewestLaunches(options, verdicts.rules.looks) }
+  const fewest = verdicts && { minimumLaunches: fewestLaunches(options, verdicts.looks) }
   return {
     metric,
     seed,
@@ -157,13 +157,13 @@ function verdictsOf(
   plan: SuitePlan,
   options: RunOptions,
   { biasAllowance, otherRows }: ReturnType<typeof familyOf>,
-): VerdictStop | null {
+): LookRules | null {
   const { rules, time } = options
   if (time.stopping !== undefined || otherTimers(rules.timers).length > 0) return null
   const { threshold } = rules
   const { quick } = time
   const looks = lookPlanOf(plan, description, options)
-  return { rules: { threshold, biasAllowance, quick, minimumLaunches: looks.first, looks, otherRows } }
+  return { threshold, biasAllowance, quick, minimumLaunches: looks.first, looks, otherRows }
 }
 
 /** A budget asked of a suite that marks no case is asked of all of them. */

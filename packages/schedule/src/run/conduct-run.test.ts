@@ -97,9 +97,7 @@ test('conductRun makes a launch more for each that stalls made void, whatever it
 const LOOKS = { first: 5, planned: 10, lagOne: 0 }
 const VERDICTS: Partial<Stopping> = {
   ...{ minimumLaunches: 5, precision: null },
-  verdicts: {
-    rules: { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 5, quick: false, looks: LOOKS },
-  },
+  verdicts: { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: 5, quick: false, looks: LOOKS },
 }
 
 test('conductRun ends a group at the look that decides all of its pairs, and at N where none does', async () => {
@@ -185,7 +183,7 @@ test('conductRun begins no group whose launch would end too late, but for the fi
 test('conductRun corrects for comparisons that other suites have', async () => {
   const launchesWith = async (otherRows: number) => {
     const spread = noise(0.02)
-    const verdicts = VERDICTS.verdicts && { rules: { ...VERDICTS.verdicts.rules, otherRows } }
+    const verdicts = VERDICTS.verdicts && { ...VERDICTS.verdicts, otherRows }
     const { launched } = await trial(1, () => 0.12 + spread(), { ...VERDICTS, ...(verdicts && { verdicts }) })
     return launched.length
   }

@@ -33,7 +33,7 @@ export interface Stopping {
   /** A group whose only launch would end after it has none, but for the very first; absent where each has one anyway. */
   readonly latestFirstNs?: number
   /** Stops a group once its pairs have a verdict, or at its planned launches; absent where a run has no planned looks. */
-  readonly verdicts?: VerdictStop
+  readonly verdicts?: LookRules
   /**
    * Returns after each launch, from the log ratios of all launches of a group, whether the group stops. Only for a
    * search, whose interim analyses are planned and have their alpha; estimates stop by the other rules alone.
@@ -41,9 +41,7 @@ export interface Stopping {
   readonly isSettled?: (launches: readonly PairLogs[]) => boolean
 }
 
-export interface VerdictStop {
-  readonly rules: Rules & { readonly looks: LookPlan }
-}
+export type LookRules = Rules & { readonly looks: LookPlan }
 
 /** The samples of each member of a group in one launch, the base first; `lost` for one without any more. */
 export type GroupSamples = readonly (MemberSamples | 'lost')[]
@@ -176,7 +174,7 @@ function unseenFirst(open: readonly GroupState[], stopping: Stopping): readonly 
 
 /** Whether it had its first look; true of each where no looks are planned. */
 function isSeen(state: GroupState | undefined, { verdicts }: Stopping): boolean {
-  return !state || !verdicts || soundLaunches(state) >= verdicts.rules.looks.first
+  return !state || !verdicts || soundLaunches(state) >= verdicts.looks.first
 }
 
 function newState(pairs: number, index: number): GroupState {
@@ -234,12 +232,12 @@ function pairLogs([base, ...heads]: GroupSamples, metric: Metric): PairLogs {
   )
 }
 
-function isLookedAt({ pairs }: GroupState, { rules }: VerdictStop): boolean {
-  return pairs.some(({ sound }) => sound.length > 0 && isLook(rules.looks, sound.length))
+function isLookedAt({ pairs }: GroupState, { looks }: LookRules): boolean {
+  return pairs.some(({ sound }) => sound.length > 0 && isLook(looks, sound.length))
 }
 
 /** Gives verdicts to all pairs that can have one; by Holm, a look of one pair may decide another. */
-function giveVerdicts(states: readonly GroupState[], { rules }: VerdictStop): void {
+function giveVerdicts(states: readonly GroupState[], rules: LookRules): void {
   const pairs = states.flatMap(state => state.pairs)
   const decisions = decide(
     pairs.map(({ sound }) => candidateOf(sound)),
@@ -270,7 +268,7 @@ function isDone(state: GroupState, stopping: Stopping): boolean {
   if (state.ended !== null || state.launches >= maximumLaunches) return true
   const sound = soundLaunches(state)
   if (sound < minimumLaunches || (precision !== null && widest(state) > precision)) return false
-  if (verdicts) return sound >= verdicts.rules.looks.planned || openPairs(state).length === 0
+  if (verdicts) return sound >= verdicts.looks.planned || openPairs(state).length === 0
   // Bimodal launches get no verdict before there are twenty.
   return sound >= LAUNCHES_WHEN_BIMODAL || !waiting(state).some(looksBimodal)
 }
@@ -357,7 +355,7 @@ function launchesInTheEnd(state: GroupState, stopping: Stopping): number | null 
       : launchesNeeded({ standardDeviation: standardDeviation(logs), halfWidth: precision, launches: least }),
   )
   const forVerdicts = verdicts
-    ? openPairs(state).map(({ sound }) => expectedLaunches(candidateOf(sound), verdicts.rules))
+    ? openPairs(state).map(({ sound }) => expectedLaunches(candidateOf(sound), verdicts))
     : []
   return Math.min(Math.max(least, ...forPrecision, ...forVerdicts), maximumLaunches)
 }

@@ -91,7 +91,7 @@ test('what is left has its parts, and a word where it is much', () => {
   ])
   assert.deepEqual(notesOf(row(40, true), row(10, false), row(45, true, 'engine')), [
     'Named rows that differ beyond chance add up to +40.0 ns: 40 % of the difference of +100 ns.',
-    'Left are +60.0 ns: +45.0 ns where the engine names no function, +10.0 ns in rows within chance, +5.00 ns in places that take under 0.1 % each. So the profile cannot say what takes it.',
+    'Left are +60.0 ns: +45.0 ns where the engine names no function, +10.0 ns in rows within chance, +5.00 ns in places that take under 0.1 % each, or while it waited. So the profile cannot say what takes it.',
   ])
   assert.match(notesOf(row(40, true), row(60, false))[1] ?? '', /launches differ too much to tell/)
 })
