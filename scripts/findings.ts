@@ -26,7 +26,7 @@ const BLOCK = /(<!-- (matrix|records|again) ([^>]+) -->\n)[\s\S]*?(<!-- end -->)
 
 const LATENCIES = {
   p50: ({ server, calls }: ResultRecord) => server?.latency?.p50Ns ?? calls?.p50Ns,
-  p95: ({ calls }: ResultRecord) => calls?.p95Ns,
+  p95: ({ server, calls }: ResultRecord) => server?.latency?.p95Ns ?? calls?.p95Ns,
   p99: ({ server, calls }: ResultRecord) => server?.latency?.p99Ns ?? calls?.p99Ns,
   'first byte': ({ server }: ResultRecord) => server?.firstByte?.p50Ns,
   'pool p50': ({ start }: ResultRecord) => start && coldPool(start.launches).medianNs,

@@ -2,10 +2,12 @@
 //   node encode.mjs
 //   deno run encode.mjs
 //   bun encode.mjs
+const flat = text => Array(960).fill(text).join('')
 const texts = {
-  ascii: 'abcdefg '.repeat(960),
-  latin: 'abcdéfg '.repeat(960),
-  greek: 'αβγδεζη '.repeat(960),
+  ascii: flat('abcdefg '),
+  latin: flat('abcdéfg '),
+  greek: flat('αβγδεζη '),
+  rope: 'abcdefg '.repeat(960),
   short: 'hello',
   under: `${'α'.repeat(19)}${'a'.repeat(81)}`.repeat(70),
   over: `${'α'.repeat(21)}${'a'.repeat(79)}`.repeat(70),

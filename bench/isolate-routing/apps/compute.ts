@@ -1,4 +1,4 @@
-/** Rounds that take 10 to 20 ms of a core, in which nothing else happens in the process. */
+/** Rounds that take node 10 ms of a core, in which nothing else happens in the process. */
 const ROUNDS = 6_000_000
 
 /** Computes with whole numbers, which all engines compile alike; no allocation, no waiting. */

@@ -36,7 +36,10 @@ test('sideLaunchesNs keeps time for allocations of those contenders alone whose 
 
 test('makeSideLaunches has null for a timed contender whose engine cannot sample, and makes no launch for it', async () => {
   const [contender] = contendersOn([null])
-  const timed = { ...contender, launches: [{ wallNs: [1], nullBatch: { cpuNs: 0 }, warmup: { iterationNs: 1 } }] }
+  const timed = {
+    ...contender,
+    launches: [{ wallNs: [1], nullBatch: { cpuNs: 0 }, warmup: { iterationNs: 1 } }],
+  }
   const found: unknown[] = []
   const log = {
     contenders: () => [timed],

@@ -1,0 +1,10 @@
+# workerd serve loop.capnp
+using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [(name = "main", worker = (
+    modules = [(name = "loop.js", esModule = embed "loop.js")],
+    compatibilityDate = "2026-01-01",
+  ))],
+  sockets = [(name = "http", address = "127.0.0.1:8080", http = (), service = "main")],
+);
