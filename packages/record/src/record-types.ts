@@ -1813,7 +1813,7 @@ export interface ServerRecord {
       readonly besideRequests: readonly number[] | null
       /** CPU time of the server; null where the platform does not tell. */
       readonly serverCpuNs: readonly number[] | null
-      /** CPU time of the load generator. */
+      /** CPU time of the load generator, and of a router and an upstream on its core. */
       readonly generatorCpuNs: readonly number[]
     }
   }[]

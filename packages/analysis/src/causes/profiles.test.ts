@@ -34,6 +34,29 @@ test('a verdict on CPU time is laid out in CPU time', () => {
   assert.deepEqual([onWall?.baseNs, onCpu?.baseNs], [base.wallNs.value, base.cpuNs.value])
 })
 
+test('functions of a case that waits took its CPU time, where that is known of both sides', () => {
+  const { comparisons, results, profiles = [] } = profileSample()
+  const [comparison] = comparisons
+  assert.ok(comparison)
+  const decided = { ...comparison, metric: 'wall', verdict: 'slower', reason: null } as const
+  const longestOf = (cpuShareOf: (target: string) => number | null) => {
+    const waiting = results.map(result => {
+      const share = cpuShareOf(result.target)
+      const { wallNs } = result
+      return { ...result, cpuNs: wallNs && share && { ...wallNs, value: share * wallNs.value } }
+    })
+    const [cause] = causesOf([decided], waiting as typeof results, profiles)
+    return Math.max(...(cause?.rows ?? []).map(({ baseNs }) => baseNs))
+  }
+  const whole = longestOf(() => 1)
+  assert.ok(Math.abs(longestOf(() => 0.2) / whole - 0.2) < 1e-9)
+  const isBase = (target: string) => target === comparison.base
+  assert.equal(
+    longestOf(target => (isBase(target) ? 0.2 : null)),
+    whole,
+  )
+})
+
 test('causes are named by place on one runtime, and by what perf saw where both sides have that', () => {
   const { comparisons, results, profiles = [] } = profileSample()
   const [comparison] = comparisons

@@ -95,7 +95,7 @@ export function causesOf(
       results.find(isOf(headCase, comparison.head)),
     ]
     const baseNs = (comparison.metric === 'cpu' ? result?.cpuNs : result?.wallNs)?.value
-    const workShares = [workShare(result, comparison), workShare(headResult, comparison)] as const
+    const workShares = workSharesOf([result, headResult], comparison)
     if (!base || !head || baseNs === undefined) return []
     const isOneRuntime = runtimeOf(comparison.base) === runtimeOf(comparison.head)
     const { isNative, ...sides } = isOneRuntime ? sampledSides(base, head) : { isNative: false, base, head }
@@ -106,10 +106,15 @@ export function causesOf(
   })
 }
 
-/** A profile has no sample of a case that waits: its functions took that much less than the time. */
-function workShare(result: ResultRecord | undefined, { metric }: ComparisonRecord): number {
-  const { wallNs, cpuNs } = result ?? {}
-  return metric === 'cpu' || !wallNs || !cpuNs ? 1 : Math.min(1, cpuNs.value / wallNs.value)
+/**
+ * A profile has no sample of a case that waits: its functions took that much less than the time. 1 of both where the CPU time
+ * of either is unknown.
+ */
+function workSharesOf(results: readonly (ResultRecord | undefined)[], { metric }: ComparisonRecord) {
+  const [base = null, head = null] = results.map(result =>
+    result?.wallNs && result.cpuNs ? Math.min(1, result.cpuNs.value / result.wallNs.value) : null,
+  )
+  return metric === 'cpu' || base === null || head === null ? ([1, 1] as const) : ([base, head] as const)
 }
 
 /** Engines name what ran in their own ways, and so do runtimes their own JavaScript. Variables stand before the runtime. */

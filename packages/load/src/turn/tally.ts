@@ -35,7 +35,7 @@ export class Tally {
     this.#options = options
     this.check = new ResponseCheck(options.expected, this.faults)
     this.#serverClocks = options.serverPids?.map(cpuClockOf) ?? []
-    this.#helperClocks = options.helperPids?.map(cpuClockOf) ?? []
+    this.#helperClocks = options.helperPids?.map(cpuClockOf).map(lastOf) ?? []
   }
 
   /** Whether responses count now. */
@@ -114,7 +114,7 @@ export class Tally {
 
   #readGenerator(): number {
     const { user, system } = process.cpuUsage()
-    return this.#helperClocks.reduce((sum, clock) => sum + (clock() ?? 0), (user + system) * 1000)
+    return this.#helperClocks.reduce((sum, read) => sum + read(), (user + system) * 1000)
   }
 
   #readServers(): number | null {
@@ -137,4 +137,13 @@ export function ratesOf(responsesAt: readonly (number | undefined)[], durationMs
     rates[part] = (rates[part] ?? 0) + (count * 1000) / partMs
   }
   return rates
+}
+
+/** Returns a clock that keeps its last reading where its process has ended. */
+function lastOf(clock: () => number | null): () => number {
+  let last = 0
+  return () => {
+    last = clock() ?? last
+    return last
+  }
 }

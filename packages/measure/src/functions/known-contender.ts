@@ -1,5 +1,5 @@
 import type { ContenderProcess } from '@steelyard/launcher'
-import { needBeyond, WARMUP_MINIMUM_NS, type WarmUp } from '@steelyard/schedule'
+import { needBeyond, WARMUP_MINIMUM_NS } from '@steelyard/schedule'
 import { median } from '@steelyard/stats'
 import type { ContenderPlan } from '../plan/plan.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
@@ -12,7 +12,7 @@ export interface KnownContender {
   readonly channelCpuNs: number
   /** Iterations before it is as fast as it gets, where that takes longer than a warm-up. */
   readonly lateIterations: number
-  /** What a case with a clock of its own does not time, as a share of its batches; 0 for others. */
+  /** What a case with a clock of its own does not time, as a share of its turns; 0 for others. */
   readonly untimedShare: number
 }
 
@@ -28,12 +28,8 @@ export function knownOf({ plan, launches, late }: MeasuredContender): KnownConte
     iterationNs: median(last.wallNs),
     channelCpuNs: last.nullBatch.cpuNs ?? 0,
     lateIterations: needBeyond(late).iterations,
-    untimedShare: untimedShareOf(last.warmup),
+    untimedShare: last.warmup.untimedShare ?? 0,
   }
-}
-
-function untimedShareOf({ iterationNs, outsideNs = 0 }: WarmUp): number {
-  return outsideNs / (Math.max(BATCH_NS, iterationNs) + outsideNs)
 }
 
 /** Warms up the contender of a side launch, alone in it. Rejects when the contender is lost. */

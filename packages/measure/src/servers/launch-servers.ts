@@ -116,7 +116,8 @@ export async function startReady(
   })
   started.pause()
   const pids = (started.servers ?? [started]).map(({ pid }) => pid)
-  const helperPids = [started.routerPid, upstream.pid].flatMap(pid => pid ?? [])
+  const helpers = loadCore === null ? [] : [started.routerPid, upstream.pid]
+  const helperPids = helpers.flatMap(pid => pid ?? [])
   const background = spec.background && backgroundLoad(spec.background, started.url)
   // The server ends first: work behind its answers would fail without the upstream.
   const running = starting.move()

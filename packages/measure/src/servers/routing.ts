@@ -36,8 +36,7 @@ export class AloneTimes {
     const usedNs =
       profile.ratePerSecond * (own?.aloneCpuNs ?? 0) +
       (background?.ratePerSecond ?? 0) * otherShare * (other?.aloneCpuNs ?? 0)
-    if (usedNs === 0)
-      throw new LaunchError('failed', 'cannot be kept busy: this platform does not report its CPU time')
+    if (usedNs === 0) throw new LaunchError('failed', 'cannot be kept busy: its CPU time could not be read')
     const scaled = (ratePerSecond: number) => Math.max(1, Math.round((ratePerSecond * share * 1e9) / usedNs))
     return {
       ...one,

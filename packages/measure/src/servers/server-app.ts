@@ -123,7 +123,7 @@ export interface ReadyServer {
   readonly spec: ServerSpec
   readonly process: ServerProcess
   readonly pids: readonly number[]
-  /** Its router and its upstream, on the core of the load generator. */
+  /** Its router and its upstream, where they share the core of the load generator. */
   readonly helperPids: readonly number[]
   readonly profile: LoadProfile
   readonly url: string

@@ -62,7 +62,7 @@ export async function moveToAll({ pid }: ContenderProcess, { cores }: LaunchCont
   })
 }
 
-/** As a share of its batches. */
+/** As a share of its turns. */
 const MOST_UNTIMED = 0.1
 
 /**

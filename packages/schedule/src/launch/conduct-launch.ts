@@ -1,6 +1,6 @@
 import { type Bracket, type ClockedBatch, clockShares, median, type Random } from '@steelyard/stats'
 import type { Pacing } from '../run/pacing.ts'
-import type { Batch, Contender, TakeTurns, Turn } from './batch.ts'
+import type { Batch, Contender, TakeTurns, Turn, UntimedBatch } from './batch.ts'
 import { circuit } from './circuit.ts'
 import { measureDeadCode } from './dead-code-batches.ts'
 import { changedSpeed, steadinessOf } from './steadiness.ts'
@@ -222,10 +222,12 @@ export async function warmUpAlone(
   pacing: Omit<Pacing, 'turnNs'>,
   need: WarmUpNeed,
 ): Promise<WarmUp> {
-  const nulls: number[] = []
-  for (let i = 0; i < FIRST_NULL_BATCHES; i++) nulls.push((await contender.warm(0)).wallNs)
+  const nulls: UntimedBatch[] = []
+  for (let i = 0; i < FIRST_NULL_BATCHES; i++) nulls.push(await contender.warm(0))
   // A clock whose error exceeds a null batch may report less than 0.
-  return warmUp(contender, Math.max(0, Math.min(...nulls)), pacing, need)
+  const nullNs = Math.max(0, Math.min(...nulls.map(({ wallNs }) => wallNs)))
+  const nullOutsideNs = median(nulls.map(({ outsideNs = 0 }) => outsideNs))
+  return warmUp(contender, nullNs, pacing, need, nullOutsideNs)
 }
 
 /** Names the contender in each of its failures. */

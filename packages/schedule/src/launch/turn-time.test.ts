@@ -44,6 +44,8 @@ test('conductLaunch counts the time that a case takes outside of what it times',
     launches.map(({ warmup }) => warmup.outsideNs),
     [undefined, 100e6],
   )
+  const share = launches[1]?.warmup.untimedShare ?? 0
+  assert.ok(Math.abs(share - 100 / 103) < 0.001, `${share} is that of batches of 3 ms`)
 })
 
 test('conductLaunch ends where a case takes seconds for each batch', async () => {

@@ -41,16 +41,18 @@ const GROWTH = 8
  * Runs what `need` asks for, then batches until two neighbouring windows of them agree, within the pacing's shortest and
  * longest warm-up. The first batches also find the number of iterations of a batch. `nullNs`, the wall time of a null
  * batch, is subtracted from every batch. Where noise lets no two windows agree, a contender drifts if the last third of
- * its batches differs in rank from the third before.
+ * its batches differs in rank from the third before. `nullOutsideNs` is the turn of a null batch without it.
  */
 export async function warmUp(
   contender: Pick<Contender, 'warm'>,
   nullNs: number,
   pacing: Omit<Pacing, 'turnNs'>,
   need: WarmUpNeed = NOTHING_NEEDED,
+  nullOutsideNs = 0,
 ): Promise<WarmUp> {
   const iterationsNs: number[] = []
   const outsidesNs: number[] = []
+  const untimedShares: number[] = []
   const course: WarmBatch[] = []
   const mostKept = Math.max(3 * WINDOW, Math.ceil(pacing.warmupMaximumNs / pacing.batchNs))
   let iterations = 1
@@ -63,7 +65,10 @@ export async function warmUp(
     const { wallNs, outsideNs } = await contender.warm(iterations)
     const batchNs = Math.max(wallNs - nullNs, 1)
     spentNs += wallNs + (outsideNs ?? 0)
-    if (outsideNs !== undefined) outsidesNs.push(outsideNs)
+    if (outsideNs !== undefined) {
+      outsidesNs.push(outsideNs)
+      untimedShares.push(Math.max(0, outsideNs - nullOutsideNs) / (wallNs + outsideNs))
+    }
     done += iterations
     batches++
     if (batchNs >= pacing.batchNs / 4) {
@@ -84,7 +89,10 @@ export async function warmUp(
         batches,
         durationNs: spentNs,
         iterationNs,
-        ...(outsidesNs.length > 0 && { outsideNs: median(outsidesNs.slice(-WINDOW)) }),
+        ...(outsidesNs.length > 0 && {
+          outsideNs: median(outsidesNs.slice(-WINDOW)),
+          untimedShare: median(untimedShares.slice(-WINDOW)),
+        }),
         ...(hasProbed({ spentNs, done }, need) && lateIn(course, done)),
       }
     }

@@ -67,6 +67,8 @@ export interface WarmUp {
   readonly iterationNs: number
   /** Median time of the last batches' turns outside of the batch; absent where a case times all that it does. */
   readonly outsideNs?: number
+  /** That without the cost of the channel, as a share of the turns; absent likewise. */
+  readonly untimedShare?: number
   /** A late change of speed; null where there was none, absent without a probe or after one that was too short. */
   readonly late?: LateChange | null
 }
