@@ -1,7 +1,8 @@
-# workerd serve loop.capnp
+# npx workerd@1.20261117.1 serve loop.capnp
 using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
+  # v8Flags = ["--turbolev"],
   services = [(name = "main", worker = (
     modules = [(name = "loop.js", esModule = embed "loop.js")],
     compatibilityDate = "2026-01-01",

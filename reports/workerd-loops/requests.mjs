@@ -1,10 +1,10 @@
-// Milliseconds of 12 requests, one after the other: node requests.mjs http://127.0.0.1:8080/shifts
-// Without an address, of 12 calls in this process, a turn of the event loop apart.
+// Milliseconds of requests, one after the other: node requests.mjs http://127.0.0.1:8080/shifts [requests, 12 if absent]
+// With a path alone, such as /shifts, of calls in this process, a turn of the event loop apart.
 import app from './loop.js'
 
-const [url] = process.argv.slice(2)
-const call = () => (url ? fetch(url) : app.fetch({ url: '/shifts' }))
-for (let i = 0; i < 12; i++) {
+const [url = '/shifts', requests = 12] = process.argv.slice(2)
+const call = () => (url.startsWith('/') ? app.fetch({ url: `http://localhost${url}` }) : fetch(url))
+for (let i = 0; i < Number(requests); i++) {
   const began = performance.now()
   await (await call()).text()
   console.log((performance.now() - began).toFixed(1))

@@ -1,7 +1,7 @@
 /** Rounds that take node 10 ms of a core, in which nothing else happens in the process. */
 const ROUNDS = 6_000_000
 
-/** Computes with whole numbers, which all engines compile alike; no allocation, no waiting. */
+/** Computes with whole numbers; no allocation, no waiting. */
 export function compute(): number {
   let state = 1
   for (let round = 0; round < ROUNDS; round++) {
