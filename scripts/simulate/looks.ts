@@ -6,7 +6,7 @@ import { heavyTailed, normal, skewed } from '../../packages/stats/test/noise.ts'
 
 const [families = 600, seed = 20261125] = process.argv.slice(2).map(Number)
 const N = 10
-const WAVE = 3
+const WAVE = 2
 const HEADS = 3
 const RULES: Rules = { threshold: 0.01, biasAllowance: 0.002, minimumLaunches: N, quick: false }
 

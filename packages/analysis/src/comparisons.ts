@@ -178,9 +178,9 @@ function lookWarnings(
   const isSame = verdict === 'same'
   const holds = isSame ? Math.abs(center) <= limit : (verdict === 'slower' ? center : -center) > limit
   const farLimit = limit + Math.log1p(biasAllowance ?? rules.biasAllowance)
-  const kinds = !isSame && hasTwoKinds(logRatios)
+  const isOfTwoKinds = !isSame && hasTwoKinds(logRatios)
   return [
-    ...(kinds
+    ...(isOfTwoKinds
       ? [{ code: isApart(logRatios, verdict, farLimit) ? 'two-kinds' : 'kinds-disagree' } as const]
       : []),
     ...(holds ? [] : [{ code: 'later-launches-differ', look } as const]),

@@ -90,12 +90,10 @@ export function causesOf(
       one.suite === suite && one.case === id && one.target === target && isDeepStrictEqual(one.params, params)
     const base = profiles.find(isOf(baseCase, comparison.base))
     const head = profiles.find(isOf(headCase, comparison.head))
-    const [result, headResult] = [
-      results.find(isOf(baseCase, comparison.base)),
-      results.find(isOf(headCase, comparison.head)),
-    ]
-    const baseNs = (comparison.metric === 'cpu' ? result?.cpuNs : result?.wallNs)?.value
-    const workShares = workSharesOf([result, headResult], comparison)
+    const baseResult = results.find(isOf(baseCase, comparison.base))
+    const headResult = results.find(isOf(headCase, comparison.head))
+    const baseNs = (comparison.metric === 'cpu' ? baseResult?.cpuNs : baseResult?.wallNs)?.value
+    const workShares = workSharesOf([baseResult, headResult], comparison)
     if (!base || !head || baseNs === undefined) return []
     const isOneRuntime = runtimeOf(comparison.base) === runtimeOf(comparison.head)
     const { isNative, ...sides } = isOneRuntime ? sampledSides(base, head) : { isNative: false, base, head }

@@ -219,11 +219,9 @@ function countedOf(
   if (lookPlan === null || lookPlan.first === lookPlan.planned) return logRatios
   const sound = shared.filter(isSound).length
   const isOfOneGroup = new Set(shared.map(({ group }) => group)).size === 1
-  // Without a precision, the time ends no group that has its planned launches.
-  const isPrecise =
-    stop === 'precise' || (stop === 'time' && isOfOneGroup)
-      ? sound >= lookPlan.planned
-      : sound > lookPlan.planned && isOfOneGroup
+  // Without a precision, a group ends with its planned launches; what has more of them stands in several groups.
+  const wentOn = stop === 'time' ? sound >= lookPlan.planned : sound > lookPlan.planned
+  const isPrecise = stop === 'precise' ? sound >= lookPlan.planned : wentOn && isOfOneGroup
   return isPrecise ? logRatios : logRatios.slice(0, lookPlan.first)
 }
 

@@ -179,9 +179,13 @@ function addRecord(all: SuiteRecords, record: RunRecord, suite: string): void {
 }
 
 /** Faults of a session whose numbers describe nothing. */
-const FAULTS: ReadonlySet<SessionFault | null> = new Set<SessionFault | null>([
-  ...(['control failed', 'generator-bound', 'clocks disagree'] as const),
-  ...(['lost', 'never steady', 'drifting'] as const),
+const FAULTS: ReadonlySet<SessionFault | null> = new Set<SessionFault>([
+  'control failed',
+  'generator-bound',
+  'clocks disagree',
+  'lost',
+  'never steady',
+  'drifting',
 ])
 
 /**
