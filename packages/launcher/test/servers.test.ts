@@ -11,6 +11,7 @@ import { PACKAGED } from '@steelyard/runners'
 import { type ServerApp, type ServerProcess, startServer } from '../src/apps/server-process.ts'
 import { bundleApp, bundleEntry } from '../src/bundle/bundle.ts'
 import { allowedCores, canPin } from '../src/machine/affinity.ts'
+import { residentBytes } from '../src/machine/proc.ts'
 import { LaunchError } from '../src/process/launch-error.ts'
 import { LIMITS, type Limits } from '../src/process/limits/limits.ts'
 import { resolveTarget, type Target } from '../src/targets/resolve-target.ts'
@@ -93,7 +94,7 @@ for (const runtime of PACKAGED) {
       delete process.env.SECRET
       await server.kill()
     }
-    assert.equal(isRunning(server.pid), false, 'gone, although it was stopped')
+    assert.equal(isRunning(server.pids[0] ?? 0), false, 'gone, although it was stopped')
     assert.equal(existsSync(folder), false)
   })
 }
@@ -157,6 +158,20 @@ for (const [text, flags] of [
   })
 }
 
+const linux = { skip: process.platform === 'linux' ? false : 'reads /proc' }
+test('a script and the processes that it started are measured together', linux, async () => {
+  const app = { kind: 'script', directory: fixture('.'), file: 'wrapped-server', args: ['{port}'] } as const
+  const { server } = await start(await targetOf('node'), app)
+  try {
+    const bytes = server.pids.map(residentBytes)
+    assert.equal(bytes.length, 2)
+    assert.ok((server.residentBytes() ?? 0) > Math.max(...bytes.map(one => one ?? 0)))
+  } finally {
+    await server.kill()
+  }
+  assert.deepEqual(server.pids.map(isRunning), [false, false])
+})
+
 test('startServer reports that workerd has no scripts', async () => {
   const app = { kind: 'script', directory: fixture('.'), file: 'own-server', args: [] } as const
   await assert.rejects(start(await targetOf('workerd'), app), /has no scripts: workerd runs modules only/)
@@ -197,5 +212,5 @@ test('a server that ends by itself, or that uses too much memory, is lost with i
   while (answered) answered = await textOf(server.url).then(Boolean, () => false)
   assert.equal((await server.lost).failure, 'memory')
   await server.kill()
-  assert.equal(isRunning(server.pid), false)
+  assert.equal(isRunning(server.pids[0] ?? 0), false)
 })

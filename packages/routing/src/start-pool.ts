@@ -8,6 +8,7 @@ import {
   signalGroup,
   startScript,
   startServer,
+  total,
 } from '@steelyard/launcher'
 import type { Policy, RouterTask } from './policy.ts'
 
@@ -31,7 +32,7 @@ export interface PoolProcess extends ServerProcess {
 /**
  * Starts processes of an app, all on the same core, and a router in front of them; LaunchError as `startServer`. Figures
  * of the pool cover its processes together, without the router: CPU time, memory, the loss of the first that is lost. Its
- * pid is that of the first, its port that of the router.
+ * port is that of the router.
  */
 export async function startPool(options: PoolOptions): Promise<PoolProcess> {
   const { processes, policy, delayMs = 0, mbitPerSecond = null, routerCore, directory } = options
@@ -48,11 +49,9 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
   }
   await using starting = new AsyncDisposableStack()
   starting.defer(killServers)
-  const [first] = servers
   const failed = started.find(result => result.status === 'rejected')
-  if (failed || first === undefined)
-    throw failed?.reason ?? new RangeError('Cannot start a pool of no processes.')
-  const ports = servers.map(({ port, pid }) => ({ port, pid }))
+  if (failed) throw failed.reason
+  const ports = servers.map(({ port, pids }) => ({ port, pid: pids.at(-1) ?? 0 }))
   const task: RouterTask = { policy, delayMs, mbitPerSecond, servers: ports }
   const router = startScript<number>(new URL('router-main.ts', import.meta.url), [JSON.stringify(task)], {
     core: routerCore,
@@ -69,13 +68,13 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
     target: options.target,
     servers,
     routerPid: router.pid,
-    pid: first.pid,
+    pids: servers.flatMap(({ pids }) => pids),
     port,
     url: `http://127.0.0.1:${port}`,
     spawnedAtMs,
     listeningAtMs: performance.now(),
-    cpuNs: () => sumOf(servers.map(server => server.cpuNs())),
-    residentBytes: () => sumOf(servers.map(server => server.residentBytes())),
+    cpuNs: () => total(servers.map(server => server.cpuNs())),
+    residentBytes: () => total(servers.map(server => server.residentBytes())),
     lost: Promise.race<LaunchError>(servers.map(server => server.lost)),
     pause() {
       signalGroup(router, 'SIGSTOP')
@@ -88,9 +87,4 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
     kill,
     [Symbol.asyncDispose]: kill,
   }
-}
-
-/** The sum, or null when one is not known. */
-function sumOf(values: readonly (number | null)[]): number | null {
-  return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0)
 }

@@ -8,8 +8,9 @@ import { pinPrefix } from '../machine/affinity.ts'
 import { type CpuClock, cpuClockOf } from '../machine/cpu-clock.ts'
 import { makeNamedPipes } from '../machine/named-pipes.ts'
 import { residentBytes } from '../machine/proc.ts'
+import { total } from '../machine/scheduling.ts'
 import { listeningPorts, openPortPipe } from '../process/channel/ports.ts'
-import { type Child, deepestDescendant, signalGroup, startChild } from '../process/child.ts'
+import { type Child, processTree, signalGroup, startChild } from '../process/child.ts'
 import { cleanStart } from '../process/clean-environment.ts'
 import { exitError } from '../process/exit-error.ts'
 import { LaunchError } from '../process/launch-error.ts'
@@ -47,7 +48,8 @@ export interface ServerOptions extends Pick<LaunchOptions, 'target' | 'core' | '
 
 export interface ServerProcess extends AsyncDisposable {
   readonly target: Target
-  readonly pid: number
+  /** Those that it consists of: where it is a script, it may have started others. */
+  readonly pids: readonly number[]
   readonly port: number
   /** Address without a path, and without a slash at the end. */
   readonly url: string
@@ -55,7 +57,7 @@ export interface ServerProcess extends AsyncDisposable {
   readonly spawnedAtMs: number
   readonly listeningAtMs: number
   readonly cpuNs: CpuClock
-  /** Resident set of the process; null where the platform does not report it. */
+  /** Resident sets of its processes together; null where the platform does not report it. */
   residentBytes(): number | null
   /** Why the process is gone, unless we killed it: it ended, or passed the memory limit. Never rejects. */
   readonly lost: Promise<LaunchError>
@@ -96,18 +98,19 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   starting.defer(kill)
   const port = await listening(start, child, lost, limits.startMs)
   const listeningAtMs = performance.now()
-  const pid = deepestDescendant(child.pid ?? 0)
-  watchMemory(child, pid, limits, lose)
+  const pids = processTree(child.pid ?? 0)
+  for (const pid of pids) watchMemory(child, pid, limits, lose)
+  const clocks = pids.map(cpuClockOf)
   starting.move()
   return {
     target,
-    pid,
+    pids,
     port,
     url: `http://127.0.0.1:${port}`,
     spawnedAtMs,
     listeningAtMs,
-    cpuNs: cpuClockOf(pid),
-    residentBytes: () => residentBytes(pid),
+    cpuNs: () => total(clocks.map(clock => clock())),
+    residentBytes: () => total(pids.map(residentBytes)),
     lost,
     pause: () => signalGroup(child, 'SIGSTOP'),
     resume: () => signalGroup(child, 'SIGCONT'),

@@ -172,10 +172,9 @@ function openStreams(streams: ChildOptions['streams']): readonly [number, number
     : [openSync(streams.input ?? '/dev/null', 'r'), openSync(streams.output, 'w')]
 }
 
-/** Returns the deepest descendant of a process: the runtime itself, where a wrapper script started it. */
-export function deepestDescendant(pid: number): number {
-  const last = childIds(pid).at(-1)
-  return last === undefined ? pid : deepestDescendant(last)
+/** Returns a process and its descendants; the last one is the runtime itself, where a wrapper script started it. */
+export function processTree(pid: number): readonly number[] {
+  return [pid, ...childIds(pid).flatMap(processTree)]
 }
 
 /** Where the platform supports it, the kernel kills a contender whose host has died, even one in an endless loop. */

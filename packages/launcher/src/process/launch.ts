@@ -13,7 +13,7 @@ import { unchanged } from './bundle-file.ts'
 import { MOST_ID } from './channel/channel.ts'
 import { Conversation } from './channel/conversation.ts'
 import { COMMANDS, readHello, readReply } from './channel/replies.ts'
-import { type Child, deepestDescendant } from './child.ts'
+import { type Child, processTree } from './child.ts'
 import { exitError } from './exit-error.ts'
 import { LaunchError } from './launch-error.ts'
 import type { LaunchOptions } from './launch-options.ts'
@@ -166,7 +166,7 @@ export async function launch(options: LaunchOptions): Promise<ContenderProcess> 
  * @throws LaunchError when that is no process of its own
  */
 function ownPid(said: number | null, child: Child): number {
-  const pid = said ?? deepestDescendant(child.pid ?? 0)
+  const pid = said ?? processTree(child.pid ?? 0).at(-1) ?? 0
   if (isWithin(pid, child.pid ?? 0)) return pid
   throw new LaunchError('crashed', `named process ${pid} as its own, which it did not start`)
 }

@@ -9,6 +9,7 @@ import {
   type SchedulingCounts,
   type SchedulingReader,
   schedulingOf,
+  total,
 } from '../machine/scheduling.ts'
 import { SETTLE_LIMIT_NS, settledCpuNs } from '../machine/settled-cpu.ts'
 import type { SystemCalls } from '../machine/system-calls.ts'
@@ -100,7 +101,7 @@ function takeTurn(
   const { mainCpuNs: arrivedMainCpuNs } = one.scheduling.times()
   exchange(one, { type: 'lead-in', iterations: leadIn })
   awaitSleep(one, calls)
-  const othersBefore = sumOf(others)
+  const othersBefore = total(others.map(({ cpuNs }) => cpuNs()))
   // The collector may still be busy with the lead-in; that must not fall on the batch.
   const still = () => calls.sleep(STILL_NS)
   const cpuBefore = settledCpuNs(one.cpuNs, still)
@@ -110,7 +111,7 @@ function takeTurn(
   const waitedAfter = readWaits()
   const cpuAfter = settledCpuNs(one.cpuNs, still)
   const times = one.scheduling.times()
-  const othersAfter = sumOf(others)
+  const othersAfter = total(others.map(({ cpuNs }) => cpuNs()))
   one.counts = one.scheduling.counts()
   return {
     durationNs: reply.durationNs,
@@ -124,13 +125,6 @@ function takeTurn(
     after: { ...one.counts, ...times },
     othersCpuNs: difference(othersBefore, othersAfter),
   }
-}
-
-function sumOf(contenders: readonly Contender[]): number | null {
-  return contenders.reduce<number | null>((sum, { cpuNs }) => {
-    const ns = cpuNs()
-    return sum === null || ns === null ? null : sum + ns
-  }, 0)
 }
 
 /**

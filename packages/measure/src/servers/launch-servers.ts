@@ -115,7 +115,6 @@ export async function startReady(
     throw error instanceof LaunchError ? error : await lossOf(started, error)
   })
   started.pause()
-  const pids = (started.servers ?? [started]).map(({ pid }) => pid)
   const helpers = loadCore === null ? [] : [started.routerPid, upstream.pid]
   const helperPids = helpers.flatMap(pid => pid ?? [])
   const background = spec.background && backgroundLoad(spec.background, started.url)
@@ -123,7 +122,7 @@ export async function startReady(
   const running = starting.move()
   const kill = () => running.disposeAsync()
   const process = { ...started, kill, [Symbol.asyncDispose]: kill }
-  return { spec, process, pids, helperPids, url, answer, background, profile: loadProfileOf(plan.params) }
+  return { spec, process, pids: started.pids, helperPids, url, answer, background, profile: loadProfileOf(plan.params) }
 }
 
 async function takeTurns(
