@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { parseTarget, type TargetSpec } from '@steelyard/launcher'
 import { UsageError } from './usage-error.ts'
 
@@ -119,12 +120,10 @@ function flagsOver(base: TargetSpec, head: TargetSpec): string[] {
 }
 
 function checkRebuilt(base: TargetSpec, rebuilt: TargetSpec): void {
-  const settings = ({ flags, environment }: TargetSpec) =>
-    JSON.stringify([flags, Object.entries(environment).sort()])
   const what =
     base.runtime !== rebuilt.runtime
       ? `it is ${rebuilt.runtime}, the base is ${base.runtime}`
-      : settings(base) !== settings(rebuilt)
+      : !isDeepStrictEqual([base.flags, base.environment], [rebuilt.flags, rebuilt.environment])
         ? 'it has other flags or variables than the base'
         : null
   if (what === null) return

@@ -63,16 +63,17 @@ export async function gather(id: string, options: GatherOptions, read: ReadComma
   )
   if (files === null) return EXIT.interrupted
   if (files[0]?.endsWith('.jsonl')) return showJoined(options)
+  const { threshold, json, markdown, html, evidenceFolder } = options
+  const isWanted = [json, markdown, html, evidenceFolder].some(place => place !== null)
   if (files[0] === undefined) {
     stderr.say('Nothing to gather yet: the fleet has no result that can be used.\n')
-    return EXIT.done
+    return isWanted ? EXIT.failed : EXIT.done
   }
   stderr.say(`Records: ${shown(dirname(files[0]))}\n`)
   if (files.length < 2) {
     stderr.say('Nothing to combine yet: the fleet has 1 record, and two are needed.\n')
-    return EXIT.done
+    return isWanted ? EXIT.failed : EXIT.done
   }
-  const { threshold, json, markdown, html, evidenceFolder } = options
   return combine({ sources: files, threshold, json, markdown, html, evidenceFolder })
 }
 

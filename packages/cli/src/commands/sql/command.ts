@@ -26,7 +26,11 @@ const SHOWN_ROWS = 100
 
 const OPTIONS = {
   format: withInitial(
-    oneOf('--format <how>', ['table', 'csv', 'json'], { help: 'format of the printed rows' }),
+    oneOf('--format <how>', ['table', 'csv', 'json'], {
+      help: 'format of the printed rows',
+      refuse: (given: Given) =>
+        given.export === null ? null : '--format is of printed rows, and --export prints none',
+    }),
     'table',
   ),
   export: oneOf('--export <format>', ['parquet', 'csv'], {
