@@ -109,7 +109,7 @@ function entry(index: number): Entry {
   return { weight: index % CHURN_STEP, fields: [index, index + 1, index + 2, index + 3] }
 }
 
-/** Fills and copies two arrays of 65,536 numbers, half a megabyte each: too large for ordinary pages. */
+/** Fills and copies two arrays of 65,536 numbers, too large for ordinary pages: half a megabyte each, or a quarter by compressed pointers. */
 function copyColumns(): number {
   let sum = 0
   for (let column = 0; column < 2; column++) {

@@ -127,13 +127,14 @@ export async function answered(body: string, answer: Uint8Array<ArrayBuffer>): P
   return { response, sent, background: null }
 }
 
-/** Sends the mail and tells the client that it was accepted; looks at what the API says afterwards. */
+/** Sends the mail and tells the client that it was accepted; reads what the API says afterwards. */
 export function accepted(body: string, answer: Uint8Array<ArrayBuffer>): Relayed {
   const { sent, upstreamPromise } = post(body, answer)
   // What the platform's waitUntil would be given.
   const background = (async () => {
     const upstream = await upstreamPromise
-    if (!upstream.ok) throw new Error((await upstream.text()).slice(0, 512))
+    const text = await upstream.text()
+    if (!upstream.ok) throw new Error(text.slice(0, 512))
   })()
   return { response: new Response(null, { status: 202 }), sent, background }
 }
