@@ -19,7 +19,7 @@ const BODIES: Readonly<Record<string, (chunks: Chunks) => Body | Promise<Body>>>
   'concat-to-web': chunks => Readable.toWeb(Readable.from(Buffer.concat(chunks))) as ReadableStream,
   'copy-each-chunk': chunks => new ReadableStream(source(chunks, copied)),
   'pipe-through': chunks => pulled(chunks).pipeThrough(new TransformStream()),
-  'read-first': async chunks => new Uint8Array(await new Response(pulled(chunks)).arrayBuffer()),
+  'read-first': chunks => new Response(pulled(chunks)).arrayBuffer(),
   whole: chunks => Buffer.concat(chunks),
 }
 
