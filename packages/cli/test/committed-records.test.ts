@@ -167,7 +167,8 @@ function comparisonsIn(record: RunRecord, suites: readonly NamedSuite[]): Compar
   const { metric, threshold, biasSource } = first
   // One kind of work may have less than the run.
   const biasAllowance = record.doctor?.biasAllowance ?? first.biasAllowance
-  const kinds = record.doctor?.kinds ?? []
+  // The doctor measures wall time.
+  const kinds = metric === 'wall' ? (record.doctor?.kinds ?? []) : []
   const allowances = kinds.map(each => ({ kind: each.kind, allowance: each.biasAllowance }))
   const rules: Rules = {
     ...{ threshold, biasAllowance, minimumLaunches: wantedLooks(planOf(record)).planned },

@@ -122,7 +122,16 @@ export async function startReady(
   const running = starting.move()
   const kill = () => running.disposeAsync()
   const process = { ...started, kill, [Symbol.asyncDispose]: kill }
-  return { spec, process, pids: started.pids, helperPids, url, answer, background, profile: loadProfileOf(plan.params) }
+  return {
+    spec,
+    process,
+    pids: started.pids,
+    helperPids,
+    url,
+    answer,
+    background,
+    profile: loadProfileOf(plan.params),
+  }
 }
 
 async function takeTurns(

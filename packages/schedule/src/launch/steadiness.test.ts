@@ -31,6 +31,8 @@ test('steadinessOf is the state of the warm-up where the window kept its speed',
   const even = Array.from({ length: 30 }, (_, index) => 1000 + (index % 7))
   assert.equal(steadinessOf(window(even)), 'steady')
   assert.equal(steadinessOf(window(even, { state: 'drifting' })), 'drifting')
+  // Two kinds of batches do not make it steady.
+  assert.equal(steadinessOf(window(alternating(5), { state: 'drifting' })), 'drifting')
 })
 
 test('steadinessOf recognises a contender that still changed its speed, and one of two kinds of batches', () => {

@@ -8,9 +8,10 @@ const SMALLEST_KIND = 3
 /** Returns the steadiness of a launch from its last window. */
 export function steadinessOf(window: Window): Steadiness {
   if (changedSpeed(window.wallNs)) return 'never steady'
+  const { state } = window.warmup
   const contended = contendedSamples(window)
   const own = window.wallNs.filter((_, index) => contended[index] !== true)
-  return fallsIntoTwoKinds(own) ? 'bimodal' : window.warmup.state
+  return state === 'steady' && fallsIntoTwoKinds(own) ? 'bimodal' : state
 }
 
 /**
