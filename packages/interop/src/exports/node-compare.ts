@@ -54,8 +54,10 @@ function* pairLines(record: RunRecord): Iterable<string> {
 
 function* line(binary: string, result: ResultRecord, value: LaunchValue | undefined): Iterable<string> {
   if (value === undefined) return
-  const { suite, case: caseId, params } = result
-  const configuration = Object.entries(params).map(([name, param]) => `${name}=${inspect(param)}`)
+  const { suite, case: caseId, params, timer } = result
+  // compare.R pools rows of one file and configuration.
+  const told = timer === 'steelyard' ? params : { ...params, timer }
+  const configuration = Object.entries(told).map(([name, param]) => `${name}=${inspect(param)}`)
   const texts = [binary, `${suite}/${caseId}`, configuration.join(' ')].map(quoted)
   const seconds = (value.iterations * value.wallNs) / 1e9
   yield `${[...texts, 1e9 / value.wallNs, seconds].join(',')}\n`

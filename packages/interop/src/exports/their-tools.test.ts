@@ -49,6 +49,15 @@ test('a record of three targets is not written for a tool that knows two', () =>
   assert.throws(() => exportRecords([sampleTargetsRecord()], 'node-compare'), /it has 3 targets .* has two/)
 })
 
+test('rows of several timers differ in their configuration', () => {
+  const results = two.results.flatMap(one => [one, { ...one, timer: 'mitata' as const }])
+  const [, ...lines] = textOf('node-compare', { ...two, results })
+    .trimEnd()
+    .split('\n')
+  const counts = (configuration: string) => lines.filter(line => line.includes(`",${configuration},`)).length
+  assert.deepEqual([counts('""'), counts(`"timer='mitata'"`)], [lines.length / 2, lines.length / 2])
+})
+
 test('configurations are quoted as read.csv reads them', () => {
   const record = sampleRecord()
   const results = record.results.map(one => ({ ...one, params: { text: 'a "b", c', size: 10 } }))
