@@ -25,11 +25,12 @@ function* resultLines(record: RunRecord): Iterable<string> {
     const keys = keyLines(result)
     if (keys !== shown) yield keys
     shown = keys
-    const name = benchmarkName(result)
+    const plain = benchmarkName(result)
+    // The last digits of a name such as arrow-2 would be taken for the number of processors.
+    const name = processors === null ? plain.replace(/-(?=\d+$)/, '%2D') : `${plain}-${processors}`
     for (const { iterations, wallNs, cpuNs } of launchValues(result)) {
       const cpu = cpuNs === null ? '' : `\t${cpuNs} cpu-ns/op`
-      // Without this suffix the last digits of a name such as arrow-2 would be taken for the number of processors.
-      yield `${name}-${processors}\t${iterations}\t${wallNs} ns/op${cpu}\n`
+      yield `${name}\t${iterations}\t${wallNs} ns/op${cpu}\n`
     }
   }
 }

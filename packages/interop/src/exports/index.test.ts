@@ -49,6 +49,18 @@ test('exportRecords writes one line of the Go format for each launch', () => {
   ])
 })
 
+test('exportRecords writes no number of processors in the Go format where it is unknown', () => {
+  const record = foreignSample()
+  const environment = { ...record.environment, affinity: 'all' as const, cores: null }
+  const results = record.results.map((result, index) => ({
+    ...result,
+    case: `arrow-${2 * index}x-2`,
+    params: {},
+  }))
+  const text = textOf('benchstat', { ...record, environment, results })
+  assert.deepEqual(text.match(/case=\S+/g), ['case=arrow-0x%2D2', 'case=arrow-2x%2D2'])
+})
+
 test('exportRecords separates records by their ids in the Go format', () => {
   const text = textOf('benchstat', hostileRecord(), { ...hostileRecord(), id: 'another' })
   assert.deepEqual(text.match(/^record: .*$/gm), ['record: 7c0e4f1a2b3c', 'record: another'])
