@@ -141,13 +141,59 @@ test('planRepetition takes no build for another one of the same name, and shows 
       command,
       targets: [named('node~x', hashes[0]), named('node~x#2', hashes[1])],
     })
-    await assert.rejects(planRepetition(record, new Map([['node~x', binary]]), read), /its SHA-256 is/)
+    const both = new Map(['node~x', 'node~x#2'].map(name => [name, binary]))
+    await assert.rejects(planRepetition(record, both, read), /its SHA-256 is/)
   }
   const hostile = comparison({ command, targets: [named('node~$(id)', sha256), named('node~x', sha256)] })
   await assert.rejects(
     planRepetition(hostile, new Map(), read),
     (error: unknown) => error instanceof UsageError && !error.message.includes('$(id)'),
   )
+})
+
+test('planRepetition finds two builds of one label by their hashes', async () => {
+  const [, head] = comparison().targets as [TargetRecord, TargetRecord]
+  const second = join(folder, 'second')
+  writeFileSync(second, 'a second build')
+  const hashes = { [binary]: sha256, [second]: createHash('sha256').update('a second build').digest('hex') }
+  const places = new Map([
+    ['node~x', binary],
+    ['node~x#2', second],
+  ])
+  for (const [ids, files] of [
+    [
+      ['node~x', 'node~x#2'],
+      [binary, second],
+    ],
+    [
+      ['node~x', 'node~x --no-opt'],
+      [binary, second],
+    ],
+    [
+      ['node~x', 'node~x#2', 'node~x#3'],
+      [binary, binary, second],
+    ],
+  ] as const) {
+    const flagsOf = (id: string) => id.split(' ').slice(1)
+    const runtimesIn = (places: readonly string[]) =>
+      ids.map((id, index) => [`node~x=${places[index]}`, ...flagsOf(id)].join(' '))
+    const asOptions = (runtimes: readonly string[]) => runtimes.map(text => `--runtime=${text}`)
+    const record = comparison({
+      command: ['trig', ...asOptions(runtimesIn(['/a', '/b', '/c']))],
+      targets: ids.map((id, index) => {
+        const hash = hashes[files[index] ?? ''] ?? null
+        return { ...head, id, flags: flagsOf(id), binary: { source: 'path', sha256: hash, elf: null } }
+      }),
+    })
+    const { args, options } = await planRepetition(record, places, read)
+    const expected = runtimesIn(files)
+    assert.deepEqual([options.selection.runtimes, args], [expected, ['trig', ...asOptions(expected)]])
+    const first = new Map([['node~x', binary]])
+    await assert.rejects(
+      planRepetition(record, first, read),
+      /where node~x#2 lies\. Give --path node~x#2=<path>/,
+    )
+  }
 })
 
 test('planRepetition takes over no place that the record writes to', async () => {

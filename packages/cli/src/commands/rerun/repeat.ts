@@ -47,23 +47,25 @@ export async function planRepetition(
     firsts.map((target, index) => ({ target, spec: parseTarget(named[index] ?? target.runtime) })),
   )
   // A name is shown as an option to give: no shell may read more into it.
-  const names = record.targets.map(buildName).filter(name => name !== '')
-  if (!names.every(name => /^[a-z][a-z\d]*~[\w.-]+$/.test(name))) throw mismatch
-  await checkPlaces(record.targets, places)
+  const names = buildNames(record.targets)
+  const isShowable = (name: string) => /^[a-z][a-z\d]*~[\w.-]+(?:#\d+)?$/.test(name)
+  if (!Array.from(names.values()).every(isShowable)) throw mismatch
+  await checkPlaces(names, places)
+  const placed = new Map(Array.from(names, ([target, name]) => [target, places.get(name) ?? '']))
   const moved = new Map(
     rows.flatMap(({ spec, target }) => {
-      const place = places.get(buildName(target))
+      const place = placed.get(target)
       return spec.path === null || place === undefined ? [] : [[spec.path, place] as const]
     }),
   )
   const args = command.map(argument => withNewPath(argument, moved))
   // Without its version an older pinned build would be taken for today's.
   const runtimes = rows.map(({ spec, target }) =>
-    targetText({ ...spec, ...buildOf(target, places), environment: target.environment }),
+    targetText({ ...spec, ...buildOf(target, placed), environment: target.environment }),
   )
   const options = optionsOfRecord(asked)
   const selection = { ...options.selection, runtimes, repeats: record }
-  if (!readOr(mismatch, () => areTargets(selection, record.targets, places))) throw mismatch
+  if (!readOr(mismatch, () => areTargets(selection, record.targets, placed))) throw mismatch
   return { args, options: { ...options, selection }, asked }
 }
 
@@ -84,14 +86,14 @@ function readOr<Result>(refusal: UsageError, work: () => Result): Result {
 function areTargets(
   selection: RunSelection,
   targets: readonly TargetRecord[],
-  places: ReadonlyMap<string, string>,
+  placed: ReadonlyMap<TargetRecord, string>,
 ): boolean {
   const specs = askedTargets(selection).map(({ text }) => parseTarget(text))
   return isDeepStrictEqual(
     specs.map(({ text, label, ...spec }) => spec),
     targets.map(target => ({
       runtime: target.runtime,
-      ...buildOf(target, places),
+      ...buildOf(target, placed),
       flags: target.flags,
       environment: target.environment,
     })),
@@ -99,25 +101,35 @@ function areTargets(
 }
 
 /** A build of the registry has its version, a local one the place that the user gives. */
-function buildOf(target: TargetRecord, places: ReadonlyMap<string, string>) {
+function buildOf(target: TargetRecord, placed: ReadonlyMap<TargetRecord, string>) {
   return target.binary.source === 'npm'
     ? { version: target.version, path: null }
-    : { version: null, path: resolve(places.get(buildName(target)) ?? '') }
+    : { version: null, path: resolve(placed.get(target) ?? '') }
 }
 
-/** Returns what a local build is called in the ids of its targets; empty for one from the registry. */
-export function buildName({ id, runtime, binary }: Pick<TargetRecord, 'id' | 'runtime' | 'binary'>): string {
-  if (binary.source === 'npm') return ''
-  const word = id.split(' ').find(part => part.startsWith(`${runtime}~`)) ?? id
-  return word.replace(/#\d+$/, '')
+/** Returns what local builds are called in the ids of their targets; another build of the same label gets `#2`. */
+function buildNames(targets: readonly TargetRecord[]): ReadonlyMap<TargetRecord, string> {
+  const hashes = new Map<string, (string | null)[]>()
+  const local = targets.filter(({ binary }) => binary.source !== 'npm')
+  return new Map(
+    local.map(target => {
+      const { id, runtime, binary } = target
+      const word = id.split(' ').find(part => part.startsWith(`${runtime}~`)) ?? id
+      const label = word.replace(/#\d+$/, '')
+      const known = hashes.get(label) ?? []
+      const builds = known.includes(binary.sha256) ? known : [...known, binary.sha256]
+      hashes.set(label, builds)
+      const number = 1 + builds.indexOf(binary.sha256)
+      return [target, number === 1 ? label : `${label}#${number}`]
+    }),
+  )
 }
 
 async function checkPlaces(
-  targets: readonly TargetRecord[],
+  builds: ReadonlyMap<TargetRecord, string>,
   places: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const local = targets.filter(({ binary }) => binary.source === 'path')
-  const names = Array.from(new Set(local.map(buildName)))
+  const names = Array.from(new Set(builds.values()))
   const missing = names.filter(name => !places.has(name))
   if (missing.length > 0) {
     const options = missing.map(name => `--path ${name}=<path>`).join(' ')
@@ -130,9 +142,7 @@ async function checkPlaces(
     const known = names.length === 0 ? 'It has no local build.' : `It has ${names.join(', ')}.`
     throw new UsageError(`Cannot place ${strange}: the record has no such build. ${known}`)
   }
-  for (const target of local) {
-    const { binary } = target
-    const name = buildName(target)
+  for (const [{ binary }, name] of builds) {
     const path = places.get(name) ?? ''
     const found = await fileSha256(path).catch((error: Error) => {
       throw new UsageError(`Cannot read ${path}: ${error.message}. Give the path of the build.`)
