@@ -1,5 +1,6 @@
 // Catches a confinement that keeps away what a suite needs, changes how it is timed, or is lost in a rerun.
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readRecord } from '@steelyard/record'
@@ -28,6 +29,7 @@ test('a confined run is timed as any other', linux, async t => {
 test('rerun confines what --confine or the record asks for', linux, async t => {
   const bench = newBench(t)
   await reachedBy(bench, [], '--runtime', 'node')
+  const record = await readRecord(join(bench.directory, 'run.json'))
   const again = async (file: string, ...words: readonly string[]) => {
     await bench.run('rerun', file, '--trust', '--json', 'again.json', '--no-save', ...words)
     const { command, environment, results } = await readRecord(join(bench.directory, 'again.json'))
@@ -43,4 +45,13 @@ test('rerun confines what --confine or the record asks for', linux, async t => {
   assert.deepEqual([asked.words, asked.confined], [['--confine'], true])
   assert.match(asked.text, /reached: \./)
   assert.deepEqual(await again('again.json'), asked)
+  const [suite = '', ...options] = record.command
+  writeFileSync(
+    join(bench.directory, 'ended.json'),
+    JSON.stringify({ ...record, command: [...options, '--', suite] }),
+  )
+  assert.deepEqual(await again('ended.json', '--confine'), asked)
+  // What follows -- is a suite.
+  const { command } = await readRecord(join(bench.directory, 'again.json'))
+  assert.deepEqual(command.slice(-3), ['--confine', '--', suite])
 })

@@ -3,6 +3,7 @@ import type { RunRecord } from '@steelyard/record'
 import { shellQuoted } from '@steelyard/report'
 import { NAME, PROGRAM } from '@steelyard/text'
 import { CommanderError } from 'commander'
+import { withOptions } from '../../config/with-config.ts'
 import { type AddCommand, defineCommand } from '../../options/define-command.ts'
 import { flag, list, type ValuesOf } from '../../options/entry.ts'
 import type { Invocation } from '../../options/invocation.ts'
@@ -84,7 +85,7 @@ async function rerunOf(
     stderr.say(`Trusted, as --trust says:\n${listText(untrusted)}\n`)
   }
   const isNew = wanted.rules.confine && !options.rules.confine
-  const command = isNew ? [...args, '--confine'] : args
+  const command = isNew ? withOptions(args, ['--confine']) : args
   const showMore: ShowMore = async (again, saved, people) => {
     people.say(combineText(again, [file, saved ?? given.json ?? '-']))
   }
