@@ -162,7 +162,8 @@ const anyForeign = fc.oneof(
 )
 holds('a damaged file of another tool is refused, or gives a valid record', anyForeign, async text => {
   const file = { name: 'out.json', text, modifiedAt: new Date(0) }
-  const options = { format: null, target: 'node@26.10.0', steelyard: { version: '0.1.0', commit: null } }
+  const target = { text: 'node@26.10.0', runtime: 'node', version: '26.10.0' }
+  const options = { format: null, target, steelyard: { version: '0.1.0', commit: null } }
   const imported = await orError(() => importRecord(file, options), SyntaxError)
   if (imported !== null) await readRecord(written('imported.json', recordText(imported)))
 })

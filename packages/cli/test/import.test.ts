@@ -30,6 +30,24 @@ test('bench import keeps a record that report and rerun know as foreign', async 
   assert.match(rerun.stderr, /^Cannot repeat .*'bench import .*it is no run or comparison of Steelyard's own/)
 })
 
+test('bench import takes a target with its flags, and one exact version alone', async () => {
+  const importedOn = (target: string) =>
+    bench.runShared('import', join(FIXTURES, 'node-bench.ndjson'), '--target', target, '--out', 'flags')
+  const { code } = await importedOn('node@26.10.0 --no-opt')
+  assert.equal(code, 0)
+  const [file = ''] = readdirSync(join(bench.directory, 'flags'))
+  const { targets } = await readRecord(join(bench.directory, 'flags', file))
+  assert.deepEqual(
+    targets.map(({ id, runtime, version, flags }) => [id, runtime, version, flags]),
+    [['node@26.10.0 --no-opt', 'node', '26.10.0', ['--no-opt']]],
+  )
+  for (const target of ['node', 'node@26', 'node@latest', 'node=./node', 'nodejs@26.10.0']) {
+    const refused = await importedOn(target)
+    assert.deepEqual([refused.code, refused.stdout], [2, ''], target)
+    assert.match(refused.stderr, /^Cannot [^\n]+\.\n$/)
+  }
+})
+
 test('bench import says in one sentence what is wrong with a file', async () => {
   writeFileSync(join(bench.directory, 'cut.json'), '{"benches": [')
   const cut = await bench.runShared('import', 'cut.json')

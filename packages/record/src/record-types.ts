@@ -152,8 +152,8 @@ export interface ForeignResultRecord {
   } | null
   /** Statistics by the names of the tool. Nanoseconds per iteration. */
   readonly statistics: Readonly<Record<string, number>>
-  /** How many samples the statistics are of. */
-  readonly samples: number
+  /** How many samples the statistics are of; null where the file does not say. */
+  readonly samples: number | null
   /** The samples in the order of the file; null where it has none. Nanoseconds per iteration. */
   readonly samplesNs: readonly number[] | null
   /** CPU time of the samples. */

@@ -27,13 +27,17 @@ export function foreignRecord(
 ): RunRecord {
   const { toolVersion = null, startedAt = null } = source
   const instant = startedAt ?? file.modifiedAt.toISOString()
-  const cases = distinct(target === null ? source.cases : source.cases.map(each => onTarget(each, target)))
+  const cases = distinct(
+    target === null
+      ? source.cases
+      : source.cases.map(each => ({ ...each, target: { ...target, engine: each.target.engine } })),
+  )
   return {
     ...BLANK_RECORD,
     schema: SCHEMA,
     id: randomUUID(),
     status: 'complete',
-    command: ['import', file.name, '--format', tool, ...(target === null ? [] : ['--target', target])],
+    command: ['import', file.name, '--format', tool, ...(target === null ? [] : ['--target', target.text])],
     seed: 0,
     startedAt: instant,
     finishedAt: instant,
@@ -62,11 +66,6 @@ export function foreignRecord(
     comparisons: [],
     timers: [{ name: tool, version: toolVersion, headline: source.headline }],
   }
-}
-
-function onTarget(found: SourceCase, target: string): SourceCase {
-  const [, runtime = target, version = null] = /^([^@\s]+)@(\S+)$/.exec(target) ?? []
-  return { ...found, target: { runtime, version, engine: found.target.engine } }
 }
 
 /** A second case of the same name gets a number, as a second target does. */
@@ -102,8 +101,8 @@ function targetsOf(cases: readonly SourceCase[]): TargetRecord[] {
     runtime: target.runtime,
     version: target.version ?? UNKNOWN,
     engine: target.engine ?? { name: UNKNOWN, version: UNKNOWN },
-    flags: [],
-    environment: {},
+    flags: target.flags ?? [],
+    environment: target.environment ?? {},
     binary: { source: UNKNOWN, sha256: null, elf: null },
     compatibilityDate: null,
     hardwareConcurrency: null,
@@ -114,8 +113,10 @@ function targetsOf(cases: readonly SourceCase[]): TargetRecord[] {
   }))
 }
 
-function idOf({ runtime, version }: SourceTarget): string {
-  return version === null ? runtime : `${runtime}@${version}`
+/** As the targets of runs are called. */
+function idOf({ runtime, version, flags = [], environment = {} }: SourceTarget): string {
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
+  return [...variables, version === null ? runtime : `${runtime}@${version}`, ...flags].join(' ')
 }
 
 function resultOf(

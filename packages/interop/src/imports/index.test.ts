@@ -6,6 +6,7 @@ import { type ForeignName, type RunRecord, validateRecord } from '@steelyard/rec
 import { estimateFromLaunches } from '@steelyard/stats'
 import { exportRecords } from '../exports/index.ts'
 import { IMPORT_FORMATS, importRecord } from './index.ts'
+import type { ImportOptions } from './source.ts'
 
 const FILES: Readonly<Record<string, ForeignName>> = {
   'deno-bench.json': 'deno-bench',
@@ -22,10 +23,7 @@ function written(name: string): string {
   return readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8')
 }
 
-interface Choice {
-  readonly format?: ForeignName
-  readonly target?: string
-}
+type Choice = Partial<Pick<ImportOptions, 'format' | 'target'>>
 
 function imported(text: string, { format, target }: Choice = {}): RunRecord {
   return importRecord(
@@ -146,12 +144,23 @@ test('importRecord takes a rate of node:bench that has no interval, as of one sa
 })
 
 test('importRecord takes the given target where the file has none', () => {
-  const record = imported(written('node-bench.ndjson'), { target: 'node@26.10.0' })
-  assert.deepEqual(
-    record.targets.map(({ id, runtime, version }) => [id, runtime, version]),
-    [['node@26.10.0', 'node', '26.10.0']],
-  )
+  const text = "A='1 2' node@26.10.0 --no-opt"
+  const named = { runtime: 'node', version: '26.10.0', flags: ['--no-opt'], environment: { A: '1 2' } }
+  const record = imported(written('node-bench.ndjson'), { target: { text, ...named } })
+  const [{ id, runtime, version, flags, environment } = assert.fail()] = record.targets
+  assert.deepEqual([id, record.command.at(-1)], ['A=1 2 node@26.10.0 --no-opt', text])
+  assert.deepEqual({ runtime, version, flags, environment }, named)
   assert.equal(imported(written('node-bench.ndjson')).targets[0]?.version, 'unknown')
+})
+
+test('importRecord does not take the ticks of mitata for samples, which may be batches of them', () => {
+  const file = JSON.parse(written('mitata-node.json'))
+  const { stats } = file.benchmarks[0].runs[0]
+  stats.ticks = 4096 * stats.samples.length
+  const samplesOf = () => imported(JSON.stringify(file)).results[0]?.foreign?.samples
+  assert.equal(samplesOf(), stats.samples.length)
+  stats.samples = null
+  assert.equal(samplesOf(), null)
 })
 
 test("importRecord keeps the interval of workerd bench, its samples, and its engine's version", () => {

@@ -11,8 +11,8 @@ export interface ForeignFile {
 export interface ImportOptions {
   /** Null to guess it. */
   readonly format: ForeignName | null
-  /** A target such as `node@26.10.0`, for files without one; null to take theirs. */
-  readonly target: string | null
+  /** A target, as the user wrote it and as it was read, for files without one; null to take theirs. */
+  readonly target: (Omit<SourceTarget, 'engine'> & { readonly text: string }) | null
   readonly steelyard: Omit<RunRecord['steelyard'], 'estimator'>
 }
 
@@ -46,6 +46,8 @@ export interface SourceTarget {
   /** Null where the file has none. */
   readonly version: string | null
   readonly engine: { readonly name: string; readonly version: string } | null
+  readonly flags?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** One format that files are read in. */

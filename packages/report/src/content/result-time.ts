@@ -13,7 +13,7 @@ export function timeText(result: Timed, clock: Metric): EstimateText | null {
   const { foreign } = result
   return clock === 'cpu' || foreign === null || foreign.interval === null
     ? { value: formatDuration(value), interval: '' }
-    : durationText({ ...foreign.interval, value, n: foreign.samples })
+    : durationText({ ...foreign.interval, value, n: foreign.samples ?? 0 })
 }
 
 /** Returns a time without its interval, in nanoseconds; null for nothing. */

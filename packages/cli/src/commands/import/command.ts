@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type ForeignFile, IMPORT_FORMATS, importRecord } from '@steelyard/interop'
-import { UsageError } from '@steelyard/measure'
+import { isExactVersion } from '@steelyard/launcher'
+import { readTarget, UsageError } from '@steelyard/measure'
 import { checkSize } from '@steelyard/record'
 import { renderReport } from '@steelyard/report'
 import { defineCommand } from '../../options/define-command.ts'
@@ -30,7 +31,8 @@ export const addImportCommand = defineCommand({
   words: { '<file>': 'file that the tool wrote' },
   options: OPTIONS,
   asked: (given, [file = '']) => ({ ...given, file }),
-  async execute({ file, format, target, out }) {
+  async execute({ file, format, out, ...given }) {
+    const target = given.target === null ? null : exactTarget(given.target)
     const found = await read(file)
     const steelyard = steelyardVersion()
     const record = asUsage([SyntaxError], () => importRecord(found, { format, target, steelyard }))
@@ -42,6 +44,15 @@ export const addImportCommand = defineCommand({
     return kept.file === null ? EXIT.failed : EXIT.done
   },
 })
+
+/** @throws UsageError for one that may be another build on another day, or place */
+function exactTarget(text: string): ReturnType<typeof readTarget> {
+  const spec = readTarget(text)
+  if (spec.version !== null && isExactVersion(spec.version)) return spec
+  throw new UsageError(
+    `Cannot take '${text}' for the target of these results: it names no exact version. Write one such as ${spec.runtime}@1.2.3.`,
+  )
+}
 
 async function read(file: string): Promise<ForeignFile> {
   await asUsage([RangeError], () => checkSize([file]))
