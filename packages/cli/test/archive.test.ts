@@ -125,6 +125,21 @@ test('bench history shows what another tool found, in no trend', async () => {
   assert.match(stderr, /^In no trend: 1 record without ratios\./m)
 })
 
+test('bench history finds a suite of another tool, and its cases, whose names hold slashes', async () => {
+  const file = new URL('../../interop/src/imports/fixtures/deno-bench.json', import.meta.url)
+  const text = readFileSync(file, 'utf8')
+    .replaceAll('"group": "json"', '"group": "json/deep"')
+    .replaceAll('"name": "reviver"', '"name": "with/reviver"')
+  writeFileSync(join(bench.directory, 'slashes.json'), text)
+  await bench.runShared('import', 'slashes.json', '--out', 'slashes')
+  for (const word of ['json/deep', 'json/deep/with/reviver']) {
+    const { code, stdout } = await bench.runShared('history', word, 'slashes')
+    assert.deepEqual([code, stdout.split('\n', 1)], [0, ['json/deep']])
+    assert.match(stdout, /deno: with\/reviver/)
+    assert.equal(/deno: parse/.test(stdout), word === 'json/deep')
+  }
+})
+
 test('bench history reads ratios as timed, at their instant in UTC', async () => {
   const record = sampleRecord()
   const comparisons = record.comparisons.map(each => ({

@@ -36,12 +36,10 @@ export const addHistoryCommand = defineCommand({
     '[sources...]': 'records, or folders of them (default: results)',
   },
   options: OPTIONS,
-  asked({ cases, params, ...given }, [word = '', ...sources], command) {
-    const [suite = '', caseId] = word.split('/')
+  asked({ params, ...given }, [word = '', ...sources], command) {
     return {
       ...given,
-      suite,
-      cases: [...(caseId === undefined ? [] : [caseId]), ...cases],
+      word,
       params: Object.fromEntries(params.map(text => paramOf(text, command))),
       sources: sources.length > 0 ? sources : [ALL_RESULTS],
     }

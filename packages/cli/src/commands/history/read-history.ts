@@ -16,8 +16,9 @@ import { counted, PROGRAM } from '@steelyard/text'
 import { withRecords } from '../sql/with-archive.ts'
 
 export interface HistoryChoice {
-  readonly suite: string
-  /** Globs over case ids; empty for all. */
+  /** A suite, or `suite/case`. */
+  readonly word: string
+  /** Globs over case ids, besides that of the word; empty for all. */
   readonly cases: readonly string[]
   /** Globs over targets, with or without their version; empty for all. */
   readonly targets: readonly string[]
@@ -29,11 +30,23 @@ export interface HistoryChoice {
 }
 
 /** Returns the trends of a suite in records and folders of them. UsageError, with what there is, where there are none. */
-export async function readHistory(sources: readonly string[], choice: HistoryChoice) {
-  const { suite, falseAlarms } = choice
-  const leftOut: LeftOut = { partial: 0, unpaired: 0, without: 0, faulty: 0 }
-  const all: SuiteRecords = { suites: new Set(), points: [], times: [], leftOut }
-  await withRecords(sources, record => addRecord(all, record, suite))
+export async function readHistory(sources: readonly string[], { word, ...given }: HistoryChoice) {
+  const suites = new Map<string, SuiteRecords>()
+  const isMeant = (name: string) => word === name || word.startsWith(`${name}/`)
+  await withRecords(sources, record => {
+    for (const name of new Set(record.results.map(result => result.suite))) {
+      const leftOut: LeftOut = { partial: 0, unpaired: 0, without: 0, faulty: 0 }
+      const own = suites.get(name) ?? { points: [], times: [], leftOut }
+      suites.set(name, own)
+      if (isMeant(name)) addRecord(own, record, name)
+    }
+  })
+  // Names of other tools may hold slashes: the longest is the suite.
+  const [found] = [...suites].filter(([name]) => isMeant(name)).toSorted(([a], [b]) => b.length - a.length)
+  if (found === undefined) throw unknownSuite(word, [...suites.keys()])
+  const [suite, all] = found
+  const cases = suite === word ? given.cases : [word.slice(suite.length + 1), ...given.cases]
+  const choice = { ...given, cases }
   const points = all.points.filter(({ baseSide, headSide, base, head, params }) => {
     const targets = [baseSide.line, headSide.line, base, head]
     return isChosen({ cases: [headSide.case], targets, params }, choice)
@@ -41,7 +54,7 @@ export async function readHistory(sources: readonly string[], choice: HistoryCho
   const others = otherTimesOf(all.times).filter(each =>
     isChosen({ cases: [each.case], targets: [each.line], params: each.params }, choice),
   )
-  if (points.length === 0 && others.length === 0) throw nothingFound(choice, all)
+  if (points.length === 0 && others.length === 0) throw nothingFound(suite, all)
   const chosen = new Set(
     points.flatMap(({ params, baseSide, headSide }) =>
       [baseSide, headSide].map(side => sideKey(params, side)),
@@ -49,13 +62,13 @@ export async function readHistory(sources: readonly string[], choice: HistoryCho
   )
   const times = choice.times ? timesOf(all.times) : []
   const shown = times.filter(each => chosen.has(sideKey(each.params, each)))
-  return { history: historyOf(suite, points, shown, falseAlarms, others), leftOut }
+  return { history: historyOf(suite, points, shown, given.falseAlarms, others), leftOut: all.leftOut }
 }
 
 /** Whether one of the cases and one of the targets are wanted, and the parameters, as JSON. */
 function isChosen(
   of: { readonly cases: readonly string[]; readonly targets: readonly string[]; readonly params: string },
-  { cases, targets, params }: HistoryChoice,
+  { cases, targets, params }: Omit<HistoryChoice, 'word'>,
 ): boolean {
   const values = JSON.parse(of.params) as Readonly<Record<string, unknown>>
   const isAnyOf = (names: readonly string[], globs: readonly string[]) =>
@@ -67,14 +80,17 @@ function isChosen(
   )
 }
 
+function unknownSuite(word: string, known: readonly string[]): UsageError {
+  const [suite = ''] = word.split('/', 1)
+  return new UsageError(
+    `Cannot find '${suite}' in these records. ${suggestion(suite, known.toSorted(), 'suites')}`,
+  )
+}
+
 function nothingFound(
-  { suite }: HistoryChoice,
-  { points: all, suites, leftOut: { partial, without, faulty } }: SuiteRecords,
+  suite: string,
+  { points: all, leftOut: { partial, without, faulty } }: SuiteRecords,
 ): UsageError {
-  if (!suites.has(suite)) {
-    const known = [...suites].toSorted()
-    return new UsageError(`Cannot find '${suite}' in these records. ${suggestion(suite, known, 'suites')}`)
-  }
   if (all.length === 0) {
     return new UsageError(
       `Cannot show a trend of ${suite}: ${counted(partial, 'partial record')}, ${counted(without, 'record')} without a ratio of contenders that shared launches, ${counted(faulty, 'ratio')} with a fault. Ask for their rows with ${PROGRAM} sql.`,
@@ -105,8 +121,6 @@ function sideKey(params: string, { case: caseId, line }: HistoryPoint['headSide'
 }
 
 interface SuiteRecords {
-  /** Every suite that has a result. */
-  readonly suites: Set<string>
   /** Ratios whose contenders shared launches, of records that are complete. */
   readonly points: HistoryPoint[]
   readonly times: TimedResult[]
@@ -133,9 +147,7 @@ interface TimedResult extends Pick<Times, 'params' | 'case' | 'line'> {
 }
 
 function addRecord(all: SuiteRecords, record: RunRecord, suite: string): void {
-  for (const result of record.results) all.suites.add(result.suite)
   const results = record.results.filter(result => result.suite === suite)
-  if (results.length === 0) return
   const comparisons = record.comparisons.filter(comparison => comparison.suite === suite)
   const startedAt = new Date(record.startedAt).toISOString()
   const setting = settingOf(record, suite, results)

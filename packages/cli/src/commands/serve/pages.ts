@@ -72,7 +72,7 @@ function suitesOf({ records }: FolderContent): ReadonlySet<string> {
 }
 
 async function trendsPage(suite: string, content: FolderContent): Promise<Page> {
-  const choice = { suite, cases: [], targets: [], params: {}, falseAlarms: FALSE_ALARMS, times: false }
+  const choice = { word: suite, cases: [], targets: [], params: {}, falseAlarms: FALSE_ALARMS, times: false }
   try {
     const files = Array.from(content.records.values(), ({ file }) => file)
     const { history, leftOut } = await readHistory(files, choice)
