@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { writeRecord } from '@steelyard/record'
+import { foreignSample } from '@steelyard/record/fixtures/foreign-sample'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { loadDuckDb } from './duckdb.ts'
 import { loadRecords } from './load.ts'
@@ -49,6 +50,24 @@ test('the rows of all records are loaded', async () => {
   } = await answer([records], 'SELECT count(*), sum(wall_ns) FROM samples')
   assert.deepEqual([count, skipped], [2, []])
   assert.deepEqual(rows, [[2 * samples.length, 2 * samples.reduce((sum, value) => sum + value, 0)]])
+})
+
+test('samples has those of another tool, and its figure where it kept none', async () => {
+  const record = foreignSample()
+  const [first, second] = record.results
+  assert.ok(first?.foreign && second)
+  const sampled = { ...first, foreign: { ...first.foreign, samplesNs: [3, 4], byProcess: true } }
+  const file = join(directory, 'foreign.json')
+  await writeRecord(file, { ...record, results: [sampled, second] })
+  const { rows } = await answer(
+    [file],
+    'SELECT case_id, timer, launch, sample, wall_ns FROM samples ORDER BY wall_ns',
+  )
+  assert.deepEqual(rows, [
+    [first.case, 'deno-bench', 0, 0, 3],
+    [first.case, 'deno-bench', 1, 0, 4],
+    [second.case, 'deno-bench', null, null, 200_000],
+  ])
 })
 
 test('the rows are of what was named alone, each record once, complete before partial', async () => {

@@ -2,6 +2,7 @@ import { comparisonTable } from './comparison-table.ts'
 import { launchTable, timingTable } from './launch-table.ts'
 import { recordTable } from './record-table.ts'
 import { resultTable } from './result-table.ts'
+import { importedTable } from './sample-rows.ts'
 import type { Table } from './table.ts'
 import { targetTable } from './target-table.ts'
 
@@ -15,6 +16,7 @@ export const tables: readonly Table[] = [
   comparisonTable,
   launchTable,
   timingTable,
+  importedTable,
 ]
 
 /**

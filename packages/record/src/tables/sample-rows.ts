@@ -49,15 +49,35 @@ export function* sampleRows(record: RunRecord): Generator<Row> {
     for (const { launch, iterations, headlineNs } of result.timings) {
       yield { ...about, ...NO_SAMPLE, launch, iterations, wall_ns: headlineNs }
     }
-    if (result.foreign !== null) yield* foreignRows(about, result.foreign)
+    if (result.foreign === null) continue
+    for (const row of foreignRows(about, result.foreign)) yield { ...NO_SAMPLE, iterations: null, ...row }
   }
+}
+
+/** Samples of imported results alone: SQL makes the others of the tables of launches and timings. */
+export const importedTable: Table = {
+  name: 'imported',
+  says: 'one sample of another tool, or its figure where it kept none',
+  columns: [
+    ...CONTENDER_COLUMNS,
+    described('launch', 'INTEGER', 'from 0, where each sample is a process of its own'),
+    described('sample', 'BIGINT', 'its place among those of its process, from 0; empty for a figure'),
+    described('wall_ns', 'DOUBLE', 'wall time per iteration, nanoseconds'),
+    described('cpu_ns', 'DOUBLE', 'CPU time per iteration, likewise'),
+  ],
+  *rowsOf(record) {
+    for (const result of record.results) {
+      const about = fieldsOf(CONTENDER_COLUMNS, { record, result })
+      if (result.foreign !== null) yield* foreignRows(about, result.foreign)
+    }
+  },
 }
 
 function* foreignRows(
   about: Row,
   { wallNs, cpuNs, samplesNs, cpuSamplesNs, byProcess }: ForeignResultRecord,
 ): Generator<Row> {
-  const common = { ...about, ...NO_SAMPLE, launch: null, iterations: null }
+  const common = { ...about, launch: null, sample: null }
   if (samplesNs === null) yield { ...common, wall_ns: wallNs, cpu_ns: cpuNs }
   for (const [index, wall_ns] of samplesNs?.entries() ?? []) {
     const place = byProcess ? { launch: index, sample: 0 } : { sample: index }

@@ -150,10 +150,24 @@ function whole(): RunRecord {
   }
 }
 
+/** A record of another tool that keeps the samples of each process, and their CPU time. */
+function sampledForeign(): RunRecord {
+  const { results, ...rest } = foreignSample()
+  const kept = { samplesNs: [1, 2], cpuSamplesNs: [1, 2], byProcess: true }
+  return {
+    ...rest,
+    results: results.map(({ foreign, ...result }) => ({
+      ...result,
+      foreign: foreign && { ...foreign, ...kept },
+    })),
+  }
+}
+
 test('every column says what it holds, and has values of its type', () => {
   const samples = [
     ...[record, sampleTargetsRecord(), compareSample(), engineSample(), figuresSample(), foreignSample()],
     ...[serverSample(), stallSample(), startSample(), profileSample(), agreementSample(), whole()],
+    sampledForeign(),
   ]
   for (const table of tables) {
     const all = samples.flatMap(sample => Array.from(table.rowsOf(sample)))
