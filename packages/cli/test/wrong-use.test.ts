@@ -434,11 +434,12 @@ test('bench takes cases and parameters of several files from those that have the
     "import { bench } from 'mitata'\nbench('with', function* () { yield () => 1 }).args('size', [1, 2])"
   file('several/params.mjs', params)
   file('several/plain.mjs', "import { bench } from 'mitata'\nbench('without', () => 1)")
+  file('several/own.bench.ts', HEAD + GOOD)
   const dryRun = ['./several', '--dry-run', '--runtime', 'node']
   const { stdout } = await bench.runShared(...dryRun, '--param', 'size=all')
   assert.match(stdout, /^params: 2 groups/m)
-  assert.match(stdout, /^plain: 1 group,/m)
-  assert.doesNotMatch((await bench.runShared(...dryRun, '--case', 'with')).stdout, /^plain/m)
+  for (const name of ['plain', 'x']) assert.match(stdout, new RegExp(`^${name}: 1 group,`, 'm'))
+  assert.doesNotMatch((await bench.runShared(...dryRun, '--case', 'with')).stdout, /^(?:plain|x):/m)
   const { code, stderr } = await bench.runShared(...dryRun, '--param', 'length=1')
   assert.equal(code, 2)
   assert.match(stderr, /Cannot set the parameter 'length': none of the files has it\./)

@@ -137,7 +137,7 @@ export async function planSuites(
     // Another timer times each contender alone: targets are compared without groups.
     const across = otherTimers(rules.timers).length === 0
     const those = { ...selection, ...rules, cases, companions, across }
-    const isOneOfMany = selections.length > 1 && loaded.description.adopted !== undefined
+    const isOneOfMany = selections.length > 1 && (isFound || loaded.description.adopted !== undefined)
     if (isOneOfMany) files.push(loaded.description)
     const choice = isOneOfMany ? ownChoice(those, loaded.description) : those
     if (choice === null) continue
