@@ -1,4 +1,4 @@
-import { knownWarning, type Warning, type WarningRecord, warningKind } from '@steelyard/record'
+import { knownWarning, type Metric, type Warning, type WarningRecord, warningKind } from '@steelyard/record'
 import { warningRangeText } from './warning-text.ts'
 
 /** Returns a warning of a record as the rest of a sentence about its subject; one with an unknown code by its figures. */
@@ -9,12 +9,13 @@ export function recordWarningText(warning: WarningRecord): string {
 /**
  * Returns warnings for which `recordWarningKind` returns the same as one, with the range of each figure.
  *
+ * @param metric what verdicts read
  * @throws RangeError without any
  */
-export function recordWarningRangeText(warnings: readonly WarningRecord[]): string {
+export function recordWarningRangeText(warnings: readonly WarningRecord[], metric?: Metric): string {
   const known = warnings.map(knownWarning).filter((warning): warning is Warning => warning !== null)
   const [first] = warnings
-  return known.length > 0 || first === undefined ? warningRangeText(known) : unknownText(first)
+  return known.length > 0 || first === undefined ? warningRangeText(known, metric) : unknownText(first)
 }
 
 /** Returns the same for warnings that can be reported as one. */

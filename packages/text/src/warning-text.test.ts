@@ -156,6 +156,18 @@ test('warningText ends the message of a lost case with one full stop', () => {
   assert.equal(warningText(lost), 'threw: No page.')
 })
 
+test('warningRangeText advises --metric cpu only where verdicts read another clock', () => {
+  const advising = Object.values(ONE_OF_EACH).flatMap(([warning]) =>
+    /metric cpu/.test(warningText(warning)) ? [warning] : [],
+  )
+  assert.equal(advising.length, 7)
+  for (const warning of advising) {
+    const [text, byCpu] = [warningText(warning), warningRangeText([warning], 'cpu')]
+    assert.equal(text.replace(/(?:;|, or) compare with --metric cpu$/, ''), byCpu)
+    assert.notEqual(text, byCpu)
+  }
+})
+
 test('warningRangeText shows figures that differ as ranges, by their size', () => {
   const drifting = (launches: number, of: number): Warning => ({ code: 'drifting-warm-up', launches, of })
   const text = warningRangeText([drifting(9, 12), drifting(10, 12), drifting(3, 12)])

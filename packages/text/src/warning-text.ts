@@ -1,5 +1,5 @@
 /** The only place where warnings, reasons why a figure is missing, and errors of ours are put into words. */
-import type { Warning } from '@steelyard/record'
+import type { Metric, Warning } from '@steelyard/record'
 import { durationParts, percentDigits } from './format.ts'
 import { PROGRAM } from './program-name.ts'
 
@@ -21,7 +21,10 @@ const UNVERIFIED: Readonly<Record<string, string>> = {
 }
 
 const WORDING: {
-  readonly [C in Warning['code']]: (figures: Ranged<Extract<Warning, { readonly code: C }>>) => string
+  readonly [C in Warning['code']]: (
+    figures: Ranged<Extract<Warning, { readonly code: C }>>,
+    metric: Metric,
+  ) => string
 } = {
   'near-empty-loop': ({ iterationNs, emptyNs }) =>
     `takes ${fixed(iterationNs, 2)} ns an iteration where the empty loop takes ${fixed(emptyNs, 2)} ns: part of its work may be optimised away, and much of its time is the loop's; do more in an iteration`,
@@ -35,16 +38,16 @@ const WORDING: {
   'late-slow-down': ({ times, iterations, durationNs }) => lateText('slower', times, iterations, durationNs),
   'bimodal-batches': ({ launches, of }) =>
     `its batches were of two kinds, one more than twice as slow, in ${whole(launches)} of ${whole(of)} launches: the time is a mean over both`,
-  'work-after-return': ({ mainCpuShare }) =>
-    `its main thread worked ${inText(mainCpuShare, share => String(Math.round((share - 1) * 100)))} % longer than its time says: garbage collection, or work that it leaves behind when it returns, is not timed; compare with --metric cpu`,
-  'late-replies': ({ timesAsLong }) =>
-    `its replies took ${fixed(timesAsLong, 2)} times as long as its own clock says: garbage collection or other work ran before or after its batches; stop other programs, or compare with --metric cpu`,
+  'work-after-return': ({ mainCpuShare }, metric) =>
+    `its main thread worked ${inText(mainCpuShare, share => String(Math.round((share - 1) * 100)))} % longer than its time says: garbage collection, or work that it leaves behind when it returns, is not timed${byCpu(';', metric)}`,
+  'late-replies': ({ timesAsLong }, metric) =>
+    `its replies took ${fixed(timesAsLong, 2)} times as long as its own clock says: garbage collection or other work ran before or after its batches; stop other programs${byCpu(', or', metric)}`,
   'long-empty-batches': ({ emptyShare }) =>
     `its batches without iterations took ${percent(emptyShare)} of the others, and are subtracted from them: stop other programs, and run again`,
-  waiting: ({ cpuShare }) =>
-    `used the CPU for only ${percent(cpuShare)} of its wall time: it waited, or something else ran on the core; compare with --metric cpu`,
-  'contended-batches': ({ batchShare }) =>
-    `shared its core with other work in ${percent(batchShare)} of its batches: stop other programs, or compare with --metric cpu`,
+  waiting: ({ cpuShare }, metric) =>
+    `used the CPU for only ${percent(cpuShare)} of its wall time: it waited, or something else ran on the core${byCpu(';', metric)}`,
+  'contended-batches': ({ batchShare }, metric) =>
+    `shared its core with other work in ${percent(batchShare)} of its batches: stop other programs${byCpu(', or', metric)}`,
   'measured-again': ({ launches, of }) =>
     `was measured again in ${whole(launches)} of ${whole(of)} launches, since a contender of its group changed its speed while it was timed; the record has the discarded windows`,
   'one-launch': () => 'has one launch, too few for an interval: raise --time',
@@ -66,14 +69,18 @@ const WORDING: {
   'no-calls-launch': ({ message }) => `was lost in the launch that times single calls: it ${message}`,
   'no-single-requests': ({ message }) => `has no single requests: it ${message}`,
   'no-startup-phases': ({ message }) => `workerd bench reported no phases of its start: ${message}`,
-  'generator-late': ({ latencyShare }) =>
-    generatorText(`the load generator sent its requests late by ${percent(latencyShare)} of the latency`),
-  'generator-rate': ({ rateShare }) =>
+  'generator-late': ({ latencyShare }, metric) =>
+    generatorText(
+      `the load generator sent its requests late by ${percent(latencyShare)} of the latency`,
+      metric,
+    ),
+  'generator-rate': ({ rateShare }, metric) =>
     generatorText(
       `the server answered at ${percent(rateShare)} of the rate that the load generator reaches against canned bytes`,
+      metric,
     ),
-  'generator-busy': ({ timeShare }) =>
-    generatorText(`the load generator was busy for ${percent(timeShare)} of the time`),
+  'generator-busy': ({ timeShare }, metric) =>
+    generatorText(`the load generator was busy for ${percent(timeShare)} of the time`, metric),
   'faster-in-turns': ({ changeShare }) =>
     `was still getting faster in its turns, by ${percent(changeShare)} from their first half to their second: its time includes warm-up`,
   'request-fault': ({ message }) => message,
@@ -164,14 +171,15 @@ const WORDING: {
  * with the range of each figure: `in 3 to 5 of 12 launches`. An error ends with its full stop.
  *
  * @param warnings those for which `warningKind` returns the same
+ * @param metric what verdicts read
  * @throws RangeError without any
  */
-export function warningRangeText(warnings: readonly Warning[]): string {
+export function warningRangeText(warnings: readonly Warning[], metric: Metric = 'wall'): string {
   const [first] = warnings
   if (first === undefined) throw new RangeError('Cannot put warnings into words: there is none.')
   // Each code's own function takes what the table of that code has.
-  const wording = WORDING[first.code] as (figures: object) => string
-  return wording(ranged(first, warnings))
+  const wording = WORDING[first.code] as (figures: object, metric: Metric) => string
+  return wording(ranged(first, warnings), metric)
 }
 
 function ranged(first: Warning, warnings: readonly Warning[]): object {
@@ -190,8 +198,13 @@ function lateText(change: 'faster' | 'slower', times: Range, iterations: Range, 
   return `becomes ${fixed(times, 1)} times ${change} after about ${about} iterations (${seconds(durationNs, 1)} s): it is timed after that, and code that calls it less often never gets there`
 }
 
-function generatorText(why: string): string {
-  return `generator-bound: ${why}, so the server's own time may be shorter; compare with --metric cpu`
+function generatorText(why: string, metric: Metric): string {
+  return `generator-bound: ${why}, so the server's own time may be shorter${byCpu(';', metric)}`
+}
+
+/** Returns the advice to compare by CPU time, joined by `before`; nothing where that is done already. */
+function byCpu(before: string, metric: Metric): string {
+  return metric === 'cpu' ? '' : `${before} compare with --metric cpu`
 }
 
 function bundleText(gzipBytes: Range): string {

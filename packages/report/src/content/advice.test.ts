@@ -19,7 +19,7 @@ const REASONS = [
 ]
 
 test('adviceFor names for each reason something to do, another one each', () => {
-  const advice = REASONS.map(adviceFor)
+  const advice = REASONS.map(reason => adviceFor(reason))
   for (const sentence of advice) assert.match(sentence, /--[a-z]|pnpm bench/)
   assert.equal(new Set(advice).size, REASONS.length)
 })

@@ -1,5 +1,8 @@
-import type { Reason } from '@steelyard/stats'
+import type { Metric, Reason } from '@steelyard/stats'
 import { PROGRAM } from '@steelyard/text'
+
+const CLOCKS_DISAGREE =
+  'Another clock saw a contender work longer than it reported, perhaps in garbage collection or other work.'
 
 const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound' | 'clocks disagree', string>> = {
   quick: 'The first look did not decide it: run the same command without --quick.',
@@ -28,17 +31,18 @@ const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound' | 'clocks 
     'A contender differed from its own copy, so nothing here can be trusted: stop other work, and run again with a larger --time.',
   'generator-bound':
     "The load generator reached its limit before the server did, so the time is the generator's: compare with --metric cpu, or choose a heavier app or another load with --param.",
-  'clocks disagree':
-    'Another clock saw a contender work longer than it reported, perhaps in garbage collection or other work. Compare with --metric cpu, or run again in a quieter hour.',
+  'clocks disagree': `${CLOCKS_DISAGREE} Compare with --metric cpu, or run again in a quieter hour.`,
   unpaired: `These did not share launches: for a verdict compare them with --by or ${PROGRAM} compare.`,
 }
 
 const BY_REASON = new Map(Object.entries(ADVICE))
 
 /** Returns what to try next when a comparison has this reason, also for one that is not known here. */
-export function adviceFor(reason: string): string {
+export function adviceFor(reason: string, metric: Metric = 'wall'): string {
   if (reason.startsWith('lost: ')) {
     return 'One side was lost during the run, perhaps for a reason related to its time: fix the error shown above, and run again.'
   }
+  if (reason === 'clocks disagree' && metric === 'cpu')
+    return `${CLOCKS_DISAGREE} Run again in a quieter hour.`
   return BY_REASON.get(reason) ?? 'Run again with --verbose to see what happened, and with a larger --time.'
 }

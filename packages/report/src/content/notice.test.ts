@@ -30,6 +30,22 @@ test('noticesOf reports warnings of one kind as one, with the range of their fig
   ])
 })
 
+test('noticesOf does not advise the clock that verdicts read already', () => {
+  const { comparisons } = sampleRecord()
+  const textsOn = (metric: 'wall' | 'cpu') => {
+    const compared = comparisons.slice(0, 1).map(one => ({
+      ...{ ...one, metric, verdict: 'inconclusive' as const, reason: 'clocks disagree' },
+      warnings: [],
+    }))
+    const warned = recordWith(() => [{ code: 'contended-batches', batchShare: 0.5 }])
+    return textsOf({ ...warned, comparisons: compared })
+  }
+  const [wall, cpu] = [textsOn('wall'), textsOn('cpu')]
+  assert.deepEqual([wall.length, cpu.length], [2, 2])
+  for (const text of wall) assert.match(text, /with --metric cpu/)
+  for (const text of cpu) assert.doesNotMatch(text, /metric/)
+})
+
 test('noticesOf keeps warnings apart that differ in a name', () => {
   const record = recordWith(index =>
     index < 2

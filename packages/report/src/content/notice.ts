@@ -1,4 +1,4 @@
-import type { ResultRecord, RunRecord, WarningRecord } from '@steelyard/record'
+import type { Metric, ResultRecord, RunRecord, WarningRecord } from '@steelyard/record'
 import {
   name,
   type Phrase,
@@ -21,12 +21,13 @@ export const INTERRUPTED: Phrase = [
 
 /** Returns every warning of a record once, with what it is about and what to try next. */
 export function noticesOf(record: RunRecord): Phrase[] {
+  const metric = record.comparisons[0]?.metric
   const ofMachine = Map.groupBy(record.environment.warnings, recordWarningKind)
   return [
     ...(record.status === 'partial' ? [INTERRUPTED] : []),
     ...reasonNotices(record),
     ...warningNotices(record.comparisons, each => subject(each, caseSubject(each, record))),
-    ...warningNotices(record.results, each => resultSubject(each, record)),
+    ...warningNotices(record.results, each => resultSubject(each, record), metric),
     ...record.targets.flatMap(({ id, warnings }) =>
       warnings.map((warning): Phrase => [name(id), `: ${recordWarningText(warning)}`]),
     ),
@@ -61,19 +62,23 @@ function reasonNotices(record: RunRecord): Phrase[] {
     const subjects = comparisons.map(comparison => subject(comparison, caseSubject(comparison, record)))
     const verdict = comparisons.some(each => each.verdict === 'inconclusive') ? 'inconclusive' : 'no verdict'
     const judged = { text: `${verdict} (${reason})`, role: 'inconclusive' } as const
-    return [...subjectList(subjects), ': ', judged, `. ${adviceFor(reason)}`]
+    return [...subjectList(subjects), ': ', judged, `. ${adviceFor(reason, comparisons[0]?.metric)}`]
   })
 }
 
 function warningNotices<Warned extends { readonly warnings: readonly WarningRecord[] }>(
   all: readonly Warned[],
   subjectOf: (warned: Warned) => Phrase,
+  metric?: Metric,
 ): Phrase[] {
   const found = all.flatMap(warned => warned.warnings.map(warning => ({ warned, warning })))
   const byKind = Map.groupBy(found, ({ warning }) => recordWarningKind(warning))
   return Array.from(byKind.values(), alike => [
     ...subjectList(alike.map(({ warned }) => subjectOf(warned))),
-    `: ${recordWarningRangeText(alike.map(each => each.warning))}`,
+    `: ${recordWarningRangeText(
+      alike.map(each => each.warning),
+      metric,
+    )}`,
   ])
 }
 
