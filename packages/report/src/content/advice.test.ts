@@ -24,6 +24,14 @@ test('adviceFor names for each reason something to do, another one each', () => 
   assert.equal(new Set(advice).size, REASONS.length)
 })
 
+test('adviceFor advises more time only where it is what ended the launches', () => {
+  const advised = [...REASONS, 'stalls unlike', 'solar flare'].filter(reason =>
+    / --time/.test(adviceFor(reason)),
+  )
+  assert.deepEqual(advised, ['too few launches', 'within the bias allowance'])
+  assert.match(adviceFor('within the bias allowance'), /Neither --precision nor --time helps/)
+})
+
 test('adviceFor has advice for an unknown reason', () => {
   assert.match(adviceFor('solar flare'), /--verbose/)
   assert.match(adviceFor('lost: memory'), /run again/)

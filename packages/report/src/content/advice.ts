@@ -18,17 +18,17 @@ const ADVICE: Readonly<Record<Reason | 'unpaired' | 'generator-bound' | 'clocks 
     'Times were still changing while they were measured. Give the case less work per iteration, or inspect its launches with --json -.',
   bimodal: `Launches fall into two kinds, one fast and one slow: look for the cause with ${PROGRAM} modes, or ask for at least 20 launches with --precision 1.`,
   'stalls unlike':
-    'Stalls of the core may have hit one side more, by its own doing or by chance. Raise --time, or run again in a quieter hour.',
+    'Stalls of the core may have hit one side more, by its own doing or by chance. Ask for --precision 1, or run again in a quieter hour.',
   'too wide':
     'The interval is what is known. For more launches ask for --precision 1, stop other work, or accept a larger difference with --threshold.',
   'sign known but small':
     'There is a difference, but it may be smaller than the threshold: ask for --precision 1, or lower --threshold if so small a difference matters.',
   'within the bias allowance':
-    'The difference is no larger than the bias allowance of this machine. A larger --time does not help; a quieter machine may.',
+    'The difference is no larger than the bias allowance of this machine. Neither --precision nor --time helps; a quieter machine may.',
   'not significant in its family':
     'Alone it would be significant; among this many comparisons it may be chance. Compare less at once with --case and --runtime, or ask for --precision 1.',
   'control failed':
-    'A contender differed from its own copy, so nothing here can be trusted: stop other work, and run again with a larger --time.',
+    'A contender differed from its own copy, so nothing here can be trusted: stop other work, and run again with --precision 1.',
   'generator-bound':
     "The load generator reached its limit before the server did, so the time is the generator's: compare with --metric cpu, or choose a heavier app or another load with --param.",
   'clocks disagree': `${CLOCKS_DISAGREE} Compare with --metric cpu, or run again in a quieter hour.`,
@@ -44,5 +44,5 @@ export function adviceFor(reason: string, metric: Metric = 'wall'): string {
   }
   if (reason === 'clocks disagree' && metric === 'cpu')
     return `${CLOCKS_DISAGREE} Run again in a quieter hour.`
-  return BY_REASON.get(reason) ?? 'Run again with --verbose to see what happened, and with a larger --time.'
+  return BY_REASON.get(reason) ?? 'Run again with --verbose to see what happened.'
 }

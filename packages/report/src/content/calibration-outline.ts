@@ -179,7 +179,7 @@ function advice({ environment, stolenShare, bias, targets, stalls, seconds }: Ca
     ],
     [
       blind > 0,
-      `For ${blind} of ${minutes.length} cases one minute cannot detect a difference of ${formatPercent(WANTED_DIFFERENCE)}: give comparisons more time (--time), or a quieter machine.`,
+      `For ${blind} of ${minutes.length} cases one minute cannot detect a difference of ${formatPercent(WANTED_DIFFERENCE)}: compare with --precision 1 --time 10m, or on a quieter machine.`,
     ],
   ]
   const shown = found.flatMap(([isSo, text]) => (isSo ? [text] : []))

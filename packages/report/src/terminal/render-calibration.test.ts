@@ -123,6 +123,17 @@ test('renderCalibration names the cases that differ, and what to do', () => {
   assert.match(text, /Calibrate longer \(--time 600\)/)
 })
 
+test('renderCalibration advises the precision that finds smaller differences', () => {
+  const { equals, ...rest } = target('node@26.10.0')
+  const smallestDifferences = [{ seconds: 60, difference: 0.03 }]
+  const blind = { ...rest, equals: equals.map(one => ({ ...one, smallestDifferences })) }
+  const text = renderCalibration(visitWith({ targets: [blind] }), { width: 240, color: false })
+  assert.match(
+    text,
+    /For 2 of 2 cases one minute cannot detect a difference of 2 %: compare with --precision 1 --time 10m, or/,
+  )
+})
+
 test('renderCalibration shows the allowance of each kind of work, and what each part took', () => {
   const kind = (kind: 'computing' | 'awaiting', allowance: number) => ({
     ...{ kind, allowance, equalsRatio: 1, equalsBound: allowance, launches: 44 },
