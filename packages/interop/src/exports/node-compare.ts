@@ -56,8 +56,8 @@ function* line(binary: string, result: ResultRecord, value: LaunchValue | undefi
   if (value === undefined) return
   const { suite, case: caseId, params, timer } = result
   // compare.R pools rows of one file and configuration.
-  const told = timer === 'steelyard' ? params : { ...params, timer }
-  const configuration = Object.entries(told).map(([name, param]) => `${name}=${inspect(param)}`)
+  const shown = timer === 'steelyard' ? params : { ...params, timer }
+  const configuration = Object.entries(shown).map(([name, param]) => `${name}=${inspect(param)}`)
   const texts = [binary, `${suite}/${caseId}`, configuration.join(' ')].map(quoted)
   const seconds = (value.iterations * value.wallNs) / 1e9
   yield `${[...texts, 1e9 / value.wallNs, seconds].join(',')}\n`
