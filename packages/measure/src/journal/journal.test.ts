@@ -4,6 +4,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Journal } from './journal.ts'
+import { SuiteJournal } from './suite-journal.ts'
 
 const HEAD = { startedAt: '2026-01-02T03:04:05Z', folder: '/é', command: ['timeline', 'trig'], seed: 1 }
 
@@ -24,4 +25,26 @@ test('a journal that forgot goes on with what came after, also once it is opened
   const again = Journal.reopen(file)
   assert.deepEqual([again.size, again.head.folder], [0, '/é'])
   again.close()
+})
+
+test('a recalled measurement takes as long on the clock of a suite as it took, without its writing', async t => {
+  let nowMs = 0
+  t.mock.method(performance, 'now', () => nowMs)
+  let entry: unknown = null
+  const journal = {
+    ...{ find: () => entry, endAtNew: null },
+    add(added: unknown) {
+      entry = added
+      nowMs += 50
+    },
+  } as unknown as Journal
+  const elapsedNs = async () => {
+    const suite = new SuiteJournal(journal, 'plan', new AbortController().signal)
+    const beganNs = suite.nowNs()
+    await suite.once(['launch'], async () => {
+      nowMs += 20
+    })
+    return suite.nowNs() - beganNs
+  }
+  assert.deepEqual([await elapsedNs(), await elapsedNs()], [20e6, 20e6])
 })

@@ -9,7 +9,8 @@ export class SuiteJournal {
   readonly #journal: Journal | null
   readonly #plan: string
   readonly #signal: AbortSignal
-  #recalledNs = 0
+  /** What the clock is ahead of that of the process. */
+  #aheadNs = 0
 
   /** `journal` is null for a run that keeps none; `plan` tells this suite from others, and from itself after a change. */
   constructor(journal: Journal | null, plan: string, signal: AbortSignal) {
@@ -19,7 +20,7 @@ export class SuiteJournal {
   }
 
   /** Nanoseconds since some fixed moment, with the time of what was measured before the run was killed. */
-  nowNs = (): number => performance.now() * 1e6 + this.#recalledNs
+  nowNs = (): number => performance.now() * 1e6 + this.#aheadNs
 
   /**
    * Returns what the journal holds under `key`, which tells this measurement from the others of its suite, or measures
@@ -29,13 +30,16 @@ export class SuiteJournal {
     const name = JSON.stringify([this.#plan, ...key])
     const known = this.#journal?.find(name) ?? null
     if (known !== null) {
-      this.#recalledNs += known.tookNs
+      this.#aheadNs += known.tookNs
       return known.value as Value
     }
     this.#journal?.endAtNew?.()
     const beganNs = this.nowNs()
     const value = await work()
-    if (!this.#signal.aborted) this.#journal?.add({ key: name, tookNs: this.nowNs() - beganNs, value })
+    const tookNs = this.nowNs() - beganNs
+    if (!this.#signal.aborted) this.#journal?.add({ key: name, tookNs, value })
+    // It takes no longer than it will when it is recalled: what the time has ended ends there again.
+    this.#aheadNs += beganNs + tookNs - this.nowNs()
     return value
   }
 

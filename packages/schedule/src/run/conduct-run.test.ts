@@ -443,10 +443,12 @@ test('conductRun forecasts no more launches than the time allows', async () => {
   assert.ok(progress.slice(2).every(({ launchesExpected }) => launchesExpected === 30))
 })
 
-test('conductRun ends a group once isSettled, called with the log ratios of each launch, returns true', async () => {
+test('conductRun ends a group once isSettled, called with the log ratios of each launch and their time, returns true', async () => {
   const calls: string[] = []
+  const times: number[] = []
   const { end, launched } = await trial(1, (_, launch) => [0.5, null, 0.25, 'lost', 1][launch] as number, {
-    isSettled: launches => {
+    isSettled: (launches, spentNs) => {
+      times.push(spentNs)
       // The samples are made from logs, whose logs are rounded.
       calls.push(
         JSON.stringify(launches, (_, log) => (typeof log === 'number' ? Number(log.toPrecision(12)) : log)),
@@ -457,6 +459,10 @@ test('conductRun ends a group once isSettled, called with the log ratios of each
   assert.equal(end, 'precision')
   assert.equal(launched.length, 4)
   assert.equal(calls.at(-1), '[[0.5],[null],[0.25],["lost"]]')
+  assert.deepEqual(
+    times,
+    [1, 2, 3, 4].map(count => count * LAUNCH_NS),
+  )
 })
 
 test('conductRun returns why each group ended', async () => {

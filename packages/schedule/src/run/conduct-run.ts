@@ -35,10 +35,11 @@ export interface Stopping {
   /** Stops a group once its pairs have a verdict, or at its planned launches; absent where a run has no planned looks. */
   readonly verdicts?: LookRules
   /**
-   * Returns after each launch, from the log ratios of all launches of a group, whether the group stops. Only for a
-   * search, whose interim analyses are planned and have their alpha; estimates stop by the other rules alone.
+   * Returns after each launch, from the log ratios of all launches of a group and the nanoseconds that they took, whether
+   * the group stops. Only for a search, whose interim analyses are planned and have their alpha; estimates stop by the
+   * other rules alone.
    */
-  readonly isSettled?: (launches: readonly PairLogs[]) => boolean
+  readonly isSettled?: (launches: readonly PairLogs[], spentNs: number) => boolean
 }
 
 export type LookRules = Rules & { readonly looks: LookPlan }
@@ -203,7 +204,7 @@ async function launchOnce(
   if (logRatios !== null) state.pairLogs.push(logRatios)
   // What an interruption killed was not lost.
   if (logRatios === null) state.ended = signal?.aborted ? null : 'lost'
-  else if (stopping.isSettled?.(state.pairLogs)) state.ended = 'decided'
+  else if (stopping.isSettled?.(state.pairLogs, state.spentNs)) state.ended = 'decided'
   logRatios?.forEach((logRatio, index) => {
     const pair = state.pairs[index]
     if (pair === undefined) return

@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BISECTION_LOOKS } from '@steelyard/stats'
-import { isShareOver } from './bisect-step.ts'
+import { stoppingOf } from './bisect-step.ts'
 
 const { planned } = BISECTION_LOOKS
 
-test('a step with slow launches goes on to N, and ends there once its share of the time is over', () => {
-  assert.equal(isShareOver(planned - 1, 60_001, 60), false)
-  assert.equal(isShareOver(planned, 60_001, 60), true)
-  assert.equal(isShareOver(planned, 59_999, 60), false)
+test('a step with slow launches goes on to N, and ends there once its launches took its share of the time', () => {
+  const endsAt = (launches: number, seconds: number) => {
+    const { isSettled } = stoppingOf(
+      60,
+      () => false,
+      () => {},
+    )
+    return isSettled(
+      Array.from({ length: launches }, () => [0]),
+      seconds * 1e9,
+    )
+  }
+  assert.equal(endsAt(planned - 1, 60.001), false)
+  assert.equal(endsAt(planned, 60.001), true)
+  assert.equal(endsAt(planned, 59.999), false)
 })

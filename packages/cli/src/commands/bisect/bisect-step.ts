@@ -78,23 +78,10 @@ export async function measureStep(
   const { suite, dialect = null, cases, params, metric, threshold, affinity, out } = options
   const shareSeconds = options.timeSeconds / (1 + Math.ceil(Math.log2(head.releases.length - 1)))
   let rows: Rows = []
-  let firstMs: number | null = null
-  const stopping = {
-    minimumLaunches: BISECTION_LOOKS.first,
-    maximumLaunches: MOST_LAUNCHES,
-    precision: NEVER_PRECISE,
-    isSettled(launches: readonly PairLogs[]) {
-      rows = launches.flatMap(logs => {
-        const known = logs.filter(log => typeof log === 'number')
-        return known.length === logs.length ? [known] : []
-      })
-      events.launched(number, launches.length)
-      if (launches.at(-1)?.includes('lost')) return true
-      firstMs ??= performance.now()
-      if (isShareOver(rows.length, performance.now() - firstMs, shareSeconds)) return true
-      return isLook(BISECTION_LOOKS, rows.length) && isSettled(rows)
-    },
-  }
+  const stopping = stoppingOf(shareSeconds, isSettled, (found, launches) => {
+    rows = found
+    events.launched(number, launches)
+  })
   const runtimes = indices.map(index => head.releases[index]?.target ?? '')
   const asked = bareRun({
     selection: { suites: [suite], dialect, runtimes, cases, params, by: 'targets' },
@@ -130,9 +117,33 @@ export async function measureStep(
   return { rows, errors, isUseless: unsteady !== null && unsteady !== 'drifting', facts }
 }
 
-/** Whether its share of the time ends a step. Looks before N spend little of the error, so slow launches go on to N. */
-export function isShareOver(launches: number, elapsedMs: number, shareSeconds: number): boolean {
-  return launches >= BISECTION_LOOKS.planned && elapsedMs > 1000 * shareSeconds
+/**
+ * Returns when a step ends. Looks before N spend little of the error, so slow launches go on to N beyond its share of the
+ * time.
+ *
+ * @param onLaunch called after each launch, with what all launches so far gave, and their number
+ */
+export function stoppingOf(
+  shareSeconds: number,
+  isSettled: (rows: Rows) => boolean,
+  onLaunch: (rows: Rows, launches: number) => void,
+) {
+  return {
+    minimumLaunches: BISECTION_LOOKS.first,
+    maximumLaunches: MOST_LAUNCHES,
+    precision: NEVER_PRECISE,
+    // Recalled launches count with the time that they took: a resumed step ends where it ended before.
+    isSettled(launches: readonly PairLogs[], spentNs: number): boolean {
+      const rows = launches.flatMap(logs => {
+        const known = logs.filter(log => typeof log === 'number')
+        return known.length === logs.length ? [known] : []
+      })
+      onLaunch(rows, launches.length)
+      if (launches.at(-1)?.includes('lost')) return true
+      if (rows.length >= BISECTION_LOOKS.planned && spentNs > 1e9 * shareSeconds) return true
+      return isLook(BISECTION_LOOKS, rows.length) && isSettled(rows)
+    },
+  }
 }
 
 function tooFew(launches: number): string | null {
