@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   type BuildRecord,
   type ComparePlan,
@@ -36,7 +35,7 @@ import type { Findings } from './findings.ts'
  */
 export const ESTIMATOR = 4
 
-export interface Circumstances extends Pick<RunRecord, 'startedAt'> {
+export interface Circumstances extends Pick<RunRecord, 'id' | 'startedAt'> {
   readonly steelyard: Omit<RunRecord['steelyard'], 'estimator'>
   readonly earlyEnd: EarlyEnd | null
   /** How many of the suites were begun. */
@@ -51,7 +50,7 @@ export function recordOf(
   { selection, rules }: RunOptions,
   { targets, facts, machine, calibration, suites }: Preparation,
   { channels, comparisons, profiles, ...findings }: Findings,
-  { startedAt, steelyard, earlyEnd, suiteCount, builds }: Circumstances,
+  { id, startedAt, steelyard, earlyEnd, suiteCount, builds }: Circumstances,
 ): RunRecord {
   const records = targets.map((target, index) => {
     const targetFacts = facts[index] ?? { hardwareConcurrency: null, clockResolutionNs: 0, warnings: [] }
@@ -63,12 +62,12 @@ export function recordOf(
       builds[index],
     )
   })
-  const identity = { id: randomUUID(), startedAt, suites: suites.slice(0, suiteCount).map(suiteRecord) }
+  const identity = { id, startedAt, suites: suites.slice(0, suiteCount).map(suiteRecord) }
   const compared = selection.compare && comparedRecord(selection.compare, targets)
   return {
     ...BLANK_RECORD,
     schema: SCHEMA,
-    id: identity.id,
+    id,
     status: earlyEnd === null ? 'complete' : 'partial',
     command,
     seed: rules.seed,

@@ -41,6 +41,7 @@ test(
     await said(killed, /stepped 0/)
     killed.kill('SIGKILL')
     await ended(killed)
+    const [ends = ''] = readdirSync(join(bench.directory, 'out'))
 
     const { stdout, stderr } = await ended(drive())
     assert.match(stderr, /^found ([1-9]\d*)\nstepped 0 of \1\n.*stepped 1 of \d+\n$/s)
@@ -59,6 +60,7 @@ test(
       record.comparisons.every(({ verdict, reason }) => verdict === null && reason === 'part of a search'),
     )
     const kept = readdirSync(join(bench.directory, 'out'))
+    assert.deepEqual(kept.toSorted(), [ends, `${journal.middles[0]?.record}`].toSorted())
     const again = JSON.parse((await ended(drive('not kept'))).stdout) as Journal
     assert.deepEqual([again.ends?.record, again.middles[0]?.record], [null, null])
     assert.deepEqual(

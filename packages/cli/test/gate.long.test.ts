@@ -68,5 +68,10 @@ test('a gate that is interrupted judges nothing; resumed, it confirms what is sl
     ['slower', true],
   ])
   assert.notEqual(stages.screening, stages.confirmation)
+  assert.equal(readdirSync(out).length, 2)
+  assert.deepEqual(
+    records.map(({ id }) => id),
+    [stages.screening, stages.confirmation].slice(0, records.length),
+  )
   assert.match(readFileSync(markdown, 'utf8'), /\*\*1 case is slower\.\*\*/)
 })

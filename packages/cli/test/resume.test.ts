@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readRecord } from '@steelyard/record'
@@ -14,9 +14,9 @@ const suite = (factor: number) => `import { suite } from 'steelyard'
       cases: { one: () => { let sum = 0; for (let i = 0; i < ${factor}; i++) sum += i; return sum } } })`
 
 async function batchesIn(file: string) {
-  const { status, results } = await readRecord(file)
+  const { id, status, results } = await readRecord(file)
   const times = results.map(({ launches }) => launches.map(({ wallNs }) => wallNs))
-  return { status, times, first: times.map(launches => launches.slice(0, 3)) }
+  return { id, status, times, first: times.map(launches => launches.slice(0, 3)) }
 }
 
 test(
@@ -25,7 +25,7 @@ test(
   async t => {
     const bench = newBench(t)
     writeFileSync(join(bench.directory, 'own.bench.ts'), suite(100))
-    const child = bench.start([...QUICK_RUN, '--json', 'run.json', '--no-save'])
+    const child = bench.start([...QUICK_RUN, '--json', 'run.json', '--out', 'kept'])
     const end = ended(child)
     await bench.launched(3)
     process.kill(-(child.pid ?? 0), 'SIGKILL')
@@ -36,12 +36,19 @@ test(
     assert.equal(reported.code, 0, reported.stderr)
     const partial = await batchesIn(join(bench.directory, 'run.json'))
     assert.equal(partial.status, 'partial')
+    const kept = readdirSync(join(bench.directory, 'kept'))
     assert.ok(partial.times.every(launches => launches.length >= 3))
     const resumed = await bench.run('resume')
     assert.equal(resumed.code, 0, resumed.stderr)
     assert.match(resumed.stderr, /Resuming \.\/own\.bench\.ts .*: \d+ measurements done\./)
     const whole = await batchesIn(join(bench.directory, 'run.json'))
-    assert.equal(whole.status, 'complete')
+    assert.deepEqual([whole.status, whole.id], ['complete', partial.id])
+    assert.deepEqual(
+      readdirSync(join(bench.directory, 'kept')),
+      kept,
+      'it takes the place of the partial one',
+    )
+    assert.equal((await readRecord(join(bench.directory, 'kept', kept[0] ?? ''))).status, 'complete')
     assert.deepEqual(whole.first, partial.first)
     assert.ok(whole.times.every(launches => launches.length >= 5))
     assert.deepEqual(bench.journals(), [])

@@ -64,7 +64,13 @@ export { routingRecordOf } from './servers/routing.ts'
 export { logChange, type ServerLaunch } from './servers/server-launch.ts'
 export { ALLOCATION_INTERVAL_BYTES } from './side-launches/allocation-launch.ts'
 export type { TimedStart } from './starts/start-once.ts'
-export { type MeasuredRun, measureSuites, plannedRows, plannedSeconds } from './suite/measure-suites.ts'
+export {
+  type MeasuredRun,
+  measureSuites,
+  plannedRows,
+  plannedSeconds,
+  recordIdentity,
+} from './suite/measure-suites.ts'
 export type * from './suite/measured-suite.ts'
 export { inspectMachine, type MeasuredEnvironment } from './targets/machine.ts'
 export {

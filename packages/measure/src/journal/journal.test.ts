@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { Preparation } from '../plan/preparation.ts'
+import { bareRun } from '../plan/run-options.ts'
+import { recordIdentity } from '../suite/measure-suites.ts'
 import { Journal } from './journal.ts'
 import { SuiteJournal } from './suite-journal.ts'
 
@@ -47,4 +50,22 @@ test('a recalled measurement takes as long on the clock of a suite as it took, w
     return suite.nowNs() - beganNs
   }
   assert.deepEqual([await elapsedNs(), await elapsedNs()], [20e6, 20e6])
+})
+
+test('recordIdentity is the same once a run is resumed, and another for each stage of it', t => {
+  const folder = mkdtempSync(join(os.tmpdir(), 'steelyard-journal-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'journal')
+  const suite = { loaded: { description: { name: 'made' } }, plan: { groups: [] }, codeSha256: 'cc' }
+  const preparation = { targets: [], suites: [suite] } as unknown as Preparation
+  const identityOf = (journal: Journal | null, seed: number, startedAt: string) =>
+    recordIdentity(journal, preparation, bareRun({ rules: { seed } }), startedAt)
+  const journal = Journal.begin(file, HEAD)
+  const [screening, confirmation] = [1, 2].map(seed => identityOf(journal, seed, 'then'))
+  journal.close()
+  assert.notEqual(screening?.id, confirmation?.id)
+  const opened = Journal.reopen(file)
+  assert.deepEqual([identityOf(opened, 1, 'now'), identityOf(opened, 2, 'now')], [screening, confirmation])
+  opened.close()
+  assert.notEqual(identityOf(null, 1, 'now').id, identityOf(null, 1, 'now').id)
 })

@@ -1,5 +1,6 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { SuiteDescription } from '@steelyard/harness/protocol'
+import type { RunRecord } from '@steelyard/record'
 import type { LookRules, Progress } from '@steelyard/schedule'
 import { createRandom, sum } from '@steelyard/stats'
 import { measureFunctions } from '../functions/measure-functions.ts'
@@ -88,6 +89,25 @@ export async function measureSuites(
     runs.push({ suite: { name, plan, measured: looked, targetIds }, context })
   }
   return runs
+}
+
+/**
+ * Returns the id of the record of these suites, and when it began: the same again once its run is resumed, so that the whole
+ * record takes the place of the partial one.
+ */
+export function recordIdentity(
+  journal: Journal | null,
+  preparation: Preparation,
+  options: RunOptions,
+  startedAt: string,
+): Pick<RunRecord, 'id' | 'startedAt'> {
+  const plans = preparation.suites.map(planned => journalKeyOf(planned, preparation, options))
+  const key = JSON.stringify([...plans, 'record'])
+  const known = journal?.find(key) ?? null
+  if (known !== null) return known.value as Pick<RunRecord, 'id' | 'startedAt'>
+  const identity = { id: randomUUID(), startedAt }
+  journal?.add({ key, tookNs: 0, value: identity })
+  return identity
 }
 
 /** Returns what tells the launches of a suite from those of other suites, stages and versions. */

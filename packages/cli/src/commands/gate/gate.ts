@@ -203,7 +203,7 @@ async function measureStage(
   workspace: Workspace,
   { command, signal, journal, progress }: GateContext,
 ): Promise<RunOutcome | null> {
-  const beginning = { startedAt: new Date().toISOString(), steelyard: steelyardVersion() }
+  const beginning = { startedAt: new Date().toISOString(), steelyard: steelyardVersion(), journal }
   const endMs = performance.now() + 1000 * timeSeconds
   const files = preparation.suites
   const suites: NamedSuite[] = []

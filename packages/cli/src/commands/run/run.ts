@@ -17,6 +17,7 @@ import {
   prepareRun,
   profilingSeconds,
   type RunOptions,
+  recordIdentity,
   UsageError,
   type Workspace,
   withWarning,
@@ -56,7 +57,7 @@ export async function run(
   { dryRun, save }: Pick<RunOutput, 'dryRun' | 'save'> = BARE_OUTPUT,
 ): Promise<RunOutcome | null> {
   const startedAt = journal?.head.startedAt ?? new Date().toISOString()
-  const beginning = { startedAt, steelyard: steelyardVersion() }
+  const beginning = { startedAt, steelyard: steelyardVersion(), journal }
   return inWorkspace(signal, async workspace => {
     const preparation = await prepareRun(options, workspace, signal, fetchEvents(signal), dryRun)
     if (preparation === null) return null
@@ -90,21 +91,21 @@ export function outcomeOf(
   options: RunOptions,
   preparation: Preparation,
   suites: readonly NamedSuite[],
-  { signal, builds = [], ...beginning }: Circumstances,
+  { signal, journal, builds = [], ...beginning }: Circumstances,
 ): RunOutcome {
   // Read once, last of all: what was measured later would be taken for whole.
   const earlyEnd = signal.aborted ? ('interrupted' as const) : null
   const isBegun = ({ loaded }: PlannedSuite) => suites.some(({ name }) => name === loaded.description.name)
   const otherRows = sum(preparation.suites.map(one => (isBegun(one) ? 0 : plannedRows(one.plan))))
   const findings = findingsOf(suites, preparation.calibration, options, earlyEnd, otherRows)
-  const circumstances = { ...beginning, earlyEnd, suiteCount: suites.length, builds }
+  const identity = recordIdentity(journal, preparation, options, beginning.startedAt)
+  const circumstances = { ...beginning, ...identity, earlyEnd, suiteCount: suites.length, builds }
   return { record: recordOf(command, options, preparation, findings, circumstances), suites }
 }
 
-interface Circumstances {
+interface Circumstances extends Pick<RunContext, 'signal' | 'journal'> {
   readonly startedAt: string
   readonly steelyard: SteelyardVersion
-  readonly signal: AbortSignal
   readonly builds?: readonly BuildRecord[]
 }
 
