@@ -132,7 +132,9 @@ holds(
   },
 )
 
-const HEAD = { startedAt: '2026-01-02T03:04:05Z', folder: '/', command: ['trig'], seed: 1 }
+const HEAD = {
+  ...{ startedAt: '2026-01-02T03:04:05Z', steelyard: '1', folder: '/', command: ['trig'], seed: 1 },
+}
 const journalFile = join(folder, 'journal')
 const journal = Journal.begin(journalFile, HEAD)
 for (const key of ['a', 'b']) journal.add({ key, tookNs: 1, value: { heard: [], outcome: { lost: [] } } })

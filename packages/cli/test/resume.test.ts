@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { Journal } from '@steelyard/measure'
 import { readRecord } from '@steelyard/record'
+import { journalHead } from '../src/process/run-journal.ts'
 import { ended, newBench } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc' }
@@ -96,6 +98,21 @@ test(
     }
   },
 )
+
+test('resume of a run whose suite is gone names the journal that bars earlier ones', async t => {
+  const bench = newBench(t)
+  const folder = join(bench.directory, 'cache', 'steelyard', 'journals')
+  mkdirSync(folder)
+  const head = { ...journalHead(['./gone.bench.ts'], 1), folder: bench.directory }
+  Journal.begin(join(folder, '2026_4194305.jsonl'), head).close()
+  const { code, stderr } = await bench.run('resume')
+  assert.equal(code, 2, stderr)
+  assert.match(
+    stderr,
+    /gone\.bench\.ts[\s\S]*\nTo resume an earlier run, remove \S+journals\/2026_\d+\.jsonl\.\n$/,
+  )
+  assert.equal(bench.journals().length, 1)
+})
 
 test('resume without a run that was cut short says so', async t => {
   const bench = newBench(t)

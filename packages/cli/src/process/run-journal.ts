@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { ESTIMATOR } from '@steelyard/analysis'
 import { cacheFolder, isAlive } from '@steelyard/launcher'
 import { Journal, UsageError } from '@steelyard/measure'
 import { makeFolders } from '@steelyard/record'
+import { shellQuoted } from '@steelyard/report'
 import { stderr } from '../output/streams.ts'
+import { steelyardName } from '../version.ts'
 import { Abandoned } from './early-end.ts'
 import { reasonOf } from './reason-of.ts'
 
@@ -55,7 +58,7 @@ export async function overJournal(
   work: (seed: number, context: RunContext) => Promise<Journaled>,
   resumedBy: readonly string[] = command,
 ): Promise<number> {
-  const head = headOf(resumedBy, seed)
+  const head = journalHead(resumedBy, seed)
   const begin = (folder: string) => Journal.begin(join(folder, nameOf(head.startedAt)), head)
   const journal = resumption === null ? await inFolder(begin) : resumption.journal
   const until = resumption === null ? signal : AbortSignal.any([signal, resumption.ended])
@@ -80,15 +83,23 @@ export function openJobJournal(
   command: readonly string[],
   seed: number,
 ): Promise<Journal | null> {
-  const name = `job-${hash('sha256', JSON.stringify([id, command])).slice(0, 16)}.jsonl`
+  const head = journalHead(command, seed)
+  // What another version has measured of the job is measured again.
+  const name = `job-${hash('sha256', JSON.stringify([id, command, head.steelyard])).slice(0, 16)}.jsonl`
   return inFolder(folder => {
     const file = join(folder, name)
-    return existsSync(file) ? Journal.reopen(file) : Journal.begin(file, headOf(command, seed))
+    return existsSync(file) ? Journal.reopen(file) : Journal.begin(file, head)
   })
 }
 
-function headOf(command: readonly string[], seed: number): Journal['head'] {
-  return { startedAt: new Date().toISOString(), folder: process.cwd(), command, seed }
+/** Returns the head of a journal that begins now. */
+export function journalHead(command: readonly string[], seed: number): Journal['head'] {
+  const startedAt = new Date().toISOString()
+  return { startedAt, steelyard: ownSteelyard(), folder: process.cwd(), command, seed }
+}
+
+function ownSteelyard(): string {
+  return `${steelyardName()} (estimator ${ESTIMATOR})`
 }
 
 /** Returns a journal in the folder of journals; null where none can be written, which is said. */
@@ -116,17 +127,44 @@ export function closeJournal(journal: Journal | null, isDone: boolean): void {
 }
 
 /**
- * Gives the newest journal whose run is not alive the name of this process, so that no other resumes it meanwhile, and
- * returns its file. UsageError where there is none.
+ * Opens the journal of the newest run that is not alive and can go on, and goes to the folder where it began. Says why newer
+ * ones cannot; UsageError where there is none.
  */
-export function takeNewestJournal(): string {
+export function takeNewestJournal(endAtNew: (() => void) | null): Journal {
   const folder = cacheFolder('journals')
-  const dead = journalsIn(folder).filter(name => !isAlive(pidOf(name)))
-  const newest = dead.toSorted().at(-1)
-  if (newest === undefined) throw new UsageError('Cannot resume: no run was cut short on this machine.')
-  const taken = join(folder, newest.replace(/\d+\.jsonl$/, `${process.pid}.jsonl`))
-  renameSync(join(folder, newest), taken)
-  return taken
+  const dead = journalsIn(folder).filter(isDead).toSorted().toReversed()
+  for (const name of dead) {
+    const file = join(folder, name)
+    try {
+      return takeJournal(file, endAtNew)
+    } catch (error) {
+      const why = `Cannot resume ${file}: ${reasonOf(error)}.`
+      stderr.say(`${error instanceof UsageError ? error.message : why}\n`)
+    }
+  }
+  const other = dead.length > 0 ? 'other ' : ''
+  throw new UsageError(`Cannot resume: no ${other}run was cut short on this machine.`)
+}
+
+/** Opens a journal under the name of this process, so that no other resumes it meanwhile, and goes to its folder. */
+function takeJournal(file: string, endAtNew: (() => void) | null): Journal {
+  const taken = file.replace(/\d+\.jsonl$/, `${process.pid}.jsonl`)
+  renameSync(file, taken)
+  const journal = Journal.reopen(taken, endAtNew)
+  const { command, folder, steelyard } = journal.head
+  const own = ownSteelyard()
+  try {
+    if (steelyard !== own)
+      throw new Error(
+        `Steelyard ${steelyard} began it, and this is ${own}. Go on with that version, or run the command again`,
+      )
+    process.chdir(folder)
+    return journal
+  } catch (error) {
+    journal.close()
+    const words = command.map(shellQuoted).join(' ')
+    throw new UsageError(`Cannot resume ${words} in ${folder}: ${reasonOf(error)}.`)
+  }
 }
 
 function nameOf(startedAt: string): string {
@@ -135,6 +173,12 @@ function nameOf(startedAt: string): string {
 
 function pidOf(name: string): number {
   return Number(/_(\d+)\.jsonl$/.exec(name)?.[1])
+}
+
+/** Whoever had the number of this process has ended: a container gives out the same numbers again. */
+function isDead(name: string): boolean {
+  const pid = pidOf(name)
+  return pid === process.pid || !isAlive(pid)
 }
 
 function journalsIn(folder: string): string[] {
@@ -149,6 +193,6 @@ function removeOld(folder: string): void {
   const oldestMs = Date.now() - KEPT_DAYS * 24 * 3600 * 1000
   for (const name of readdirSync(folder)) {
     const file = join(folder, name)
-    if (statSync(file).mtimeMs < oldestMs && !isAlive(pidOf(name))) rmSync(file, { force: true })
+    if (statSync(file).mtimeMs < oldestMs && isDead(name)) rmSync(file, { force: true })
   }
 }

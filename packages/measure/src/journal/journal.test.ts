@@ -1,20 +1,33 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import fs, { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import os from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import type { Preparation } from '../plan/preparation.ts'
 import { bareRun } from '../plan/run-options.ts'
 import { recordIdentity } from '../suite/measure-suites.ts'
 import { Journal } from './journal.ts'
 import { SuiteJournal } from './suite-journal.ts'
 
-const HEAD = { startedAt: '2026-01-02T03:04:05Z', folder: '/é', command: ['timeline', 'trig'], seed: 1 }
+const HEAD = {
+  ...{
+    startedAt: '2026-01-02T03:04:05Z',
+    steelyard: '1',
+    folder: '/é',
+    command: ['timeline', 'trig'],
+    seed: 1,
+  },
+}
 
-test('a journal that forgot goes on with what came after, also once it is opened again', t => {
+function newFile(t: TestContext): string {
   const folder = mkdtempSync(join(os.tmpdir(), 'steelyard-journal-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'journal')
+  return join(folder, 'journal')
+}
+
+test('a journal that forgot goes on with what came after, also once it is opened again', t => {
+  const file = newFile(t)
   const journal = Journal.begin(file, HEAD)
   journal.add({ key: 'old', tookNs: 1, value: 1 })
   journal.forget()
@@ -26,8 +39,46 @@ test('a journal that forgot goes on with what came after, also once it is opened
   opened.forget()
   opened.close()
   const again = Journal.reopen(file)
-  assert.deepEqual([again.size, again.head.folder], [0, '/é'])
+  assert.deepEqual([again.size, again.head.folder, again.head.steelyard], [0, '/é', '1'])
   again.close()
+})
+
+for (const [what, bad] of [
+  ['two lines in one', '{"key":"to{"key":"torn","tookNs":1}'],
+  ['no entry', 'null'],
+  ['an entry without its time', '{"key":"torn"}'],
+] as const) {
+  test(`a journal with a bad line goes on with what came before: ${what}`, t => {
+    const file = newFile(t)
+    const journal = Journal.begin(file, HEAD)
+    journal.add({ key: 'é', tookNs: 1, value: 1 })
+    journal.close()
+    appendFileSync(file, `${bad}\n{"key":"after","tookNs":1,"value":2}\n`)
+    const opened = Journal.reopen(file)
+    assert.deepEqual([opened.size, opened.find('é')?.value], [1, 1])
+    opened.add({ key: 'new', tookNs: 1, value: 3 })
+    opened.close()
+    const again = Journal.reopen(file)
+    assert.deepEqual([again.size, again.find('new')?.value], [2, 3])
+    again.close()
+  })
+}
+
+test('a journal writes whole lines where the system takes a part of each write', t => {
+  const file = newFile(t)
+  const journal = Journal.begin(file, HEAD)
+  const { writeSync } = fs
+  t.mock.method(fs, 'writeSync', (descriptor: number, text: string) =>
+    writeSync(descriptor, text.slice(0, 9)),
+  )
+  syncBuiltinESMExports()
+  for (const key of ['a', 'b']) journal.add({ key, tookNs: 1, value: key })
+  t.mock.restoreAll()
+  syncBuiltinESMExports()
+  journal.close()
+  const opened = Journal.reopen(file)
+  assert.deepEqual([opened.find('a')?.value, opened.find('b')?.value], ['a', 'b'])
+  opened.close()
 })
 
 test('a recalled measurement takes as long on the clock of a suite as it took, without its writing', async t => {
@@ -53,9 +104,7 @@ test('a recalled measurement takes as long on the clock of a suite as it took, w
 })
 
 test('recordIdentity is the same once a run is resumed, and another for each stage of it', t => {
-  const folder = mkdtempSync(join(os.tmpdir(), 'steelyard-journal-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'journal')
+  const file = newFile(t)
   const suite = { loaded: { description: { name: 'made' } }, plan: { groups: [] }, codeSha256: 'cc' }
   const preparation = { targets: [], suites: [suite] } as unknown as Preparation
   const identityOf = (journal: Journal | null, seed: number, startedAt: string) =>

@@ -1,11 +1,13 @@
-import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { appendFileSync, closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync } from 'node:fs'
 import { UsageError } from '../plan/usage-error.ts'
 
-const JOURNAL_SCHEMA = 'steelyard/journal@1'
+const JOURNAL_SCHEMA = 'steelyard/journal@2'
 
 /** The first line of a journal: what runs the same command again. */
 export interface JournalHead {
   readonly startedAt: string
+  /** Who measures, and by which method: launches of two are not pooled. */
+  readonly steelyard: string
   /** Absolute path of the folder in which the command was given. */
   readonly folder: string
   readonly command: readonly string[]
@@ -56,13 +58,18 @@ export class Journal {
     return journal
   }
 
-  /** Opens a journal to go on with it, without a last line that was torn; UsageError where the file is no journal. */
+  /** Opens a journal to go on with it, up to the first line that was torn; UsageError where the file is no journal. */
   static reopen(file: string, endAtNew: (() => void) | null = null): Journal {
-    const text = readFileSync(file, 'utf8')
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-    const [head, ...entries] = linesOf(whole, file)
+    const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n').slice(0, -1)
+    const head = parsed(first)
+    if (!isHead(head))
+      throw new UsageError(`Cannot resume ${file}: it is not a journal of this version of Steelyard.`)
+    const found = rest.map(parsed)
+    const bad = found.findIndex(value => !isEntry(value))
+    const entries = found.slice(0, bad < 0 ? found.length : bad).filter(isEntry)
+    const kept = [first, ...rest.slice(0, entries.length)].map(line => `${line}\n`).join('')
     const descriptor = openSync(file, 'a')
-    ftruncateSync(descriptor, Buffer.byteLength(whole))
+    ftruncateSync(descriptor, Buffer.byteLength(kept))
     return new Journal(file, head, descriptor, entries, endAtNew)
   }
 
@@ -107,7 +114,8 @@ export class Journal {
   #append(line: string): void {
     if (this.#descriptor === null || this.#writeError !== null) return
     try {
-      writeSync(this.#descriptor, line)
+      // A disk that is nearly full may take a part of one write.
+      appendFileSync(this.#descriptor, line)
       fdatasyncSync(this.#descriptor)
     } catch (error) {
       this.#writeError = error instanceof Error ? error : new Error(String(error))
@@ -115,19 +123,24 @@ export class Journal {
   }
 }
 
-function headLine({ startedAt, folder, command, seed }: JournalHead): string {
-  return `${JSON.stringify({ schema: JOURNAL_SCHEMA, startedAt, folder, command, seed })}\n`
+function headLine({ startedAt, steelyard, folder, command, seed }: JournalHead): string {
+  return `${JSON.stringify({ schema: JOURNAL_SCHEMA, startedAt, steelyard, folder, command, seed })}\n`
 }
 
-function linesOf(whole: string, file: string): [JournalHead, ...Entry[]] {
+/** Returns the value of a line; null for one that is no JSON. */
+function parsed(line: string): unknown {
   try {
-    const lines = whole
-      .split('\n')
-      .slice(0, -1)
-      .map(line => JSON.parse(line))
-    if (lines[0].schema === JOURNAL_SCHEMA) return lines as [JournalHead, ...Entry[]]
+    return JSON.parse(line)
   } catch {
-    // The file is no journal.
+    return null
   }
-  throw new UsageError(`Cannot resume ${file}: it is not a journal of Steelyard.`)
+}
+
+function isHead(value: unknown): value is JournalHead {
+  return (value as { readonly schema?: unknown } | null)?.schema === JOURNAL_SCHEMA
+}
+
+function isEntry(value: unknown): value is Entry {
+  const { key, tookNs } = (value ?? {}) as Partial<Entry>
+  return typeof key === 'string' && typeof tookNs === 'number'
 }

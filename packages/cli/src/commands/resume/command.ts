@@ -1,4 +1,4 @@
-import { Journal, UsageError } from '@steelyard/measure'
+import { UsageError } from '@steelyard/measure'
 import { shellQuoted } from '@steelyard/report'
 import { counted } from '@steelyard/text'
 import { type AddCommand, defineCommand } from '../../options/define-command.ts'
@@ -6,7 +6,6 @@ import { flag } from '../../options/entry.ts'
 import type { Invocation } from '../../options/invocation.ts'
 import { stderr } from '../../output/streams.ts'
 import { ReportOnly } from '../../process/early-end.ts'
-import { reasonOf } from '../../process/reason-of.ts'
 import { goOnWith, takeNewestJournal } from '../../process/run-journal.ts'
 
 /** @param read reads the command line of the run that was cut short */
@@ -22,19 +21,19 @@ export function resumeCommand(read: (command: readonly string[]) => Invocation):
       const ending = new AbortController()
       const onEnd = report ? () => ending.abort(new ReportOnly()) : null
       // Only journals of the own cache are resumed: a command line of anyone else could run anything.
-      const journal = Journal.reopen(takeNewestJournal(), onEnd)
+      const journal = takeNewestJournal(onEnd)
       const { head, size } = journal
       const words = head.command.map(shellQuoted)
       stderr.say(
         `Resuming ${words.join(' ')}, begun at ${head.startedAt}: ${counted(size, 'measurement')} done.\n`,
       )
-      try {
-        process.chdir(head.folder)
-      } catch (error) {
-        throw new UsageError(`Cannot resume in ${head.folder}, where the run began: ${reasonOf(error)}.`)
-      }
       goOnWith({ journal, ended: ending.signal })
-      return read(head.command).execute(head.command)
+      try {
+        return await read(head.command).execute(head.command)
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error
+        throw new UsageError(`${error.message}\nTo resume an earlier run, remove ${journal.file}.`)
+      }
     },
   })
 }

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { Journal } from '@steelyard/measure'
+import { stderr } from '../output/streams.ts'
+import { journalHead, openJobJournal, takeNewestJournal } from './run-journal.ts'
+
+const began = process.cwd()
+const directory = realpathSync(mkdtempSync(join(os.tmpdir(), 'steelyard-journals-')))
+process.env.XDG_CACHE_HOME = directory
+const folder = join(directory, 'steelyard', 'journals')
+mkdirSync(folder, { recursive: true })
+after(() => {
+  process.chdir(began)
+  rmSync(directory, { recursive: true })
+})
+
+/** More than the largest number of a process. */
+const NO_PID = 4_194_305
+
+function write(name: string, head: Partial<Journal['head']>): void {
+  const whole = { ...journalHead([name], 1), folder: directory, ...head }
+  Journal.begin(join(folder, `${name}_${NO_PID}.jsonl`), whole).close()
+}
+
+test('takeNewestJournal takes the newest whose run can go on, and says why newer ones cannot', t => {
+  const said: string[] = []
+  t.mock.method(stderr, 'say', (text: string) => said.push(text))
+  write('2026-01', {})
+  write('2026-02', {})
+  write('2026-03', { folder: join(directory, 'gone') })
+  write('2026-04', { steelyard: '0.0.1+old' })
+  writeFileSync(join(folder, `2026-05_${NO_PID}.jsonl`), '{"schema":"stee')
+  writeFileSync(join(folder, `2026-06_${process.ppid}.jsonl`), 'of a run that is alive')
+  const taken = takeNewestJournal(null)
+  taken.close()
+  assert.deepEqual(taken.head.command, ['2026-02'])
+  assert.equal(process.cwd(), directory)
+  const [torn, old, gone] = said
+  assert.equal(said.length, 3)
+  assert.match(
+    torn ?? '',
+    /^Cannot resume \S+2026-05\S+: it is not a journal of this version of Steelyard\.\n$/,
+  )
+  assert.match(old ?? '', /^Cannot resume 2026-04 in \S+: Steelyard 0\.0\.1\+old began it, and this is \S+ /)
+  assert.match(gone ?? '', /^Cannot resume 2026-03 in \S+gone: ENOENT: no such file or directory\.\n$/)
+  // Its name has the number of this process now, as in a container the next process may have it.
+  const again = takeNewestJournal(null)
+  again.close()
+  assert.deepEqual(again.head.command, ['2026-02'])
+  for (const name of readdirSync(folder)) if (/^2026-0[12]/.test(name)) rmSync(join(folder, name))
+  assert.throws(() => takeNewestJournal(null), {
+    message: 'Cannot resume: no other run was cut short on this machine.',
+  })
+})
+
+test('openJobJournal goes on with what its own version measured, and with nothing of another', async t => {
+  const open = async () => (await openJobJournal('job', ['trig'], 1)) ?? assert.fail('none can be written')
+  const begun = await open()
+  begun.add({ key: 'a', tookNs: 1, value: 1 })
+  begun.close()
+  const same = await open()
+  assert.equal(same.size, 1)
+  same.close()
+  // Without git its commit is not known.
+  const { PATH } = process.env
+  process.env.PATH = ''
+  t.after(() => (process.env.PATH = PATH))
+  const other = await open()
+  assert.equal(other.size, 0)
+  assert.notEqual(other.head.steelyard, same.head.steelyard)
+  other.close()
+})
