@@ -6,6 +6,8 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { readRecord } from '@steelyard/record'
 import type { Journal } from '../src/commands/bisect/bisect-journal.ts'
+import { endOf } from '../src/commands/bisect/command.ts'
+import { ReportOnly } from '../src/process/early-end.ts'
 import { Bench, ended, processesOf, said } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc and the CPU clock' }
@@ -74,6 +76,17 @@ test(
     assert.deepEqual(processesOf(bench.directory), [])
   },
 )
+
+test('a search that a step ended early fails and can go on, and a report of one is done', () => {
+  const same = { head: { releases: [] }, ends: { ends: 'same' }, middles: [] } as unknown as Journal
+  const begun = { ...same, ends: null }
+  const going = new AbortController().signal
+  assert.deepEqual(endOf(same, true, going), { code: 0, isDone: true })
+  assert.deepEqual(endOf(same, false, going), { code: 1, isDone: true })
+  assert.deepEqual(endOf(begun, true, going), { code: 1, isDone: false })
+  assert.deepEqual(endOf(begun, true, AbortSignal.abort()), { code: 130, isDone: false })
+  assert.deepEqual(endOf(begun, true, AbortSignal.abort(new ReportOnly())), { code: 0, isDone: false })
+})
 
 const REFUSED: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['different runtimes', ['--good', 'node', '--bad', 'deno'], /they are different runtimes/],

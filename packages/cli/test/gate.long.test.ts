@@ -55,6 +55,11 @@ test('a gate that is interrupted judges nothing; resumed, it confirms what is sl
     assert.ok(comparisons.every(({ verdict }) => verdict === null))
   }
 
+  const reported = await bench.run('resume', '--report')
+  assert.equal(reported.code, 0, reported.stderr)
+  assert.match(reported.stderr, /no case is judged\./)
+  assert.equal(readdirSync(out).length, records.length, 'each takes the place of what was kept of it')
+
   const resumed = await bench.run('resume')
   assert.equal(resumed.code, 1, resumed.stderr)
   assert.match(resumed.stderr, /Resuming .*: \d+ measurements done\./)

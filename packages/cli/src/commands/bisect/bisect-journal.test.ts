@@ -4,7 +4,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readLines } from '@steelyard/record'
-import { type EndsLine, type Journal, writeJournal } from './bisect-journal.ts'
+import { type EndsLine, isOver, type Journal, type MiddleLine, writeJournal } from './bisect-journal.ts'
 
 const folder = mkdtempSync(join(os.tmpdir(), 'steelyard-journal-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -32,3 +32,25 @@ test('a journal is a line for the search and one for each step', async () => {
   assert.deepEqual(readLines(file), [JOURNAL.head])
   assert.deepEqual(readLines(await writeJournal(folder, { ...JOURNAL, ends: ENDS })), [JOURNAL.head, ENDS])
 })
+
+const RELEASES = ['1', '2', '3', '4'].map(version => ({ version, target: `node@${version}` }))
+
+function middle(index: number, place: MiddleLine['place']): MiddleLine {
+  const { ends: _, ...measured } = ENDS
+  return { ...measured, step: 'middle', middle: index, place, misfit: null, middleRatio: null }
+}
+
+for (const [what, ends, middles, expected] of [
+  ['nothing was measured', null, [], false],
+  ['the ends differ', 1, [], false],
+  ['the ends are the same', 'same', [], true],
+  ['the ends are not known to differ', null, [], true],
+  ['releases are left between', 1, [middle(1, 'good')], false],
+  ['the release is found', -1, [middle(1, 'good'), middle(2, 'bad')], true],
+] as const) {
+  test(`a search is over, or not: ${what}`, () => {
+    const head = { ...JOURNAL.head, releases: RELEASES }
+    const line = what === 'nothing was measured' ? null : { ...ENDS, ends }
+    assert.equal(isOver({ head, ends: line, middles }), expected)
+  })
+}

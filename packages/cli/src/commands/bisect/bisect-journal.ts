@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ParamValues } from '@steelyard/measure'
 import type { EstimateRecord, TargetRecord } from '@steelyard/record'
-import type { BisectionStep } from '@steelyard/schedule'
+import { type BisectionStep, bisectionOf } from '@steelyard/schedule'
 import type { BisectionRules, EndsFinding } from '@steelyard/stats'
 import { fileWord } from '../../output/file-word.ts'
 import { writeFor } from '../../output/write-for.ts'
@@ -57,6 +57,12 @@ export interface Journal {
   readonly head: JournalHead
   readonly ends: EndsLine | null
   readonly middles: readonly MiddleLine[]
+}
+
+/** Whether no step is left. An interruption leaves one, and so does a step that took much longer than planned. */
+export function isOver({ head, ends, middles }: Journal): boolean {
+  if (typeof ends?.ends !== 'number') return ends !== null
+  return bisectionOf(head.releases.length, middles).next === null
 }
 
 /** Writes a journal into a folder, a line for each step, and returns its file. */

@@ -14,10 +14,10 @@ import { stderr } from '../../output/streams.ts'
 import { allDone, peopleOf, writesOf } from '../../output/write-results.ts'
 import { EXIT, exitCodeOfEnd } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
-import { overJournal } from '../../process/run-journal.ts'
+import { type Journaled, overJournal } from '../../process/run-journal.ts'
 import { checkNames } from '../run/check-asked.ts'
 import { bisect } from './bisect.ts'
-import { writeJournal } from './bisect-journal.ts'
+import { isOver, type Journal, writeJournal } from './bisect-journal.ts'
 import type { BisectEvents } from './bisect-step.ts'
 import { findTask } from './bisect-task.ts'
 import { headText, journalText, stepTexts } from './bisect-text.ts'
@@ -70,8 +70,7 @@ error in the whole search is at most 5 %. The result is a release, not a cause.
           async () => people.say(`Journal: ${shown(await writeJournal(out, journal))}\n`),
           ...writesOf({ json }, { json: () => journal }),
         ])
-        const { signal } = context
-        return { code: isWritten ? exitCodeOfEnd(signal) : EXIT.failed, isDone: !signal.aborted }
+        return endOf(journal, isWritten, context.signal)
       })
     }
     return measuring(search).catch(error => {
@@ -81,6 +80,14 @@ error in the whole search is at most 5 %. The result is a release, not a cause.
     })
   },
 })
+
+/** Returns how a search ended, and says so where a step ended it early. */
+export function endOf(journal: Journal, isWritten: boolean, signal: AbortSignal): Journaled {
+  const isEarly = !isOver(journal) && !signal.aborted
+  if (isEarly) stderr.say('Ended early, because a step took much longer than planned.\n')
+  const code = isEarly || !isWritten ? EXIT.failed : exitCodeOfEnd(signal)
+  return { code, isDone: !isEarly && !signal.aborted }
+}
 
 function shownOn(people: Output, progress: ProgressLine): BisectEvents {
   const say = (text: string) => {

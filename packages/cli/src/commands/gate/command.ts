@@ -12,7 +12,7 @@ import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
 import { giveOutlines, peopleOf, sayAll } from '../../output/write-results.ts'
 import { asUsage } from '../../process/as-usage.ts'
-import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
+import { EXIT, exitCodeOf, exitCodeOfEnd } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
 import { overJournal } from '../../process/run-journal.ts'
 import { checkCases, checkNames } from '../run/check-asked.ts'
@@ -53,18 +53,26 @@ async function execute(options: RunCommandOptions, args: readonly string[]): Pro
       const progress = (text: string) => line.show(text)
       const gating = gate(begun, { ...context, progress }, ({ problems }) => sayAll(problems))
       const outcome = await gating.finally(() => line.clear())
-      if ('records' in outcome) return { code: await writeInterrupted(outcome.records, begun), isDone: false }
+      if ('records' in outcome) {
+        const code = await writeInterrupted(outcome.records, begun, context.signal)
+        return { code, isDone: false }
+      }
       return { code: await write(outcome, begun), isDone: true }
     })
   return measuring(gateAll, signal => checkCases(options, signal))
 }
 
 /** What was measured is kept; nothing is decided by it. */
-async function writeInterrupted(records: readonly RunRecord[], options: RunCommandOptions): Promise<number> {
+async function writeInterrupted(
+  records: readonly RunRecord[],
+  options: RunCommandOptions,
+  signal: AbortSignal,
+): Promise<number> {
   const kept = await keepAll(records, options)
   stderr.say(`Interrupted: no case is judged${records.length === 0 ? ', and there is no record' : ''}.\n`)
   sayKept(kept, stderr)
-  return EXIT.interrupted
+  const code = exitCodeOfEnd(signal)
+  return code === EXIT.done && kept.some(({ isIncomplete }) => isIncomplete) ? EXIT.failed : code
 }
 
 function keepAll(records: readonly RunRecord[], options: RunCommandOptions): Promise<Kept[]> {
