@@ -75,6 +75,32 @@ test('bench combine skips what is no record in a folder, and says so', async () 
   assert.match(stdout, /▲ slower on the one machine measured/)
 })
 
+test('bench combine leaves out a record whose samples or threshold no run has, and says why', async () => {
+  mkdirSync(path('hostile'))
+  for (const name of ['here-0.json', 'here-1.json']) {
+    writeFileSync(path(`hostile/${name}`), readFileSync(path(`records/${name}`)))
+  }
+  const record = sessionSample({ hour: 48, effects: { 'arrow-2': 0.1 } })
+  const results = record.results.map(result => ({
+    ...result,
+    launches: result.launches.map(launch => ({ ...launch, wallNs: launch.wallNs.map(() => 1e308) })),
+  }))
+  writeFileSync(path('hostile/huge.json'), JSON.stringify({ ...record, results }))
+  const zero = sessionSample({ hour: 72, effects: { 'arrow-2': 0.1 }, comparison: { threshold: 0 } })
+  writeFileSync(path('hostile/zero.json'), JSON.stringify(zero))
+  const { code, stdout, stderr } = await bench.runShared('combine', 'hostile')
+  assert.equal(code, 0, stderr)
+  assert.match(
+    stderr,
+    /^Skipped: Cannot read hostile\/huge\.json: results\[0\]\S+wallNs\[0\] is 1e\+308, expected/m,
+  )
+  assert.match(
+    stderr,
+    /^Skipped: Cannot read hostile\/zero\.json: comparisons\[0\]\.threshold is 0, expected/m,
+  )
+  assert.match(stdout, /▲ slower on the one machine measured/)
+})
+
 test('bench combine ends with 2 and one sentence where there is nothing to combine', async () => {
   const { code, stderr } = await bench.runShared('combine', 'records/here-0.json')
   assert.equal(code, 2)

@@ -76,6 +76,18 @@ refuses(sampleRecord, {
     break: record => (record.results[0].launches[1].wallNs[2] = Number.NaN),
     says: /results\[0\]\.launches\[1\]\.wallNs\[2\] is NaN, expected number/,
   },
+  'a sample of more years than a run has': {
+    break: record => (record.results[0].launches[1].wallNs[2] = 1e308),
+    says: /results\[0\]\.launches\[1\]\.wallNs\[2\] is 1e\+308, expected a number <= 1000000000000000000/,
+  },
+  'a CPU time of more years than a run has': {
+    break: record => (record.results[0].launches[1].cpuNs[1] = 1e308),
+    says: /results\[0\]\.launches\[1\]\.cpuNs\[1\] is 1e\+308, expected a number <= 1000000000000000000/,
+  },
+  'a threshold of nothing': {
+    break: record => (record.comparisons[0].threshold = 0),
+    says: /comparisons\[0\]\.threshold is 0, expected a number > 0/,
+  },
   'an infinite interval': {
     break: record => (record.comparisons[0].ratio.upper = Number.POSITIVE_INFINITY),
     says: /comparisons\[0\]\.ratio\.upper is Infinity, expected number/,

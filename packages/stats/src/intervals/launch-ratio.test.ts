@@ -16,6 +16,25 @@ test('logRatioOfSums is null without time on both sides', () => {
   assert.equal(logRatioOfSums([1, 1], [1, -1]), null)
 })
 
+test('logRatioOfSums is null where no clock could show the ratio', () => {
+  for (const [head, base] of [
+    [
+      [1e308, 1e308],
+      [1, 1],
+    ],
+    [
+      [1e308, 1e308],
+      [1e308, 1e308],
+    ],
+    [[1e308], [1e-300]],
+    [[1e7], [1e-6]],
+  ] as const) {
+    assert.equal(logRatioOfSums(head, base), null)
+    assert.equal(logRatioOfSums(base, head), null)
+  }
+  assert.equal(logRatioOfSums([1e6], [1e-5]), Math.log(1e6 / 1e-5))
+})
+
 test('medianLogRatio takes the middle of the paired rounds, whatever the tail does', () => {
   assert.equal(medianLogRatio([10, 22, 900], [10, 20, 30]), Math.log(22 / 20))
 })

@@ -45,16 +45,21 @@ function samplesOf(launch: LaunchSamples, metric: Metric): readonly (number | nu
   return metric === 'wall' ? launch.wallNs : launch.cpuNs
 }
 
+/** No clock shows more. What a changed record shows could be infinite, and so would be its interval. */
+const MOST_LOG_RATIO = Math.log(1e12)
+
 /**
  * Returns log(Σ head ÷ Σ base) of one launch, its headline: the collector's work counts in full. One sample per round, in
  * nanoseconds per iteration. Every sample counts, also a CPU reading of 0 or a backward step of a coarse clock: its
- * neighbour holds the rest. Null when either sum is not above 0. RangeError if the counts differ or a sample is not finite.
+ * neighbour holds the rest. Null when either sum is not above 0, or one is more than 10¹² times the other. RangeError if
+ * the counts differ or a sample is not finite.
  */
 export function logRatioOfSums(headNs: readonly number[], baseNs: readonly number[]): number | null {
   checkPairs(headNs, baseNs)
   const head = headNs.reduce((sum, sample) => sum + sample, 0)
   const base = baseNs.reduce((sum, sample) => sum + sample, 0)
-  return head > 0 && base > 0 ? Math.log(head / base) : null
+  const logRatio = Math.log(head / base)
+  return head > 0 && base > 0 && Math.abs(logRatio) <= MOST_LOG_RATIO ? logRatio : null
 }
 
 /**
