@@ -185,6 +185,26 @@ test('bench history counts the launches before the first look of a run that may 
   assert.match(stderr, /^In no trend: 1 ratio with a fault\./m)
 })
 
+test('bench history leaves out a ratio that its samples do not show, and one that is no ratio', async () => {
+  mkdirSync(join(bench.directory, 'changed'))
+  const ratio = { value: 2, lower: 1.9, upper: 2.1, level: 0.95, n: 12 }
+  const found: Partial<ComparisonRecord>[] = [
+    {},
+    { ratio },
+    { ratio: { ...ratio, value: 0 }, verdict: null, reason: 'quick' },
+    { ratio: { ...ratio, value: -1 }, verdict: null, reason: 'quick' },
+  ]
+  for (const [hour, comparison] of found.entries()) {
+    const record = sessionSample({ hour, effects: { 'arrow-2': 0.1 }, comparison })
+    writeFileSync(join(bench.directory, `changed/${hour}.json`), recordText(record))
+  }
+  const { code, stdout, stderr } = await bench.runShared('history', 'json-reviver', 'changed', '--json', '-')
+  assert.equal(code, 0, stderr)
+  const [series] = JSON.parse(stdout).settings[0].series
+  assert.equal(series.points.length, 1)
+  assert.match(stderr, /^In no trend: 3 ratios with a fault\./m)
+})
+
 test('bench history --json - gives all of it, and refuses wrong names', async () => {
   const { stdout } = await bench.runShared('history', 'json-reviver', 'kept', '--json', '-')
   const history = JSON.parse(stdout)

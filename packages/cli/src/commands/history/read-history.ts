@@ -198,6 +198,7 @@ const FAULTS: ReadonlySet<SessionFault | null> = new Set<SessionFault>([
   'lost',
   'never steady',
   'drifting',
+  'not its samples',
 ])
 
 /**
@@ -206,6 +207,8 @@ const FAULTS: ReadonlySet<SessionFault | null> = new Set<SessionFault>([
  */
 function ratioFor(comparison: ComparisonRecord, record: RunRecord): EstimateRecord | null {
   const { ratio } = comparison.asTimed ?? comparison
+  // A trend is of logs.
+  if (ratio.value <= 0) return null
   const [measurement] = measurementOf(comparison, record)
   if (measurement === undefined) return ratio
   const { fault, logRatios } = measurement
