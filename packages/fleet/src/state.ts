@@ -60,7 +60,7 @@ export async function requestStates(database: Database, id: string | null): Prom
        (SELECT count(*)::int FROM ${FLEET}.machine AS m WHERE m.seen_at > now() - interval '1 hour' AND ${FLEET}.is_match(r, m)
          AND NOT EXISTS (SELECT FROM ${FLEET}.refusal AS f WHERE (f.request, f.cpu_id, f.installation) = (r.id, m.cpu_id, m.installation))) AS able,
        n.done, n.running, n.failed,
-       r.machines * r.sessions * jsonb_array_length(r.commands) - n.done - n.running - n.failed AS left,
+       r.machines::float8 * r.sessions * jsonb_array_length(r.commands) - n.done - n.running - n.failed AS left,
        n.running + n.seen = 0 AND (r.open = 0 OR r.cancelled_at IS NOT NULL) AS "isSettled",
        (SELECT min(b.last + r.apart) FROM (
           SELECT t.cpu_id, t.installation, t.session, max(t.began_at) AS last

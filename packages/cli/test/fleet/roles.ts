@@ -120,6 +120,9 @@ test('no row of a submitter stops a worker, or the status for others', { skip },
       (await requestStates(submitter, null)).map(({ machines, begun }) => [machines, begun]),
       [[1, 0]],
     )
+    await insert({ ...good, id: `'89abcdef'`, sessions: '20000', machines: '1000000' })
+    const [, most] = await requestStates(submitter, null)
+    assert.equal(most?.jobs.waiting, 20_000 * 1_000_000)
   }),
 )
 
