@@ -93,6 +93,7 @@ async function asked<Found extends Row>(
 
 /** What the database says, by its code. */
 const SENTENCES: Readonly<Record<string, string>> = {
+  '22003': 'it refuses a number that is too large. Ask for less.',
   '28000': 'it refuses this user. Check the user of the address and pg_hba.conf.',
   '28P01': 'the password is wrong. Set PGPASSWORD, or write it into the file of the address.',
   '23514': 'it refuses what is too large or malformed. Ask for less.',
@@ -109,6 +110,21 @@ const SENTENCES: Readonly<Record<string, string>> = {
     "its fleet is of another version. Use the same version of Steelyard here, and run 'fleet init' with it.",
 }
 
+/** What the driver says without a code. */
+const MESSAGES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^SASL: .*client password must be/,
+    'it asks for a password. Set PGPASSWORD, or write it into the file of the address.',
+  ],
+  [
+    /^The server does not support SSL/,
+    'it has no TLS. Turn TLS on there, or write sslmode=disable into the address.',
+  ],
+]
+
+/** Codes of Node and OpenSSL, such as CERT_HAS_EXPIRED and ERR_TLS_CERT_ALTNAME_INVALID. */
+const TLS = /CERT|^UNABLE_TO_|^ERR_(?:SSL|TLS)_/
+
 /** Starting, shutting down, full, in the way of another transaction, or gone. */
 const PASSING = /^(?:57P0[123]|25P03|53\w{3}|40\w{3}|08\w{3}|E[A-Z]+)$/
 const GONE = /connection (?:terminated|ended)|timeout|not queryable/i
@@ -118,13 +134,19 @@ function refused(error: unknown): never {
   const { code = '', message = '', detail } = error as { code?: string; message?: string; detail?: string }
   if (code === 'SY003') throw quotaError(detail ?? '{}', error)
   if (code === 'SY002') throw new FleetError(clockSentence(Number(detail)), { cause: error, isPassing: true })
-  const sentence = SENTENCES[code]
+  const sentence = sentenceOf(code, message)
   const isPassing = PASSING.test(code) || (code === '' && GONE.test(message))
   if (sentence === undefined && !isPassing) throw error
   throw new FleetError(
     `Cannot use the database of the fleet: ${sentence ?? `it does not answer (${code || 'the connection ended'}).`}`,
     { cause: error, isPassing },
   )
+}
+
+function sentenceOf(code: string, message: string): string | undefined {
+  if (TLS.test(code))
+    return `its TLS is not trusted (${code}). Check its certificate, and sslrootcert and sslmode of the address.`
+  return SENTENCES[code] ?? MESSAGES.find(([pattern]) => pattern.test(message))?.[1]
 }
 
 function clockSentence(seconds: number): string {
