@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -85,9 +88,15 @@ const REFUSED: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['one version', ['trig', '--runtime', 'node@24'], /Cannot follow node@24: a timeline is of releases/],
   ['flags', ['trig', '--runtime', 'node@20..24 --no-opt'], /releases as they are/],
   ['nothing measured', ['--out', 'nowhere'], /Cannot find a timeline in nowhere/],
+  [
+    'a line of something else',
+    ['--out', 'damaged'],
+    /^Cannot read line 1 of damaged\/node\/trig\.jsonl: it is no line of a timeline\.\n$/,
+  ],
 ]
 
 test('timeline refuses what is no timeline', async () => {
+  await appendLines(timelineFile(join(bench.directory, 'damaged'), 'node', 'trig'), [{}])
   await Promise.all(
     REFUSED.map(async ([what, args, message]) => {
       const { code, stderr } = await bench.runShared('timeline', ...args)
@@ -95,4 +104,23 @@ test('timeline refuses what is no timeline', async () => {
       assert.match(stderr, message, what)
     }),
   )
+})
+
+test('timeline measures nothing where a line of its file is of something else', async () => {
+  const server = createServer((request, response) => {
+    const name = request.url?.slice(1)
+    const versions = ['90.1.0', '90.2.0'].map(version => [version, { name, version, dist: {} }] as const)
+    response.end(JSON.stringify({ name, versions: Object.fromEntries(versions), time: {} }))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  await appendLines(timelineFile(join(bench.directory, 'mixed'), 'node', 'trig'), [{}])
+  const { code, stderr } = await bench.runSharedWith(
+    { npm_config_registry: registry },
+    ...['timeline', 'trig', '--runtime', 'node@90..', '--out', 'mixed', '--dry-run'],
+  )
+  server.closeAllConnections()
+  server.close()
+  assert.equal(code, 2, stderr)
+  assert.match(stderr, /^Cannot read line 1 of mixed\/node\/trig\.jsonl: it is no line of a timeline\.\n$/)
 })

@@ -1,6 +1,4 @@
-import { globSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { readLines } from './files/append-lines.ts'
+import { join } from 'node:path'
 
 export interface TimelineRelease {
   readonly version: string
@@ -77,20 +75,4 @@ export interface TimelineFile {
 /** Returns where the lines of a suite on a runtime stand. */
 export function timelineFile(folder: string, runtime: string, suite: string): string {
   return join(folder, runtime, `${suite}.jsonl`)
-}
-
-/** Returns the lines of a file without the last one if a kill has torn it; none where there is no file. */
-export function readTimeline(file: string): TimelineLine[] {
-  return readLines(file) as TimelineLine[]
-}
-
-/** Returns all timelines of a folder, by suite and runtime. */
-export function readTimelines(folder: string): TimelineFile[] {
-  return globSync('*/*.jsonl', { cwd: folder })
-    .toSorted()
-    .map(file => ({
-      runtime: dirname(file),
-      suite: basename(file, '.jsonl'),
-      lines: readTimeline(join(folder, file)),
-    }))
 }

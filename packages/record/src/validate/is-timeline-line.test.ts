@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { readTimelines, type TimelineLine } from '../timeline.ts'
+import { readTimelines } from '../files/read-timeline.ts'
+import type { TimelineLine } from '../timeline.ts'
 import { isTimelineLine } from './is-timeline-line.ts'
 
 const kept = readTimelines(fileURLToPath(new URL('../../../../results/timeline', import.meta.url)))

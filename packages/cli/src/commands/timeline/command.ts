@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { UsageError } from '@steelyard/measure'
-import { readTimelines, type TimelineLine } from '@steelyard/record'
+import { readTimelines, type TimelineFile, type TimelineLine } from '@steelyard/record'
 import {
   causeText,
   isCause,
@@ -22,6 +22,7 @@ import { checkDestinations } from '../../output/destinations.ts'
 import type { Output } from '../../output/output.ts'
 import { ProgressLine } from '../../output/progress.ts'
 import { allDone, peopleOf, pictures, writesOf } from '../../output/write-results.ts'
+import { asUsage } from '../../process/as-usage.ts'
 import { EXIT, exitCodeOfEnd } from '../../process/exit-code.ts'
 import { measuring, untilInterrupted } from '../../process/measuring.ts'
 import { overJournal } from '../../process/run-journal.ts'
@@ -86,7 +87,7 @@ first release, and profiles compare that with the one before.`,
       tracks.length === 0
         ? EXIT.done
         : await measuring(signal => follow(args, tracks, options, people, signal))
-    if (code === EXIT.interrupted && readTimelines(options.out).length === 0) return code
+    if (code === EXIT.interrupted && linesIn(options.out).length === 0) return code
     return (await showTimelines(options, people)) ? code : tracks.length === 0 ? EXIT.usage : EXIT.failed
   },
 })
@@ -121,7 +122,7 @@ export async function showTimelines(
   { out, html }: Pick<TimelineOptions, 'out' | 'html'>,
   people: Output,
 ): Promise<boolean> {
-  const all = readTimelines(out).flatMap(seriesOf)
+  const all = linesIn(out).flatMap(seriesOf)
   if (all.length === 0) throw new UsageError(`Cannot find a timeline in ${out}: nothing was measured yet.`)
   people.show(`\n${renderOutlines(timelinePage(all), people.style)}\n`)
   const named = html === null || html === '-' ? null : html.replace(/\.html?$/, '')
@@ -135,6 +136,11 @@ export async function showTimelines(
     ...writesOf({ html: csv ?? null }, { html: () => timelineCsv(all) }),
     ...writesOf({ html: json ?? null }, { html: () => timelineJson(all) }),
   ])
+}
+
+/** UsageError names the first line that is of no timeline. */
+function linesIn(folder: string): TimelineFile[] {
+  return asUsage([SyntaxError], () => readTimelines(folder))
 }
 
 function stepText({ track, releases }: StepTask): string {

@@ -11,7 +11,7 @@ import {
 import { isCause } from '@steelyard/report'
 import { bisectionOf } from '@steelyard/schedule'
 import { DEFAULT_ALPHA, sum } from '@steelyard/stats'
-import { caught } from '../../process/as-usage.ts'
+import { asUsage, caught } from '../../process/as-usage.ts'
 import { bisect } from '../bisect/bisect.ts'
 import type { BisectOptions } from '../bisect/bisect-step.ts'
 import { findTask } from '../bisect/bisect-task.ts'
@@ -92,9 +92,8 @@ export function likelyVersions(
   { runtime, file }: Pick<Track, 'runtime' | 'file'>,
   releases: readonly Pick<Release, 'version'>[],
 ): string[] {
-  const lines = readTimelines(dirname(dirname(file))).flatMap(one =>
-    one.runtime === runtime ? one.lines : [],
-  )
+  const all = asUsage([SyntaxError], () => readTimelines(dirname(dirname(file))))
+  const lines = all.flatMap(one => (one.runtime === runtime ? one.lines : []))
   const known = lines.filter(isCause).filter(({ unfound }) => unfound === null)
   const before = runtime === 'node' || runtime === 'deno' ? releases.slice(-2, -1) : []
   return [...known.flatMap(({ good, bad }) => [good, bad]), ...before.map(({ version }) => version)]

@@ -18,6 +18,7 @@ import {
 import { readTimeline, type SeriesKey, type TimelineLine, timelineFile } from '@steelyard/record'
 import { WINDOW_NS } from '@steelyard/schedule'
 import { counted } from '@steelyard/text'
+import { asUsage } from '../../process/as-usage.ts'
 import { areOvertaken, type Release, releaseDay, releaseOf } from '../bisect/releases.ts'
 import { publishedIn } from '../sweep/sweep-targets.ts'
 
@@ -108,7 +109,8 @@ function suiteTracks(
       const params = contenders[0]?.params ?? {}
       const file = timelineFile(out, runtime, suite)
       return {
-        ...{ word, suite, runtime, file, params, releases, lines: readTimeline(file) },
+        ...{ word, suite, runtime, file, params, releases },
+        lines: asUsage([SyntaxError], () => readTimeline(file)),
         cases: contenders.map(({ caseId: id }) => ({
           key: { case: id, params, code: codeOf(id), estimator: ESTIMATOR, windowNs: WINDOW_NS, cpuId },
           unsupportedIn: version => unsupportedFor(unsupported[id] ?? {}, runtime, version),
