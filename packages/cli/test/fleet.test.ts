@@ -25,6 +25,7 @@ import {
 import './fleet/blobs.ts'
 import './fleet/builds.ts'
 import './fleet/cancel.ts'
+import './fleet/gather.ts'
 import './fleet/growth.ts'
 import './fleet/jobs.ts'
 import './fleet/open-requests.ts'

@@ -11,14 +11,20 @@ import { stdout } from './streams.ts'
  * @param contentOf makes the pieces of its text, or its bytes
  * @throws UsageError in one sentence
  */
-export async function writeFor(
+export function writeFor(
   option: string,
   file: string,
   contentOf: () => Uint8Array | Iterable<string>,
 ): Promise<void> {
+  return writing(option, file, () => writeWhole(file, contentOf()))
+}
+
+/** Does what writes a file that an option asked for. UsageError in one sentence. */
+export async function writing(option: string, file: string, write: () => Promise<void>): Promise<void> {
   try {
-    await writeWhole(file, contentOf())
+    await write()
   } catch (error) {
+    if (error instanceof UsageError) throw error
     throw new UsageError(`Cannot write ${file}: ${reasonOf(error)}. Choose another place with ${option}.`, {
       cause: error,
     })

@@ -16,6 +16,7 @@ import { flag, text, type ValuesOf } from '../../options/entry.ts'
 import { RESULTS } from '../../options/table/results.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
+import { writing } from '../../output/write-for.ts'
 import { peopleOf } from '../../output/write-results.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { untilInterrupted } from '../../process/measuring.ts'
@@ -77,14 +78,20 @@ export async function gather(id: string, options: GatherOptions, read: ReadComma
   return combine({ sources: files, threshold, json, markdown, html, evidenceFolder })
 }
 
-/** Shows all timelines, as the command does that measures them here. */
-async function showJoined({ out, html, json, markdown, evidenceFolder }: GatherOptions): Promise<number> {
+/** Throws UsageError for what is of records alone. */
+function checkOfTimeline({ threshold, json, markdown, evidenceFolder }: GatherOptions): void {
+  if (threshold !== null)
+    throw new UsageError('Cannot judge a timeline by a threshold: its rule is fixed. Leave --threshold out.')
   if (json !== null || markdown !== null || evidenceFolder !== null)
     throw new UsageError('Cannot write this of a timeline: --html writes it, with CSV and JSON.')
+}
+
+/** Shows all timelines, as the command does that measures them here. */
+async function showJoined({ out, html }: GatherOptions): Promise<number> {
   return (await showTimelines({ out: out ?? TIMELINES, html }, peopleOf(html))) ? EXIT.done : EXIT.usage
 }
 
-interface Gathering extends Pick<GatherOptions, 'wait' | 'out'> {
+interface Gathering extends GatherOptions {
   readonly id: string
   readonly read: ReadCommand
 }
@@ -124,7 +131,8 @@ async function gatherOnce(
 }
 
 /** Writes the records of a request, each with what it is a part of, or joins its lines, and returns the files. */
-async function filesOf(database: Database, state: RequestState, { out, read }: Gathering): Promise<string[]> {
+async function filesOf(database: Database, state: RequestState, gathering: Gathering): Promise<string[]> {
+  const { read, out } = gathering
   const files: string[] = []
   const fleet = { request: state.id, untilWidth: state.growth?.untilWidth ?? null }
   for await (const result of resultsOf(database, state.id)) {
@@ -132,10 +140,11 @@ async function filesOf(database: Database, state: RequestState, { out, read }: G
     if (typeof found === 'string') {
       stderr.say(`Left out: the result ${result.recordId} of ${result.cpuId}: ${found}\n`)
     } else if (Array.isArray(found)) {
+      checkOfTimeline(gathering)
       files.push(await joinLines(found, read(result.command), out ?? TIMELINES))
     } else {
       const file = join(out ?? join(RESULTS, `fleet-${state.id}`), recordName(found))
-      await writeRecord(file, { ...found, fleet })
+      await writing('--out', file, () => writeRecord(file, { ...found, fleet }))
       files.push(file)
     }
   }

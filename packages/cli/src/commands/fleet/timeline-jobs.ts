@@ -7,6 +7,8 @@ import { counted, sanitize } from '@steelyard/text'
 import type { Invocation } from '../../options/invocation.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
+import { writing } from '../../output/write-for.ts'
+import { asUsage } from '../../process/as-usage.ts'
 import type { RunContext } from '../../process/run-journal.ts'
 import type { TimelineOptions } from '../timeline/command.ts'
 import { followTracks } from '../timeline/timeline.ts'
@@ -34,7 +36,10 @@ export function linesIn(text: string): TimelineLine[] {
   return lines
 }
 
-/** Appends the lines of a job that its file in the folder has not, says how many, and returns the file. */
+/**
+ * Appends the lines of a job that its file in the folder has not, says how many, and returns the file. UsageError where the
+ * file has a line that is of no timeline, or cannot be written.
+ */
 export async function joinLines(
   lines: readonly TimelineLine[],
   job: Invocation,
@@ -44,11 +49,13 @@ export async function joinLines(
   const [suite = ''] = suites.flatMap(select).map(({ label }) => label)
   const [runtime = ''] = ranges.map(followedRuntime)
   const file = timelineFile(folder, runtime, suite)
-  const known = new Set(readTimeline(file).map(line => JSON.stringify(line)))
-  const missing = lines.filter(line => !known.has(JSON.stringify(line)))
-  if (missing.length > 0) {
+  await writing('--out', file, async () => {
+    const there = asUsage([SyntaxError], () => readTimeline(file))
+    const known = new Set(there.map(line => JSON.stringify(line)))
+    const missing = lines.filter(line => !known.has(JSON.stringify(line)))
+    if (missing.length === 0) return
     await appendLines(file, missing)
     stderr.say(`${shown(file)}: ${counted(missing.length, 'line')} more\n`)
-  }
+  })
   return file
 }
