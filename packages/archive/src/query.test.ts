@@ -120,3 +120,15 @@ test('a query writes its result to the file that the user names', async () => {
   assert.equal(await readFile(file, 'utf8'), 'record\none\n')
   assert.ok((await lstat(link)).isSymbolicLink())
 })
+
+test('a query replaces a file of the user as a whole, and writes to a device as it is', async () => {
+  const file = join(directory, 'replaced.csv')
+  await writeFile(file, 'old')
+  const { ino } = await lstat(file)
+  await Query.over([user], async query => {
+    await query.exportTo(file, 'SELECT record FROM records', 'csv')
+    assert.equal(await query.exportTo('/dev/null', 'SELECT record FROM records', 'csv'), 1)
+  })
+  assert.equal(await readFile(file, 'utf8'), 'record\none\n')
+  assert.notEqual((await lstat(file)).ino, ino)
+})

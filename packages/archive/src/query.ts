@@ -1,15 +1,14 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type {
   DuckDBConnection,
   DuckDBExtractedStatements,
   DuckDBValueConverter,
   Json,
 } from '@duckdb/node-api'
-import { SAMPLE_COLUMNS, type Table, tables } from '@steelyard/record'
+import { SAMPLE_COLUMNS, type Table, tables, writeWhole } from '@steelyard/record'
 import { ArchiveError } from './archive-error.ts'
 import { loadDuckDb, lockDown, refused, text, withDuckDb } from './duckdb.ts'
 import { loadRecords } from './load.ts'
@@ -48,14 +47,16 @@ export class Query {
    * Loads the records of files and folders into a database in memory, and asks it. It reaches no address,
    * no extension, and no file of the user's.
    *
+   * @param mark of this process, by which its folder is found and removed once the process was killed
    * @throws ArchiveError for a name that is neither file nor folder, where DuckDB is not installed, or the disk is full
    */
   static async over<T>(
     names: readonly string[],
     use: (query: Query, loaded: Loaded) => Promise<T>,
     onProgress: Progress = () => {},
+    mark = '',
   ): Promise<T> {
-    const scratch = await mkdtemp(join(tmpdir(), 'steelyard-sql-'))
+    const scratch = await mkdtemp(join(tmpdir(), `steelyard-${mark}-sql-`))
     try {
       return await withDuckDb(scratch, async connection => {
         const loaded = await loadRecords(connection, names, onProgress)
@@ -108,8 +109,7 @@ export class Query {
     const { rowsChanged } = await this.#connection
       .run(`COPY (FROM result) TO ${text(written)} (${options})`)
       .catch(refused)
-    // A stream, because the file may be a pipe or a device.
-    await pipeline(createReadStream(written), createWriteStream(file)).catch((cause: Error) => {
+    await writeWhole(file, createReadStream(written)).catch((cause: Error) => {
       throw new ArchiveError(
         `Cannot write ${file}: ${cause.message.split(',')[0]}. Choose another place with --into.`,
         { cause },

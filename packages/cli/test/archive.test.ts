@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { hostMark } from '@steelyard/launcher'
 import { type ComparisonRecord, recordText } from '@steelyard/record'
 import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { sessionSample } from '@steelyard/record/fixtures/session-sample'
+import { withArchive } from '../src/commands/sql/with-archive.ts'
 import { Bench } from './bench-process.ts'
 
 const bench = new Bench()
@@ -18,6 +21,14 @@ writeFileSync(join(bench.directory, 'kept/one.json'), recordText(sampleRecord())
 writeFileSync(join(bench.directory, 'kept/broken.json'), '{')
 writeFileSync(join(bench.directory, 'kept/tsconfig.json'), '{ "compilerOptions": {} }')
 writeFileSync(join(bench.directory, 'kept/cut.json'), recordText(sampleRecord()).slice(0, 2000))
+
+test('what a killed query leaves is found by the mark of its process', async () => {
+  const isMarked = (name: string) => name.startsWith(`steelyard-${hostMark()}-sql-`)
+  await withArchive([join(bench.directory, 'results')], async () =>
+    assert.ok(readdirSync(tmpdir()).some(isMarked)),
+  )
+  assert.equal(readdirSync(tmpdir()).some(isMarked), false)
+})
 
 test('bench sql lists tables and columns without a query', async () => {
   const { code, stdout } = await bench.runShared('sql')

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -44,6 +45,14 @@ test('writeWhole writes what a link names, and leaves the link', async () => {
   await writeWhole(file, 'new')
   assert.equal(readFileSync(join(folder, 'kept', 'page.html'), 'utf8'), 'new')
   assert.deepEqual(readdirSync(join(folder, 'kept')), ['page.html'])
+})
+
+test('writeWhole writes what a link names that is not there yet', async () => {
+  mkdirSync(join(folder, 'kept'))
+  symlinkSync('kept/page.html', file)
+  await writeWhole(file, 'new')
+  assert.equal(readFileSync(join(folder, 'kept', 'page.html'), 'utf8'), 'new')
+  assert.equal(readlinkSync(file), 'kept/page.html')
 })
 
 test('writeWhole leaves the old file and no other when its content cannot be made', async () => {

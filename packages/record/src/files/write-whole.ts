@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { open, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { makeFolders } from './make-folders.ts'
+
+type Content = string | Uint8Array | Iterable<string> | AsyncIterable<Uint8Array>
 
 /**
  * Writes a file, creating its folder, so that it appears whole or not at all: a failing write leaves what was there
  * before, and no other file. What a link names is written, not the link; a pipe or a device takes what comes.
  *
- * @param content text, pieces of it in order, or bytes
+ * @param content text, pieces of it in order, or bytes; also what reads another file
  * @throws Error of the file system
  */
-export async function writeWhole(file: string, content: string | Uint8Array | Iterable<string>) {
+export async function writeWhole(file: string, content: Content) {
   const old = await stat(file).catch(() => null)
   if (old !== null && !old.isFile() && !old.isDirectory()) return writeFile(file, content)
-  const place = old === null ? file : await realpath(file)
+  const place = old === null ? await newPlace(file) : await realpath(file)
   await makeFolders(dirname(place))
   const temporary = join(dirname(place), `.steelyard-${randomUUID()}.tmp`)
   try {
@@ -25,12 +27,14 @@ export async function writeWhole(file: string, content: string | Uint8Array | It
   }
 }
 
+/** A link may name a file that is not there yet. */
+async function newPlace(file: string): Promise<string> {
+  const named = await readlink(file).catch(() => null)
+  return named === null ? file : resolve(await realpath(dirname(file)), named)
+}
+
 /** Writes and syncs: otherwise a crash after the rename could leave an empty file under the final name. */
-async function writeDurably(
-  file: string,
-  content: string | Uint8Array | Iterable<string>,
-  mode: number | null,
-): Promise<void> {
+async function writeDurably(file: string, content: Content, mode: number | null): Promise<void> {
   await using handle = await open(file, 'wx')
   if (mode !== null) await handle.chmod(mode)
   await handle.writeFile(content)

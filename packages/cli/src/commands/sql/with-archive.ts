@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { ArchiveError, type Loaded, type Progress, Query, readRecords } from '@steelyard/archive'
+import { hostMark } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { ProgressLine } from '../../output/progress.ts'
@@ -20,7 +21,7 @@ export function withArchive<T>(sources: readonly string[], use: (query: Query) =
       report(loaded)
       return use(query)
     }
-    return Query.over(sources, used, onProgress)
+    return Query.over(sources, used, onProgress, hostMark())
   })
 }
 
