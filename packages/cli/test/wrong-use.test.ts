@@ -347,6 +347,31 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
     () => ['report', file('newer.json', '{"schema":"steelyard/run@3"}')],
     /newer\.json: its schema is "steelyard\/run@3", this Steelyard reads "steelyard\/run@2"\./,
   ],
+  [
+    'a length of Markdown that is not written',
+    () => ['report', 'x.json', '--fit', 'comment'],
+    /--fit shortens Markdown; add --markdown <file>/,
+  ],
+  [
+    'a folder to search for a record that is named',
+    () => ['report', 'x.json', '--out', 'records'],
+    /--out is searched for the newest record; name records or --out, not both/,
+  ],
+  [
+    'a format of rows without a query',
+    () => ['sql', '--format', 'json'],
+    /--format is of the rows of a query; name a query/,
+  ],
+  [
+    'two addresses of a fleet to make',
+    () => ['fleet', 'init', 'postgres://admin@host/fleet', '--db', 'postgres://admin@host/other'],
+    /give the address or --db or --db-file, not two of them/,
+  ],
+  [
+    'two addresses of a fleet',
+    () => ['fleet', 'status', '--db', 'postgres://me@host/fleet', '--db-file', 'address'],
+    /--db and --db-file both give the address; leave one of them out/,
+  ],
   ['the same suite twice', () => ['trig', 'trig/sin-small'], /Cannot run the suite trig twice/],
   [
     'two files with one name for their suites',

@@ -52,7 +52,11 @@ const addInit = defineCommand({
       help: 'space for sent builds and suites (default: 4GB)',
     }),
   },
-  asked: (given, [address]) => ({ ...given, db: address ?? given.db }),
+  asked(given, [address], command) {
+    if (address !== undefined && (given.db !== null || given.dbFile !== null))
+      command.error('error: give the address or --db or --db-file, not two of them')
+    return { ...given, db: address ?? given.db }
+  },
   execute: options =>
     withFleet(options, async database => {
       await initFleet(database)

@@ -63,7 +63,8 @@ export function refuseUnsendable(options: RunCommandOptions, args: readonly stri
   if (output.failOn !== null)
     throw cannot('verdicts come when its records are combined. Leave --fail-on out.')
   if (args.includes('--watch')) throw cannot('it would never end. Leave --watch out.')
-  const [place] = placesLeftOut(output)
+  if (output.verbose) throw cannot('no worker shows a report. Leave --verbose out.')
+  const [place] = [...(output.save ? [] : ['--no-save']), ...placesLeftOut(output)]
   if (place !== undefined) throw cannot(`records come with 'fleet gather'. Leave ${place} out.`)
 }
 

@@ -87,6 +87,8 @@ const WRONG: readonly (readonly [readonly string[], RegExp])[] = [
   [['trig', '--fail-on', 'slower'], /verdicts come when/],
   [['trig', '--json', '-'], /records come with 'fleet gather'. Leave --json - out\.$/],
   [['trig', '--out', 'x'], /Leave --out x out\.$/],
+  [['trig', '--no-save'], /Leave --no-save out\.$/],
+  [['trig', '--verbose'], /Leave --verbose out\.$/],
   [['sweep', 'trig/sin-small', '--runtime', 'node@20..22'], /^Cannot send 'sweep' to a fleet/],
 ]
 

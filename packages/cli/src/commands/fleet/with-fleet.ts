@@ -11,6 +11,8 @@ export const FLEET_OPTIONS = {
   }),
   dbFile: text('--db-file <file>', {
     help: `file that holds the address (default: ${VARIABLES.file})`,
+    refuse: ({ db }) =>
+      db === null ? null : '--db and --db-file both give the address; leave one of them out',
   }),
 } as const
 

@@ -22,6 +22,7 @@ const OPTIONS = {
   fit: withInitial(
     oneOf('--fit <place>', Object.keys(MARKDOWN_BYTES) as (keyof typeof MARKDOWN_BYTES)[], {
       help: 'shorten the Markdown to what GitHub accepts there',
+      refuse: ({ markdown }) => (markdown === null ? '--fit shortens Markdown; add --markdown <file>' : null),
     }),
     'summary',
   ),
@@ -44,7 +45,11 @@ export const addReportCommand = defineCommand({
   usage: '[record…] [options]',
   words: { '[records...]': `records; each gets its own section (default: the newest in ${RESULTS})` },
   options: OPTIONS,
-  asked: (given, records) => ({ ...given, records }),
+  asked(given, records, command) {
+    if (records.length > 0 && given.out !== RESULTS)
+      command.error('error: --out is searched for the newest record; name records or --out, not both')
+    return { ...given, records }
+  },
   async execute({ records, html: page, markdown, fit, terminal, svg, png, out }) {
     const kept = await readRecords(records, out)
     const isPageAlone = markdown === null && svg === null && png === null && !terminal

@@ -58,11 +58,11 @@ export const addSqlCommand = defineCommand({
     '[sources...]': 'records, or folders of them (default: results)',
   },
   options: OPTIONS,
-  asked: (given, [query = null, ...sources]): SqlOptions => ({
-    ...given,
-    query,
-    sources: sources.length > 0 ? sources : [ALL_RESULTS],
-  }),
+  asked(given, [query = null, ...sources], command): SqlOptions {
+    if (query === null && given.format !== 'table')
+      command.error('error: --format is of the rows of a query; name a query')
+    return { ...given, query, sources: sources.length > 0 ? sources : [ALL_RESULTS] }
+  },
   execute,
 })
 
