@@ -19,7 +19,7 @@ export async function siteRecords(root: string): Promise<KeptRecord[]> {
   const sources = globSync('results/**/*.json', { cwd: root })
   for (const source of sources.filter(file => !file.startsWith(OWN)).toSorted()) {
     const file = join(root, source)
-    if (!(await readFile(file, 'utf8')).slice(0, 400).includes(ANY_RECORD)) continue
+    if (!(await readFile(file, 'utf8')).includes(ANY_RECORD)) continue
     records.push(keptRecord(source, await readRecord(file)))
   }
   return records

@@ -109,7 +109,7 @@ test('resume of a run whose suite is gone names the journal that bars earlier on
   assert.equal(code, 2, stderr)
   assert.match(
     stderr,
-    /gone\.bench\.ts[\s\S]*\nTo resume an earlier run, remove \S+journals\/2026_\d+\.jsonl\.\n$/,
+    /gone\.bench\.ts[\s\S]*\nTo give this run up and resume an earlier one, remove \S+journals\/2026_\d+\.jsonl\.\n$/,
   )
   assert.equal(bench.journals().length, 1)
 })

@@ -8,8 +8,8 @@ import {
   signalGroup,
   startScript,
   startServer,
-  total,
 } from '@steelyard/launcher'
+import { total } from '@steelyard/launcher/cpu-clock'
 import type { Policy, RouterTask } from './policy.ts'
 
 export interface PoolOptions extends ServerOptions {

@@ -98,8 +98,9 @@ export function journalHead(command: readonly string[], seed: number): Journal['
   return { startedAt, steelyard: ownSteelyard(), folder: process.cwd(), command, seed }
 }
 
+/** Edits do not count: a timeline adds lines to files of the repository while it measures. */
 function ownSteelyard(): string {
-  return `${steelyardName()} (estimator ${ESTIMATOR})`
+  return `${steelyardName().replace(/-edited$/, '')} (estimator ${ESTIMATOR})`
 }
 
 /** Returns a journal in the folder of journals; null where none can be written, which is said. */
@@ -127,44 +128,42 @@ export function closeJournal(journal: Journal | null, isDone: boolean): void {
 }
 
 /**
- * Opens the journal of the newest run that is not alive and can go on, and goes to the folder where it began. Says why newer
- * ones cannot; UsageError where there is none.
+ * Opens the journal of the newest run that is not alive, under the name of this process, so that no other resumes it
+ * meanwhile, and goes to the folder where the run began. UsageError where there is none, or it cannot go on.
  */
 export function takeNewestJournal(endAtNew: (() => void) | null): Journal {
   const folder = cacheFolder('journals')
-  const dead = journalsIn(folder).filter(isDead).toSorted().toReversed()
-  for (const name of dead) {
-    const file = join(folder, name)
-    try {
-      return takeJournal(file, endAtNew)
-    } catch (error) {
-      const why = `Cannot resume ${file}: ${reasonOf(error)}.`
-      stderr.say(`${error instanceof UsageError ? error.message : why}\n`)
-    }
+  const newest = journalsIn(folder).filter(isDead).toSorted().at(-1)
+  if (newest === undefined) throw new UsageError('Cannot resume: no run was cut short on this machine.')
+  const file = join(folder, newest.replace(/\d+\.jsonl$/, `${process.pid}.jsonl`))
+  renameSync(join(folder, newest), file)
+  try {
+    const journal = Journal.reopen(file, endAtNew)
+    goWhereItBegan(journal)
+    return journal
+  } catch (error) {
+    throw error instanceof UsageError ? withWayOut(error, file) : error
   }
-  const other = dead.length > 0 ? 'other ' : ''
-  throw new UsageError(`Cannot resume: no ${other}run was cut short on this machine.`)
 }
 
-/** Opens a journal under the name of this process, so that no other resumes it meanwhile, and goes to its folder. */
-function takeJournal(file: string, endAtNew: (() => void) | null): Journal {
-  const taken = file.replace(/\d+\.jsonl$/, `${process.pid}.jsonl`)
-  renameSync(file, taken)
-  const journal = Journal.reopen(taken, endAtNew)
+/** Closes the journal where it cannot go on here, and throws UsageError. */
+function goWhereItBegan(journal: Journal): void {
   const { command, folder, steelyard } = journal.head
   const own = ownSteelyard()
   try {
-    if (steelyard !== own)
-      throw new Error(
-        `Steelyard ${steelyard} began it, and this is ${own}. Go on with that version, or run the command again`,
-      )
+    if (steelyard !== own) throw new Error(`Steelyard ${steelyard} began it, and this is ${own}`)
     process.chdir(folder)
-    return journal
   } catch (error) {
     journal.close()
     const words = command.map(shellQuoted).join(' ')
-    throw new UsageError(`Cannot resume ${words} in ${folder}: ${reasonOf(error)}.`)
+    throw new UsageError(`Cannot resume ${words}, begun in ${folder}: ${reasonOf(error)}.`)
   }
+}
+
+/** Returns the error with how to resume an earlier run, as long as this one bars it. */
+export function withWayOut(error: UsageError, file: string): UsageError {
+  if (!existsSync(file)) return error
+  return new UsageError(`${error.message}\nTo give this run up and resume an earlier one, remove ${file}.`)
 }
 
 function nameOf(startedAt: string): string {

@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from '@steelyard/runners'
 import { pinPrefix } from '../machine/affinity.ts'
-import { type CpuClock, cpuClockOf } from '../machine/cpu-clock.ts'
+import { type CpuClock, cpuClockOf, total } from '../machine/cpu-clock.ts'
 import { makeNamedPipes } from '../machine/named-pipes.ts'
 import { residentBytes } from '../machine/proc.ts'
-import { total } from '../machine/scheduling.ts'
 import { listeningPorts, openPortPipe } from '../process/channel/ports.ts'
 import { type Child, processTree, signalGroup, startChild } from '../process/child.ts'
 import { cleanStart } from '../process/clean-environment.ts'
@@ -99,7 +98,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const port = await listening(start, child, lost, limits.startMs)
   const listeningAtMs = performance.now()
   const pids = processTree(child.pid ?? 0)
-  for (const pid of pids) watchMemory(child, pid, limits, lose)
+  watchMemory(child, pids, limits, lose)
   const clocks = pids.map(cpuClockOf)
   starting.move()
   return {

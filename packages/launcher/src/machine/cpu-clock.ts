@@ -17,3 +17,8 @@ export function cpuClockOf(pid: number): CpuClock {
     return Number(seconds) * 1e9 + Number(nanoseconds)
   }
 }
+
+/** Returns the sum; null where a value is unknown. */
+export function total(values: readonly (number | null)[]): number | null {
+  return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0)
+}

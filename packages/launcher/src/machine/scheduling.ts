@@ -33,11 +33,6 @@ export function difference(before: number | null, after: number | null): number 
   return before === null || after === null ? null : after - before
 }
 
-/** Returns the sum; null where a value is unknown. */
-export function total(values: readonly (number | null)[]): number | null {
-  return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0)
-}
-
 /** Reads the kernel's accounting of one process. */
 export interface SchedulingReader {
   /** Takes about 5 µs. */

@@ -28,7 +28,7 @@ export async function runToEnd(options: RunToEndOptions): Promise<void> {
     prefix: pinPrefix(core),
   })
   let failure: LaunchError | null = null
-  watchMemory(child, child.pid ?? 0, limits, error => {
+  watchMemory(child, [child.pid ?? 0], limits, error => {
     failure = error
   })
   const exit = await endWithin(child, limits.commandMs)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readSync, writeSync } from 'node:fs'
 import type { Command } from '@steelyard/harness/protocol'
-import { type CpuClock, cpuClockOf } from '../machine/cpu-clock.ts'
+import { type CpuClock, cpuClockOf, total } from '../machine/cpu-clock.ts'
 import { monotonicNs } from '../machine/monotonic.ts'
 import {
   difference,
@@ -9,7 +9,6 @@ import {
   type SchedulingCounts,
   type SchedulingReader,
   schedulingOf,
-  total,
 } from '../machine/scheduling.ts'
 import { SETTLE_LIMIT_NS, settledCpuNs } from '../machine/settled-cpu.ts'
 import type { SystemCalls } from '../machine/system-calls.ts'

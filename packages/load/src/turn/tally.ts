@@ -1,4 +1,4 @@
-import { cpuClockOf } from '@steelyard/launcher/cpu-clock'
+import { cpuClockOf, total } from '@steelyard/launcher/cpu-clock'
 import { HistogramCounter } from '@steelyard/stats'
 import { FaultCounter } from '../checks/load-fault.ts'
 import { ResponseCheck } from '../checks/response-check.ts'
@@ -34,7 +34,7 @@ export class Tally {
   constructor(options: LoadTurnOptions) {
     this.#options = options
     this.check = new ResponseCheck(options.expected, this.faults)
-    this.#serverClocks = options.serverPids?.map(cpuClockOf) ?? []
+    this.#serverClocks = options.serverPids?.map(cpuClockOf).map(lastOf) ?? []
     this.#helperClocks = options.helperPids?.map(cpuClockOf).map(lastOf) ?? []
   }
 
@@ -114,13 +114,11 @@ export class Tally {
 
   #readGenerator(): number {
     const { user, system } = process.cpuUsage()
-    return this.#helperClocks.reduce((sum, read) => sum + read(), (user + system) * 1000)
+    return this.#helperClocks.reduce((sum, read) => sum + (read() ?? 0), (user + system) * 1000)
   }
 
   #readServers(): number | null {
-    const times = this.#serverClocks.map(clock => clock())
-    if (times.length === 0) return null
-    return times.reduce((sum, time) => (sum === null || time === null ? null : sum + time), 0)
+    return this.#serverClocks.length === 0 ? null : total(this.#serverClocks.map(read => read()))
   }
 }
 
@@ -140,8 +138,8 @@ export function ratesOf(responsesAt: readonly (number | undefined)[], durationMs
 }
 
 /** Returns a clock that keeps its last reading where its process has ended. */
-function lastOf(clock: () => number | null): () => number {
-  let last = 0
+function lastOf(clock: () => number | null): () => number | null {
+  let last: number | null = null
   return () => {
     last = clock() ?? last
     return last

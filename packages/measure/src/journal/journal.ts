@@ -6,7 +6,7 @@ const JOURNAL_SCHEMA = 'steelyard/journal@2'
 /** The first line of a journal: what runs the same command again. */
 export interface JournalHead {
   readonly startedAt: string
-  /** Who measures, and by which method: launches of two are not pooled. */
+  /** Version, commit and method: launches of different ones are not pooled. */
   readonly steelyard: string
   /** Absolute path of the folder in which the command was given. */
   readonly folder: string

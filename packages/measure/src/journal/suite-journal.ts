@@ -38,7 +38,7 @@ export class SuiteJournal {
     const value = await work()
     const tookNs = this.nowNs() - beganNs
     if (!this.#signal.aborted) this.#journal?.add({ key: name, tookNs, value })
-    // It takes no longer than it will when it is recalled: what the time has ended ends there again.
+    // Writing does not count, so that a resumed run ends where it would have ended.
     this.#aheadNs += beganNs + tookNs - this.nowNs()
     return value
   }

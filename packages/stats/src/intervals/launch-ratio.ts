@@ -45,7 +45,7 @@ function samplesOf(launch: LaunchSamples, metric: Metric): readonly (number | nu
   return metric === 'wall' ? launch.wallNs : launch.cpuNs
 }
 
-/** No clock shows more. What a changed record shows could be infinite, and so would be its interval. */
+/** No clock resolves a larger ratio. A forged record could show an infinite one, whose interval would be infinite too. */
 const MOST_LOG_RATIO = Math.log(1e12)
 
 /**

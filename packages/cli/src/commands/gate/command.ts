@@ -69,9 +69,10 @@ async function writeInterrupted(
   signal: AbortSignal,
 ): Promise<number> {
   const kept = await keepAll(records, options)
-  stderr.say(`Interrupted: no case is judged${records.length === 0 ? ', and there is no record' : ''}.\n`)
-  sayKept(kept, stderr)
   const code = exitCodeOfEnd(signal)
+  const begun = code === EXIT.interrupted ? 'Interrupted: no' : 'No'
+  stderr.say(`${begun} case is judged${records.length === 0 ? ', and there is no record' : ''}.\n`)
+  sayKept(kept, stderr)
   return code === EXIT.done && kept.some(({ isIncomplete }) => isIncomplete) ? EXIT.failed : code
 }
 

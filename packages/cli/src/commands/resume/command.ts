@@ -6,7 +6,7 @@ import { flag } from '../../options/entry.ts'
 import type { Invocation } from '../../options/invocation.ts'
 import { stderr } from '../../output/streams.ts'
 import { ReportOnly } from '../../process/early-end.ts'
-import { goOnWith, takeNewestJournal } from '../../process/run-journal.ts'
+import { goOnWith, takeNewestJournal, withWayOut } from '../../process/run-journal.ts'
 
 /** @param read reads the command line of the run that was cut short */
 export function resumeCommand(read: (command: readonly string[]) => Invocation): AddCommand {
@@ -31,8 +31,7 @@ export function resumeCommand(read: (command: readonly string[]) => Invocation):
       try {
         return await read(head.command).execute(head.command)
       } catch (error) {
-        if (!(error instanceof UsageError)) throw error
-        throw new UsageError(`${error.message}\nTo resume an earlier run, remove ${journal.file}.`)
+        throw error instanceof UsageError ? withWayOut(error, journal.file) : error
       }
     },
   })
