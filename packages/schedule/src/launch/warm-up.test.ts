@@ -98,11 +98,15 @@ test('warmUp ends at its longest time once two windows are full, whatever their 
   assert.ok(restless.durationNs < PACING.warmupMaximumNs + 60e6, `${restless.durationNs}`)
 })
 
-test('warmUp ends where an iteration takes longer than a whole warm-up', async () => {
-  const core = new FakeCore()
-  const { state, batches } = await warmUp(core.contender({ iterationNs: () => 1e9 }), 0, PACING)
-  assert.equal(state, 'drifting')
-  assert.equal(batches, 3)
+test('warmUp judges iterations that take longer than a whole warm-up by nine of them, within 15 s', async () => {
+  const ended = async (iterationNs: (done: number) => number) => {
+    const { state, batches } = await warmUp(new FakeCore().contender({ iterationNs }), 0, PACING)
+    return [state, batches]
+  }
+  assert.deepEqual(await ended(() => 0.25e9), ['steady', 10])
+  assert.deepEqual(await ended(done => (done === 0 ? 5e9 : 1e9)), ['steady', 9])
+  assert.deepEqual(await ended(done => 1e9 * 0.9 ** done), ['drifting', 9])
+  assert.deepEqual(await ended(() => 3e9), ['drifting', 5])
 })
 
 test('iterationsPerBatch is at least one', () => {

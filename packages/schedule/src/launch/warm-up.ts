@@ -26,6 +26,8 @@ const LONGEST_NEED_NS = 15e9
 
 /** Two neighbouring windows of batches are compared. */
 const WINDOW = 6
+/** Where iterations are so long that two windows do not fit into the overtime: the first, which is cold, and two halves of 4. */
+const FEWEST_LONG = 9
 const STEADY_CHANGE = 0.03
 
 /** Noise alone exceeds it in one of five launches; a case is drifting when more than half of its launches do. */
@@ -41,7 +43,7 @@ const GROWTH = 8
  * Runs what `need` asks for, then batches until two neighbouring windows of them agree, within the pacing's shortest and
  * longest warm-up. The first batches also find the number of iterations of a batch. `nullNs`, the wall time of a null
  * batch, is subtracted from every batch. Where noise lets no two windows agree, a contender drifts if the last third of
- * its batches differs in rank from the third before. `nullOutsideNs` is the turn of a null batch without it.
+ * its batches differs in rank from the third before; of fewer than twelve, the last half. `nullOutsideNs` is the turn of a null batch without it.
  */
 export async function warmUp(
   contender: Pick<Contender, 'warm'>,
@@ -141,15 +143,18 @@ function stateAfter(
 ): WarmUp['state'] | null {
   if (spentNs >= pacing.warmupMinimumNs && isSteady(iterationsNs)) return 'steady'
   if (sinceNs < pacing.warmupMaximumNs) return null
-  // A few iterations of some cases outlast the warm-up: they fill two windows in overtime, or drift.
-  if (iterationsNs.length < 2 * WINDOW)
-    return sinceNs >= OVERTIME * pacing.warmupMaximumNs ? 'drifting' : null
-  return stillChanges(iterationsNs) ? 'drifting' : 'steady'
+  const { length } = iterationsNs
+  if (length >= 2 * WINDOW)
+    return stillChanges(iterationsNs, Math.max(WINDOW, Math.floor(length / 3))) ? 'drifting' : 'steady'
+  // A few iterations of some cases outlast the warm-up.
+  if (sinceNs < OVERTIME * pacing.warmupMaximumNs) return null
+  if (length < FEWEST_LONG) return sinceNs >= LONGEST_NEED_NS ? 'drifting' : null
+  const half = Math.floor((length - 1) / 2)
+  return isSteady(iterationsNs, half) || !stillChanges(iterationsNs, half) ? 'steady' : 'drifting'
 }
 
-function stillChanges(iterationsNs: readonly number[]): boolean {
-  const third = Math.max(WINDOW, Math.floor(iterationsNs.length / 3))
-  return rankScore(iterationsNs.slice(-2 * third, -third), iterationsNs.slice(-third)) > DRIFTING_SCORE
+function stillChanges(iterationsNs: readonly number[], part: number): boolean {
+  return rankScore(iterationsNs.slice(-2 * part, -part), iterationsNs.slice(-part)) > DRIFTING_SCORE
 }
 
 /** Whether the medians of the last two windows of samples agree. */
