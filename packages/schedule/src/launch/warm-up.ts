@@ -43,7 +43,8 @@ const GROWTH = 8
  * Runs what `need` asks for, then batches until two neighbouring windows of them agree, within the pacing's shortest and
  * longest warm-up. The first batches also find the number of iterations of a batch. `nullNs`, the wall time of a null
  * batch, is subtracted from every batch. Where noise lets no two windows agree, a contender drifts if the last third of
- * its batches differs in rank from the third before; of fewer than twelve, the last half. `nullOutsideNs` is the turn of a null batch without it.
+ * its batches differs in rank from the third before. Of fewer than twelve long iterations the last half is compared with
+ * the one before. `nullOutsideNs` is the turn of a null batch without it.
  */
 export async function warmUp(
   contender: Pick<Contender, 'warm'>,
