@@ -105,6 +105,7 @@ test('warmUp judges iterations that take longer than a whole warm-up by nine of 
   }
   assert.deepEqual(await ended(() => 0.25e9), ['steady', 10])
   assert.deepEqual(await ended(done => (done === 0 ? 5e9 : 1e9)), ['steady', 9])
+  assert.deepEqual(await ended(done => 1e9 * 0.995 ** done), ['steady', 9])
   assert.deepEqual(await ended(done => 1e9 * 0.9 ** done), ['drifting', 9])
   assert.deepEqual(await ended(() => 3e9), ['drifting', 5])
 })

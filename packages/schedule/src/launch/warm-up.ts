@@ -26,7 +26,7 @@ const LONGEST_NEED_NS = 15e9
 
 /** Two neighbouring windows of batches are compared. */
 const WINDOW = 6
-/** Where iterations are so long that two windows do not fit into the overtime: the first, which is cold, and two halves of 4. */
+/** Where iterations are so long that two windows do not fit into the overtime: two halves of 4, and the first, which is cold. */
 const FEWEST_LONG = 9
 const STEADY_CHANGE = 0.03
 
@@ -150,7 +150,7 @@ function stateAfter(
   // A few iterations of some cases outlast the warm-up.
   if (sinceNs < OVERTIME * pacing.warmupMaximumNs) return null
   if (length < FEWEST_LONG) return sinceNs >= LONGEST_NEED_NS ? 'drifting' : null
-  const half = Math.floor((length - 1) / 2)
+  const half = Math.floor(length / 2)
   return isSteady(iterationsNs, half) || !stillChanges(iterationsNs, half) ? 'steady' : 'drifting'
 }
 
