@@ -368,6 +368,11 @@ export default serverSuite({ name: 'x', question: 'q?', params: { load: ['huge']
     /give the address or --db or --db-file, not two of them/,
   ],
   [
+    'a format of rows that are exported',
+    () => ['sql', 'SELECT 1', '--format', 'json', '--export', 'csv'],
+    /--format is of printed rows, and --export prints none/,
+  ],
+  [
     'two addresses of a fleet',
     () => ['fleet', 'status', '--db', 'postgres://me@host/fleet', '--db-file', 'address'],
     /--db and --db-file both give the address; leave one of them out/,

@@ -47,7 +47,7 @@ function errorOf(code: string): Buffer {
 const untrusted = (code: string) =>
   `its TLS is not trusted (${code}). Check its certificate, and sslrootcert and sslmode of the address.`
 
-/** What a server answers, message by message, and what is said of it. */
+/** What a server answers, message by message, and the sentence that reports it. */
 const REFUSALS: readonly (readonly [string, string, readonly Buffer[], string])[] = [
   [
     'a password that is missing',

@@ -22,7 +22,7 @@ export {
   suiteByHash,
   suiteLabel,
 } from './plan/catalog.ts'
-export { type ComparePlan, planCompare, targetText } from './plan/compare-plan.ts'
+export { type ComparePlan, haveSameSettings, planCompare, targetText } from './plan/compare-plan.ts'
 export { type PairThroughBaseline, pairsThroughBaseline } from './plan/indirect-pairs.ts'
 export { bundleToSend, checkExpressions, loadSuite, nameOf } from './plan/load-suite.ts'
 export { nearest, suggestion } from './plan/near-names.ts'

@@ -174,7 +174,7 @@ function pidOf(name: string): number {
   return Number(/_(\d+)\.jsonl$/.exec(name)?.[1])
 }
 
-/** Whoever had the number of this process has ended: a container gives out the same numbers again. */
+/** A container gives out process ids again: a journal with the id of this process is of one that has ended. */
 function isDead(name: string): boolean {
   const pid = pidOf(name)
   return pid === process.pid || !isAlive(pid)

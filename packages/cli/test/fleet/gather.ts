@@ -33,6 +33,12 @@ test('gather says where it cannot write a record', { skip }, () =>
     const record = sessionSample({ ...ZEN5, hour: 0, effects: { 'arrow-2': 0 } }, { id })
     const text = JSON.stringify({ ...record, command: 'of the job' })
     const gather = await gathering(fleet, ['compare', 'json-reviver', '--base=node@26.10.0'], { id, text })
+    // One record gives no combination: the file that was asked for is not written.
+    assert.match(
+      await gather('alone', '--json', 'x.json'),
+      /^1 [\s\S]*the fleet has 1 record, and two are needed/,
+    )
+    assert.equal(existsSync(home.path('x.json')), false)
     writeFileSync(home.path('taken'), '')
     assert.match(
       await gather('taken/in'),

@@ -11,7 +11,7 @@ export interface ForeignFile {
 export interface ImportOptions {
   /** Null to guess it. */
   readonly format: ForeignName | null
-  /** A target, as the user wrote it and as it was read, for files without one; null to take theirs. */
+  /** The user's target, as text and parsed, for files without one; null to take theirs. */
   readonly target: (Omit<SourceTarget, 'engine'> & { readonly text: string }) | null
   readonly steelyard: Omit<RunRecord['steelyard'], 'estimator'>
 }

@@ -66,7 +66,7 @@ export class Journal {
       throw new UsageError(`Cannot resume ${file}: it is not a journal of this version of Steelyard.`)
     const found = rest.map(parsed)
     const bad = found.findIndex(value => !isEntry(value))
-    const entries = found.slice(0, bad < 0 ? found.length : bad).filter(isEntry)
+    const entries = (bad < 0 ? found : found.slice(0, bad)) as Entry[]
     const kept = [first, ...rest.slice(0, entries.length)].map(line => `${line}\n`).join('')
     const descriptor = openSync(file, 'a')
     ftruncateSync(descriptor, Buffer.byteLength(kept))
@@ -140,7 +140,7 @@ function isHead(value: unknown): value is JournalHead {
   return (value as { readonly schema?: unknown } | null)?.schema === JOURNAL_SCHEMA
 }
 
-function isEntry(value: unknown): value is Entry {
+function isEntry(value: unknown): boolean {
   const { key, tookNs } = (value ?? {}) as Partial<Entry>
   return typeof key === 'string' && typeof tookNs === 'number'
 }

@@ -9,7 +9,7 @@ export class SuiteJournal {
   readonly #journal: Journal | null
   readonly #plan: string
   readonly #signal: AbortSignal
-  /** What the clock is ahead of that of the process. */
+  /** How far this clock is ahead of the process's. Nanoseconds. */
   #aheadNs = 0
 
   /** `journal` is null for a run that keeps none; `plan` tells this suite from others, and from itself after a change. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseTarget } from '@steelyard/launcher'
-import { type Asked, companionsOf, planCompare, targetText } from './compare-plan.ts'
+import { type Asked, companionsOf, haveSameSettings, planCompare, targetText } from './compare-plan.ts'
 import { UsageError } from './usage-error.ts'
 
 const PLAIN: Asked = {
@@ -11,6 +11,13 @@ const PLAIN: Asked = {
   attribute: false,
   evidence: false,
 }
+
+test('haveSameSettings compares flags in their order, and variables in any', () => {
+  const areAlike = (one: string, other: string) => haveSameSettings(parseTarget(one), parseTarget(other))
+  assert.equal(areAlike('A=1 B=2 node@20 --x', 'B=2 A=1 node@22 --x'), true)
+  assert.equal(areAlike('A=1 node', 'A=2 node'), false)
+  assert.equal(areAlike('node --x --y', 'node --y --x'), false)
+})
 
 test('planCompare puts the base first, and a rebuilt base next, into every group', () => {
   assert.deepEqual(planCompare(PLAIN).runtimes, ['node', 'bun', 'deno'])

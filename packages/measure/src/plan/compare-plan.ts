@@ -119,11 +119,16 @@ function flagsOver(base: TargetSpec, head: TargetSpec): string[] {
   return flags
 }
 
+/** Whether two targets have the same flags, and the same variables in any order. */
+export function haveSameSettings(one: TargetSpec, other: TargetSpec): boolean {
+  return isDeepStrictEqual([one.flags, one.environment], [other.flags, other.environment])
+}
+
 function checkRebuilt(base: TargetSpec, rebuilt: TargetSpec): void {
   const what =
     base.runtime !== rebuilt.runtime
       ? `it is ${rebuilt.runtime}, the base is ${base.runtime}`
-      : !isDeepStrictEqual([base.flags, base.environment], [rebuilt.flags, rebuilt.environment])
+      : !haveSameSettings(base, rebuilt)
         ? 'it has other flags or variables than the base'
         : null
   if (what === null) return

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { LaunchError, type PublishedVersion, publishedVersions, type TargetSpec } from '@steelyard/launcher'
 import {
+  haveSameSettings,
   inWorkspace,
   loadOneCase,
   type OneCaseChoice,
@@ -85,7 +85,7 @@ function commonSpec(good: TargetSpec, bad: TargetSpec, refused: (why: string) =>
     throw refused('they are different runtimes. Name two versions of one runtime, or use compare.')
   if (good.path !== null || bad.path !== null)
     throw refused('a local build is not a release. Name versions, or use compare.')
-  if (!isDeepStrictEqual([good.flags, good.environment], [bad.flags, bad.environment]))
+  if (!haveSameSettings(good, bad))
     throw refused(
       'their flags or variables differ. Give both the same: every release between them gets them too.',
     )

@@ -78,7 +78,7 @@ export async function gather(id: string, options: GatherOptions, read: ReadComma
   return combine({ sources: files, threshold, json, markdown, html, evidenceFolder })
 }
 
-/** Throws UsageError for what is of records alone. */
+/** Throws UsageError for options that only records have. */
 function checkOfTimeline({ threshold, json, markdown, evidenceFolder }: GatherOptions): void {
   if (threshold !== null)
     throw new UsageError('Cannot judge a timeline by a threshold: its rule is fixed. Leave --threshold out.')
