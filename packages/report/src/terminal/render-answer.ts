@@ -1,5 +1,6 @@
 import type { RunRecord } from '@steelyard/record'
-import { PROGRAM, phraseText, type TerminalStyle, wrap } from '@steelyard/text'
+import { phraseText, type TerminalStyle, wrap } from '@steelyard/text'
+import { fullReportText } from '../content/evidence/command-text.ts'
 import type { Answer } from '../content/matrix/answer.ts'
 import { controlNote } from '../content/note.ts'
 import {
@@ -55,20 +56,20 @@ function askedParts(document: ReportDocument, style: TerminalStyle): string[][] 
   return [
     ...sections.flatMap(part => (part.timers === null ? [] : printBlocks(sectionBlocks(part), style))),
     ...(document.agreement === null ? [] : [wrap(document.agreement, style)]),
-    ...figuresParts(sections, style),
+    ...figuresParts(sections, document.record, style),
     sections.flatMap(({ section }) => printBlocks([controlNote(section) ?? []], style).flat()),
     ...printBlocks([document.timers, document.attribution, document.rebuild], style),
   ]
 }
 
 /** Tables of a few rows; a longer one is named alone. */
-function figuresParts(sections: readonly SectionPart[], style: TerminalStyle): string[][] {
+function figuresParts(sections: readonly SectionPart[], record: RunRecord, style: TerminalStyle): string[][] {
   const printed = sections
     .flatMap(({ figures }) => figures)
     .filter(({ topic }) => topic !== 'server' && topic !== 'start')
     .map(({ table }) => ({ title: phraseText(table.title), lines: printTable(table, style) }))
   const long = new Set(printed.flatMap(({ title, lines }) => (lines.length > MOST_LINES ? [title] : [])))
-  const rest = `${Array.from(long).join(', ')}: ${PROGRAM} report --terminal`
+  const rest = `${Array.from(long).join(', ')}: ${fullReportText(record)}`
   return [
     ...printed.flatMap(({ title, lines }) => (long.has(title) ? [] : [lines])),
     long.size === 0 ? [] : wrap([rest], style),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import { commandText, evidenceCommandText } from './command-text.ts'
+import { commandText, evidenceCommandText, fullReportText } from './command-text.ts'
 
 test('commandText leaves plain arguments alone and adds the seed', () => {
   const command = ['json-reviver/arrow-2', '--runtime', 'node@26', '--param', 'payload=all']
@@ -43,4 +43,15 @@ test('evidenceCommandText takes out --quick, and the time of the preview', () =>
   assert.equal(evidenceCommandText({ command: ['x', '--quick', '--verbose'] }), 'pnpm bench x --verbose')
   const timed = ['x', '--time', '5s', '--quick', '--time=9', '--timer', 'steelyard']
   assert.equal(evidenceCommandText({ command: timed }), 'pnpm bench x --timer steelyard')
+})
+
+test('fullReportText reads the record where the run wrote it', () => {
+  const text = (...command: string[]): string => fullReportText({ command: ['x', ...command] })
+  assert.equal(text(), 'pnpm bench report --terminal')
+  assert.equal(text('--out', 'kept'), 'pnpm bench report --out kept --terminal')
+  assert.equal(text('--out=kept'), 'pnpm bench report --out kept --terminal')
+  assert.equal(text('--no-save', '--json=a.json'), 'pnpm bench report a.json --terminal')
+  const unsaved = 'pnpm bench report --terminal, after a run without --no-save'
+  assert.equal(text('--no-save'), unsaved)
+  assert.equal(text('--no-save', '--json', '-'), unsaved)
 })

@@ -16,6 +16,21 @@ export function evidenceCommandText({ command }: Pick<RunRecord, 'command'>): st
   return benchCommand(own)
 }
 
+/** Returns the command that prints all of a record that was measured last. */
+export function fullReportText({ command }: Pick<RunRecord, 'command'>): string {
+  const report = (...place: string[]): string => benchCommand(['report', ...place, '--terminal'])
+  const out = optionValue(command, '--out')
+  if (!command.includes('--no-save')) return out === undefined ? report() : report('--out', out)
+  const json = optionValue(command, '--json')
+  return json === undefined || json === '-' ? `${report()}, after a run without --no-save` : report(json)
+}
+
+function optionValue(command: readonly string[], option: string): string | undefined {
+  const index = command.findIndex(argument => argument === option || argument.startsWith(`${option}=`))
+  if (index === -1) return undefined
+  return command[index] === option ? command[index + 1] : command[index]?.slice(option.length + 1)
+}
+
 /** Returns the command without places of this machine; what others have to fill in stands in angle brackets. */
 export function sharedCommandText(record: Shared): string {
   const runtimes = record.targets.flatMap(({ runtime }) => (isWord(runtime) ? runtime : [])).join('|')

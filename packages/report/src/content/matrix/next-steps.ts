@@ -1,6 +1,6 @@
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
-import { counted, formatPercent, type Phrase, PROGRAM } from '@steelyard/text'
-import { evidenceCommandText } from '../evidence/command-text.ts'
+import { counted, formatPercent, type Phrase } from '@steelyard/text'
+import { evidenceCommandText, fullReportText } from '../evidence/command-text.ts'
 import { INTERRUPTED, noticesOf, unmeasuredOf } from '../notice.ts'
 import { isJudged } from '../verdict-mark.ts'
 import type { Matrix } from './matrix.ts'
@@ -27,7 +27,7 @@ export function nextSteps(record: RunRecord, matrices: readonly Matrix[]): Phras
     ...named,
     ...(more > 0 ? [[rest]] : []),
     ...(record.status === 'partial' ? [INTERRUPTED] : open.length > 0 ? [openStep(open, record)] : []),
-    ...(notices > 0 ? [[`${counted(notices, 'warning')}: ${PROGRAM} report --terminal`]] : []),
+    ...(notices > 0 ? [[`${counted(notices, 'warning')}: ${fullReportText(record)}`]] : []),
   ]
 }
 
