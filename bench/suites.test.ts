@@ -72,7 +72,7 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
     'queue-microtask',
     'async-local-storage',
   ],
-  'plain-javascript': ['integers', 'sort', 'string-hash', 'primes', 'page'],
+  'plain-javascript': ['integers', 'sums', 'sort', 'string-hash', 'primes', 'page'],
   'isolate-routing': ['one-warm', 'spread', 'spread-when-busy'],
   'http-hello': ['raw', 'hono', 'oak', 'oak-listen'],
   'http-faults': ['right', 'development', 'cached', 'buffered', 'compressed'],

@@ -7,6 +7,8 @@ const TEXTS = 2000
 const LARGEST = 20_000
 const SECTIONS = 10
 const ITEMS = 40
+/** Whole numbers of 32 bits, half of them over 31. */
+const NUMBERS = Array.from({ length: 10_000 }, (_, index) => Math.imul(index + 1, 0x9e3779b1))
 
 export default suite({
   name: 'plain-javascript',
@@ -17,6 +19,7 @@ export default suite({
   baseline: 'integers',
   cases: {
     integers: ({ seed }) => mixed(seed),
+    sums: ({ seed }) => sumOfNumbers(seed),
     sort: () => sortedNumbers(),
     'string-hash': () => hashOfTexts(),
     primes: () => primesByDivision(),
@@ -35,6 +38,12 @@ function mixed(seed: number): number {
     state = (state * 1103515245 + 12345) & 0x7fffffff
   }
   return state
+}
+
+function sumOfNumbers(seed: number): number {
+  let sum = seed
+  for (let at = 0; at < NUMBERS.length; at++) sum = (sum + (NUMBERS[at] as number)) | 0
+  return sum
 }
 
 function sortedNumbers(): number {
@@ -94,6 +103,13 @@ const EXPECTED: Readonly<Record<string, (seed: number) => number | number[]>> = 
     }
     return Number(state)
   },
+  sums: seed =>
+    Number(
+      BigInt.asIntN(
+        32,
+        NUMBERS.reduce((sum, number) => sum + BigInt(number), BigInt(seed)),
+      ),
+    ),
   sort: () => Array.from({ length: LENGTH }, (_, value) => value ** 2).reduce((sum, square) => sum + square),
   'string-hash'() {
     const text = Array.from({ length: TEXTS }, (_, number) => `benchmark-${number}`).join('')
