@@ -19,9 +19,20 @@ const CAUSE: TimelineCause = {
   functions: [{ name: '', baseNs: 0, headNs: 0 }],
 }
 
+/** In hundred-thousandths: no clock resolves a larger ratio than 10¹². */
+const MOST_LOG = 1e5 * Math.log(1e12)
+
 /** Whether a value is a line of a timeline, and nothing else. */
 export function isTimelineLine(value: unknown): value is TimelineLine {
-  return [STEP, GAP, CAUSE].some(sample => isLike(value, sample)) && hasInstants(value as TimelineLine)
+  if (![STEP, GAP, CAUSE].some(sample => isLike(value, sample))) return false
+  const line = value as TimelineLine
+  return hasInstants(line) && (!('logs' in line) || isInRange(line))
+}
+
+/** Whether the rules of verdicts take its numbers. */
+function isInRange({ logs, driftingShare, biasAllowance }: TimelineStep): boolean {
+  const isShare = driftingShare >= 0 && driftingShare <= 1
+  return isShare && biasAllowance >= 0 && logs.every(log => Math.abs(log) <= MOST_LOG)
 }
 
 function hasInstants(line: TimelineLine): boolean {
