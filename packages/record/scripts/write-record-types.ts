@@ -55,7 +55,7 @@ export function recordTypes(kind: keyof typeof KINDS): string {
     .filter(([, each]) => isNamed(each))
     .map(([name, each]) =>
       each.enum === undefined
-        ? `${docOf(each)}export interface ${typeName(name, each)} ${typeOf(each)}`
+        ? `${docOf(each)}export interface ${typeName(name, each)} ${bodyOf(each, schema.$defs)}`
         : `${docOf(each)}export type ${typeName(name, each)} = ${typeOf(each)}`,
     )
     .join('\n\n')
@@ -64,6 +64,18 @@ export function recordTypes(kind: keyof typeof KINDS): string {
     input: `${head}\n\n${text}\n`,
     encoding: 'utf8',
   })
+}
+
+/** A definition that has all fields of another extends it. */
+function bodyOf(schema: Schema, others: Kind['$defs']): string {
+  const own = fieldsOf(schema)
+  const [base] = Object.entries(others)
+    .map(([name, other]) => ({ name: typeName(name, other), fields: fieldsOf(other) }))
+    .filter(({ fields: { length } }) => length > 0 && length < own.length)
+    .filter(({ fields }) => fields.every(field => own.includes(field)))
+    .toSorted((a, b) => b.fields.length - a.fields.length)
+  if (base === undefined) return typeOf(schema)
+  return `extends ${base.name} ${objectOf(own.filter(field => !base.fields.includes(field)))}`
 }
 
 function typeOf(schema: Schema): string {
@@ -77,17 +89,26 @@ function typeOf(schema: Schema): string {
   return types.map(type => typeNamed(type, schema)).join(' | ')
 }
 
-function typeNamed(type: string, { properties, required, items = {}, additionalProperties }: Schema): string {
+function typeNamed(type: string, schema: Schema): string {
+  const { properties, items = {}, additionalProperties = {} } = schema
   if (type === 'integer') return 'number'
   if (type === 'array') return `readonly (${typeOf(items)})[]`
   if (type !== 'object') return type
-  if (properties === undefined) return `Readonly<Record<string, ${typeOf(additionalProperties ?? {})}>>`
+  if (properties === undefined) return `Readonly<Record<string, ${typeOf(additionalProperties)}>>`
+  return objectOf(fieldsOf(schema))
+}
+
+function objectOf(fields: readonly string[]): string {
+  return `{\n${fields.join('\n')}\n}`
+}
+
+function fieldsOf({ properties = {}, required, additionalProperties }: Schema): string[] {
   const fields = Object.entries(properties).map(
     ([name, field]) =>
       `${docOf(field)}readonly ${name}${required?.includes(name) ? '' : '?'}: ${typeOf(field)}`,
   )
   const others = additionalProperties && `readonly [name: string]: ${typeOf(additionalProperties)}`
-  return `{\n${[...fields, others ?? []].flat().join('\n')}\n}`
+  return others ? [...fields, others] : fields
 }
 
 function typeOfReference(reference: string): string {

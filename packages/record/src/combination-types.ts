@@ -49,15 +49,7 @@ export interface IntervalRecord {
 }
 
 /** A ratio, the interval around it and the number of launches behind it. */
-export interface SessionRatioRecord {
-  /** The ratio. */
-  readonly value: number
-  /** Lower end of the interval. */
-  readonly lower: number
-  /** Upper end of the interval. */
-  readonly upper: number
-  /** What the interval covers, e.g. 0.95. */
-  readonly level: number
+export interface SessionRatioRecord extends IntervalRecord {
   /** Number of launches. */
   readonly n: number
 }
@@ -222,11 +214,7 @@ export interface SessionOfMachineRecord {
 }
 
 /** What one machine says of a comparison. */
-export interface MachineRatioRecord {
-  /** Its cpuId. */
-  readonly cpuId: string
-  /** Its installation. */
-  readonly installation: string
+export interface MachineRatioRecord extends MachineNameRecord {
   /** Whether a session of it counts. */
   readonly isUsed: boolean
   /**

@@ -1111,58 +1111,13 @@ export interface ControlRecord {
 }
 
 /** One fresh process and its samples: order, wallNs and cpuNs have one entry for each batch. */
-export interface LaunchRecord {
+export interface LaunchRecord extends WindowRecord {
   /** Contenders with the same group, launch and suite shared the core. */
   readonly group: number
   /** Number of the launch in its group, from 0. */
   readonly launch: number
-  /** Calibrated, then fixed for the window. */
-  readonly iterationsPerBatch: number
-  /** Position of each sample in the window's sequence of batches, which its group shares. */
-  readonly order: readonly number[]
-  /** Wall time of each batch ÷ iterations, the null batch taken out before. Nanoseconds. */
-  readonly wallNs: readonly number[]
-  /**
-   * CPU time of each batch ÷ iterations, the null batch taken out before; null where a reading is not to
-   * be had. Nanoseconds.
-   */
-  readonly cpuNs: readonly (number | null)[] | null
-  /** What went before the first sample. */
-  readonly warmup: {
-    /**
-     * drifting: times were still moving when the warm-up had to end. never steady: it changed its speed in
-     * every window it was given. bimodal: its samples fall into two kinds, further apart than noise brings
-     * them.
-     */
-    readonly state: Steadiness
-    /** Number of warm-up batches. */
-    readonly batches: number
-    /** Wall time of the warm-up. Nanoseconds. */
-    readonly durationNs: number
-  }
-  /** What the kernel says of each batch; null where it could not be read. */
-  readonly audit: AuditRecord | null
   /** What stalls of the core took from each batch. null where batches are no stretches of time. */
   readonly stalls: StallsRecord | UnwatchedStallsRecord | null
-  /** Times of other clocks ÷ what the contender reported; null where they could not be read. */
-  readonly clockShares: ClockSharesRecord | null
-  /**
-   * CPU time of the other contenders of the group while these batches ran ÷ the time of the batches; null
-   * where it was not read.
-   */
-  readonly backgroundShare: number | null
-  /**
-   * Medians of batches without iterations: what was taken out of this window, and the host's time for
-   * one.
-   */
-  readonly nullBatch: {
-    /** On the clock that times the target. Nanoseconds. */
-    readonly wallNs: number
-    /** From the host's command to its having the answer. Nanoseconds. */
-    readonly hostNs: number
-    /** CPU time of the whole process. Nanoseconds. */
-    readonly cpuNs: number | null
-  }
   /** Windows given up because some contender of the group changed its speed in them; not in any estimate. */
   readonly early: readonly WindowRecord[]
   /** Batches that show that the work is done; null where one iteration is too long for them. */
