@@ -1,5 +1,5 @@
 import type { Window } from '@steelyard/schedule'
-import { pairNoise, ratioFromLogs } from '@steelyard/stats'
+import { launchNoise, ratioFromLogs } from '@steelyard/stats'
 
 /** Batches of the usual length T and of 2 T. */
 export const LENGTH_FACTORS = [1, 2] as const
@@ -32,7 +32,7 @@ export function lengthsOf(launches: readonly NumberedPair[]) {
   const pairs = [...neighbours.values()].flatMap(pair => {
     const [once, twice] = LENGTH_FACTORS.map(factor => {
       const launch = pair.find(({ base }) => batchFactorOf(base.launch, LENGTH_FACTORS) === factor)
-      return launch ? pairNoise(launch.head, launch.base, 'wall') : null
+      return launch ? launchNoise(launch.head.wallNs, launch.base.wallNs) : null
     })
     return once && twice ? [{ once: once.logRatio, twice: twice.logRatio }] : []
   })

@@ -1,7 +1,7 @@
 import { checkFinite } from '../descriptive/check-number.ts'
 import { elementAt } from '../descriptive/element-at.ts'
 import { mean, standardDeviation } from '../descriptive/moments.ts'
-import { completeRounds, type LaunchSamples, logRatioOfSums, type Metric } from './launch-ratio.ts'
+import { logRatioOfSums } from './launch-ratio.ts'
 
 /** Long blocks capture most of the likeness of neighbours; that there are few averages out over many launches. */
 const BLOCKS = 4
@@ -23,15 +23,8 @@ export interface VarianceComponents {
   readonly betweenSd: number
   /** Spread of a round within its launch, the likeness of neighbours included: 0 or more. */
   readonly withinSdPerRound: number
-  readonly launches: number
   /** Mean rounds of a launch. */
   readonly rounds: number
-}
-
-/** Returns the noise within one shared launch, from the rounds that `launchRatio` uses. */
-export function pairNoise(head: LaunchSamples, base: LaunchSamples, metric: Metric): LaunchNoise | null {
-  const { headNs, baseNs } = completeRounds(head, base, metric)
-  return launchNoise(headNs, baseNs)
 }
 
 /**
@@ -71,7 +64,6 @@ export function varianceComponents(launches: readonly LaunchNoise[]): VarianceCo
     betweenVariance,
     betweenSd: Math.sqrt(Math.max(0, betweenVariance)),
     withinSdPerRound: Math.sqrt(roundVariance),
-    launches: launches.length,
     rounds: mean(launches.map(({ rounds }) => rounds)),
   }
 }

@@ -12,8 +12,8 @@ import {
 } from '@steelyard/record'
 import {
   coreUses,
+  launchNoise,
   PLANNED_LAUNCHES,
-  pairNoise,
   pausesOf,
   ratioFromLogs,
   smallestDifference,
@@ -226,5 +226,5 @@ function equalsOf(pair: SharedPair, launchNs: number, biasAllowance: number): Aa
 }
 
 function noisesOf({ shared }: SharedPair) {
-  return shared.flatMap(({ head, base }) => pairNoise(head, base, 'wall') ?? [])
+  return shared.flatMap(({ head, base }) => launchNoise(head.wallNs, base.wallNs) ?? [])
 }
