@@ -4,7 +4,7 @@ import { median, proportion, quantile, quantileLowerBound, quantileUpperBound } 
 export type ErrorScore = ReturnType<typeof scoreErrors>
 export type Bounded = ReturnType<typeof boundedMedian>
 
-export const LEVEL = 0.95
+const LEVEL = 0.95
 export const TAIL = 0.95
 /** The fewest trials that can bound a 95th percentile from above: 0.95^n ≤ 0.05. */
 export const TRIALS_FOR_BOUND = Math.ceil(Math.log(1 - LEVEL) / Math.log(TAIL))
@@ -21,7 +21,7 @@ export function scoreErrors(logRatios: readonly number[]) {
     /** The 95th percentile is below this with 95 % confidence; null when the trials are too few to say. */
     p95Upper: quantileUpperBound(off, TAIL, LEVEL),
     worst: Math.max(...off),
-    beyondFivePercent: proportion(off.filter(error => error > FIVE_PERCENT).length, off.length, LEVEL),
+    beyondFivePercent: proportion(off.filter(error => error > FIVE_PERCENT).length, off.length),
   }
 }
 

@@ -1,5 +1,5 @@
 import { proportion, quantile } from '@steelyard/stats'
-import { boundedMedian, LEVEL, scoreErrors } from './error-score.ts'
+import { boundedMedian, scoreErrors } from './error-score.ts'
 import type { ToolVerdict } from './tools/tool.ts'
 import type { Outcome } from './trial.ts'
 import type { Trial } from './trial-file.ts'
@@ -65,7 +65,7 @@ function scoreIntervals(trials: readonly Answered[]) {
   if (intervals.length === 0) return null
   const holding = intervals.filter(([lower, upper]) => lower <= 1 && upper >= 1)
   return {
-    holdOne: proportion(holding.length, intervals.length, LEVEL),
+    holdOne: proportion(holding.length, intervals.length),
     halfWidth: boundedMedian(intervals.map(([lower, upper]) => Math.log(upper / lower) / 2)),
   }
 }
@@ -78,7 +78,7 @@ function scorePower(trials: readonly Answered[]) {
     ...who(trials),
     factor: first(trials).factor,
     estimate: boundedMedian(found.map(Math.exp)),
-    signRight: proportion(found.filter(log => log > 0).length, found.length, LEVEL),
+    signRight: proportion(found.filter(log => log > 0).length, found.length),
     right: shareOf(trials, (verdict, trial) => verdict === right(trial)),
     wrong: shareOf(trials, (verdict, trial) => verdict === wrong(trial)),
     same: shareOf(trials, verdict => verdict === 'same'),
@@ -103,7 +103,7 @@ function shareOf(trials: readonly Answered[], counts: (verdict: ToolVerdict, tri
   const judged = trials.flatMap(trial =>
     trial.outcome.verdict === null ? [] : [counts(trial.outcome.verdict, trial)],
   )
-  return judged.length === 0 ? null : proportion(judged.filter(Boolean).length, judged.length, LEVEL)
+  return judged.length === 0 ? null : proportion(judged.filter(Boolean).length, judged.length)
 }
 
 function logRatios(trials: readonly Answered[]): number[] {

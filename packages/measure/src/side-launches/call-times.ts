@@ -35,8 +35,6 @@ const PERCENTILES = [
   { field: 'maxNs', p: 1, errorQuantile: 1, fewest: FEWEST_CALLS },
 ] as const
 
-const LEVEL = 0.95
-
 /**
  * Returns the distribution of single calls. What the clock cannot measure is null, with the reason: a percentile must be
  * ten times the same percentile (for the median the upper quartile) of how far calls that do nothing lie apart.
@@ -97,5 +95,5 @@ function clockErrors({ emptyNs, clockResolutionNs }: Omit<TimedCalls, 'callsNs'>
 }
 
 function shareOver(budgetNs: number, callsNs: readonly number[]): ShareRecord {
-  return proportion(callsNs.filter(duration => duration > budgetNs).length, callsNs.length, LEVEL)
+  return proportion(callsNs.filter(duration => duration > budgetNs).length, callsNs.length)
 }

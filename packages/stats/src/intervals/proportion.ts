@@ -1,23 +1,22 @@
 import { checkBetween, checkWhole } from '../descriptive/check-number.ts'
 import { binomialCdf } from '../distributions/binomial.ts'
-import type { Estimate } from './estimate.ts'
+import { type Estimate, LEVEL } from './estimate.ts'
 
 const HALVINGS = 60
 
 /**
  * Returns the share of `successes` in `n` trials with the interval of Clopper and Pearson (1934), which covers at
- * least `level` whatever the true share. RangeError unless 0 ≤ `successes` ≤ `n` and `n` ≥ 1, all whole.
+ * least its level whatever the true share. RangeError unless 0 ≤ `successes` ≤ `n` and `n` ≥ 1, all whole.
  */
-export function proportion(successes: number, n: number, level: number): Estimate {
+export function proportion(successes: number, n: number): Estimate {
   checkWhole('number of trials', n, 1)
   checkWhole('number of successes', successes, 0)
   checkBetween('number of successes', successes, 0, n)
-  checkBetween('level', level, 0, 1)
-  const tail = (1 - level) / 2
+  const tail = (1 - LEVEL) / 2
   // A higher probability of success makes few successes less probable and many more probable.
   const lower = successes === 0 ? 0 : root(p => 1 - binomialCdf(successes - 1, n, p) < tail)
   const upper = successes === n ? 1 : root(p => binomialCdf(successes, n, p) > tail)
-  return { value: successes / n, lower, upper, level, n }
+  return { value: successes / n, lower, upper, level: LEVEL, n }
 }
 
 /** Returns where `isBelow`, true at 0 and false at 1, turns; by halving. */
