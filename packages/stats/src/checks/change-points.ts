@@ -1,6 +1,6 @@
 import { checkBetween, checkFinite } from '../descriptive/check-number.ts'
 import { elementAt } from '../descriptive/element-at.ts'
-import { meanRanks } from '../descriptive/mean-ranks.ts'
+import { centredRanks } from '../descriptive/mean-ranks.ts'
 import { median } from '../descriptive/quantile.ts'
 import { createRandom, type Random } from '../distributions/random.ts'
 
@@ -181,7 +181,7 @@ function runningSums(values: Float64Array): Float64Array {
 
 /** Returns ranks with mean 0 and standard deviation 1; equal values share theirs. All 0 where all are equal. */
 function standardRanks(values: readonly number[]): Float64Array {
-  const ranks = Float64Array.from(meanRanks(values), rank => rank - (values.length - 1) / 2)
+  const ranks = Float64Array.from(centredRanks(values))
   const variance = ranks.reduce((sum, rank) => sum + rank ** 2, 0) / ranks.length
   return variance === 0 ? ranks : ranks.map(rank => rank / Math.sqrt(variance))
 }

@@ -1,5 +1,5 @@
 import { checkFinite } from '../descriptive/check-number.ts'
-import { meanRanks } from '../descriptive/mean-ranks.ts'
+import { centredRanks } from '../descriptive/mean-ranks.ts'
 import { createRandom } from '../distributions/random.ts'
 
 const PERMUTATIONS = 9999
@@ -27,10 +27,6 @@ export function rankCorrelationPValue(first: readonly number[], second: readonly
     if (Math.abs(sum) >= seen - 1e-9) asFar++
   }
   return asFar / (PERMUTATIONS + 1)
-}
-
-function centredRanks(values: readonly number[]): number[] {
-  return meanRanks(values).map(rank => rank - (values.length - 1) / 2)
 }
 
 /** Orders of the length asked for last: to draw them takes far longer than to use them. */

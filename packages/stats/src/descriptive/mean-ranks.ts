@@ -3,3 +3,8 @@ export function meanRanks(values: readonly number[]): number[] {
   const sorted = values.toSorted((one, other) => one - other)
   return values.map(value => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2)
 }
+
+/** Returns these ranks less their mean. */
+export function centredRanks(values: readonly number[]): number[] {
+  return meanRanks(values).map(rank => rank - (values.length - 1) / 2)
+}
