@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  BLANK_LAUNCH,
-  BLANK_RESULT,
-  type LaunchRecord,
-  type ResultRecord,
-  type TimingRecord,
-} from '@steelyard/record'
+import { BLANK_RESULT, type LaunchRecord, type ResultRecord, type TimingRecord } from '@steelyard/record'
 import type { EarlyEnd } from '@steelyard/stats'
 import { agreementsOf } from './agreement.ts'
 
@@ -15,7 +9,7 @@ const NOTHING = { ...BLANK_RESULT, wallNs: null, cpuNs: null } as const
 
 function launchesOf(meansNs: readonly number[], warmupNs: number): LaunchRecord[] {
   return meansNs.map((mean, launch) => ({
-    ...BLANK_LAUNCH,
+    ...{ audit: null, stalls: null, clockShares: null, backgroundShare: null, work: null, sharing: null },
     group: 0,
     launch,
     iterationsPerBatch: 1,

@@ -1,7 +1,6 @@
 import type {
   ComparisonRecord,
   EnvironmentRecord,
-  LaunchRecord,
   ResultRecord,
   RunRecord,
   SuiteRecord,
@@ -71,16 +70,6 @@ export const BLANK_RESULT = {
   server: null,
   start: null,
 } satisfies Partial<ResultRecord>
-
-/** What a launch has where neither the kernel nor another clock reported. */
-export const BLANK_LAUNCH = {
-  audit: null,
-  stalls: null,
-  clockShares: null,
-  backgroundShare: null,
-  work: null,
-  sharing: null,
-} satisfies Partial<LaunchRecord>
 
 /** A ratio with nothing but its interval. */
 export const BLANK_COMPARISON = {
