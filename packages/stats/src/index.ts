@@ -24,6 +24,7 @@ export {
   type Estimate,
   estimateFromLaunches,
   halfWidth,
+  LEVEL,
   launchQuantile,
   meanOfLaunches,
   ratioFromLogs,

@@ -10,6 +10,7 @@ import type {
 import {
   type Combination,
   HOURS_APART,
+  LEVEL,
   type Machine,
   type MachineEstimate,
   ratioFromLogs,
@@ -66,11 +67,10 @@ export function combinedRecord(
     conclusion,
     unseen,
     combined: combined && intervalOf(combined.logRatio, combined),
-    tau: between?.tau ?? null,
+    tau: between && { ...between.tau, level: LEVEL },
     prediction: prediction && {
-      ...prediction,
-      lower: Math.exp(prediction.lower),
-      upper: Math.exp(prediction.upper),
+      ...endsOf(prediction),
+      isApproximate: prediction.isApproximate,
     },
     sessionSd: sessionVariance?.standardDeviation ?? null,
     pValues: combination.pValues,
@@ -116,6 +116,12 @@ function sessionRecord(session: SessionEstimate, found: readonly Found[]): Sessi
   }
 }
 
-function intervalOf(center: number, { lower, upper, level }: Omit<IntervalRecord, 'value'>): IntervalRecord {
-  return { value: Math.exp(center), lower: Math.exp(lower), upper: Math.exp(upper), level }
+function intervalOf(center: number, ends: LogEnds): IntervalRecord {
+  return { value: Math.exp(center), ...endsOf(ends) }
+}
+
+type LogEnds = Pick<IntervalRecord, 'lower' | 'upper'>
+
+function endsOf({ lower, upper }: LogEnds) {
+  return { lower: Math.exp(lower), upper: Math.exp(upper), level: LEVEL }
 }

@@ -390,7 +390,7 @@ test('combineMachines: cpuIds that agree to the last digit have no interval', ()
     machine('b', [-0.1, -0.102]),
   ])
   assert.equal(combined, null)
-  assert.deepEqual(between?.tau, { value: 0, lower: 0, upper: 0, level: 0.95 })
+  assert.deepEqual(between?.tau, { value: 0, lower: 0, upper: 0 })
   assert.equal(conclusion.kind, 'same direction')
 })
 

@@ -1,4 +1,5 @@
 import { studentQuantile } from '../distributions/student-t.ts'
+import { LEVEL } from '../intervals/estimate.ts'
 import { holm } from '../verdict/holm.ts'
 import { type BetweenCpus, type CombinedEstimate, type CpuEstimate, GROUPS_FOR_PREDICTION } from './cpus.ts'
 import type { MachineEstimate, MachineName, MachineTest } from './machines.ts'
@@ -147,10 +148,10 @@ export function concludeUnseen(
  * the second is exact on normal noise, and never too narrow where τ hides in the errors.
  */
 function isNearlyAll(combined: CombinedEstimate, between: BetweenCpus | null): boolean {
-  const { logRatio, standardError, df, allowance, level } = combined
+  const { logRatio, standardError, df, allowance } = combined
   const prediction = between?.prediction
   if (!prediction) return false
-  const reach = studentQuantile((1 + level) / 2, df) * standardError * Math.sqrt(df + 2)
+  const reach = studentQuantile((1 + LEVEL) / 2, df) * standardError * Math.sqrt(df + 2)
   const predicted = (prediction.upper - prediction.lower) / 2
   return Math.abs(logRatio) - Math.max(reach, predicted) > allowance
 }

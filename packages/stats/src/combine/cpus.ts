@@ -26,24 +26,15 @@ export interface CombinedEstimate {
   readonly df: number
   readonly lower: number
   readonly upper: number
-  /** The promised coverage, from 0 to 1. */
-  readonly level: number
   /** Mean of log(1 + β) of the cpuIds: the interval is not widened by it. */
   readonly allowance: number
   /** Two-sided, against a mean within the allowance. */
   readonly pValue: number
 }
 
-/**
- * τ, the standard deviation of the true effect between cpuIds; log ratios, 0 or more. What sets installations of one
- * cpuId apart is part of it, as far as their mean is.
- */
-export interface Tau extends TauEstimate {
-  readonly level: number
-}
-
 export interface BetweenCpus {
-  readonly tau: Tau
+  /** Of the true effect. What sets installations of one cpuId apart is part of it, as far as their mean is. */
+  readonly tau: TauEstimate
   /** Where the effect on a cpuId that was not measured is expected; null under five cpuIds. */
   readonly prediction: PredictionInterval | null
 }
@@ -83,7 +74,7 @@ export function combineCpus(cpus: readonly CpuEstimate[], stoppedOnWidth: boolea
   const reach = standardError * (stoppedOnWidth ? launchQuantile(df) : studentQuantile((1 + LEVEL) / 2, df))
   const allowance = mean(cpus.map(cpu => cpu.allowance))
   const pValue = intervalNullPValue({ mean: logRatio, standardError, df, allowance })
-  const ends = { lower: logRatio - reach, upper: logRatio + reach, level: LEVEL }
+  const ends = { lower: logRatio - reach, upper: logRatio + reach }
   return { logRatio, standardError, df, ...ends, allowance, pValue }
 }
 
@@ -95,10 +86,7 @@ export function spreadOfCpus(cpus: readonly CpuEstimate[], combined: CombinedEst
   const variances = cpus.flatMap(({ standardError }) => (standardError === null ? [] : [standardError ** 2]))
   if (cpus.length < 2 || variances.length < cpus.length) return null
   const tau = estimateTau({ values: cpus.map(({ logRatio }) => logRatio), variances }, LEVEL, df)
-  return {
-    tau: { ...tau, level: LEVEL },
-    prediction: combined && predictionInterval(combined, tau, cpus.length),
-  }
+  return { tau, prediction: combined && predictionInterval(combined, tau, cpus.length) }
 }
 
 /** The fewest groups for a statement about groups that were not measured. */
@@ -110,8 +98,6 @@ const GROUPS_FOR_GOOD_PREDICTION = 10
 export interface PredictionInterval {
   readonly lower: number
   readonly upper: number
-  /** The promised coverage, from 0 to 1. */
-  readonly level: number
   /** Under ten groups, or where their errors hide τ, it covers down to 83 % (docs/lab-notes.md). */
   readonly isApproximate: boolean
 }
@@ -128,5 +114,5 @@ export function predictionInterval(
   if (groups < GROUPS_FOR_PREDICTION) return null
   const reach = studentQuantile((1 + LEVEL) / 2, groups - 2) * Math.sqrt(tau.value ** 2 + standardError ** 2)
   const isApproximate = groups < GROUPS_FOR_GOOD_PREDICTION || tau.lower <= 0
-  return { lower: logRatio - reach, upper: logRatio + reach, level: LEVEL, isApproximate }
+  return { lower: logRatio - reach, upper: logRatio + reach, isApproximate }
 }

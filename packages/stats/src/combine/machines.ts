@@ -23,7 +23,6 @@ export interface MachineTest {
   /** Ends of the plain Student t interval, not widened by the allowance. */
   readonly lower: number
   readonly upper: number
-  readonly level: number
   /** Two-sided, against an effect within the allowance. */
   readonly pValue: number
   /** One-sided, against an effect of at most +β. */
@@ -96,7 +95,6 @@ function testOf(sessions: readonly UsedSession[], pooled: SessionVariance, allow
     df,
     lower: logRatio - reach,
     upper: logRatio + reach,
-    level: LEVEL,
     pValue: intervalNullPValue({ mean: logRatio, standardError, df, allowance }),
     slowerPValue: studentCdf((allowance - logRatio) / standardError, df),
     fasterPValue: studentCdf((allowance + logRatio) / standardError, df),
