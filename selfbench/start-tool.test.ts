@@ -15,7 +15,7 @@ const WANTED = {
 } as const
 
 /** A tool whose process is a script of ours. */
-function toolOf(script: string): Tool {
+function toolOf(script: string, mean = 1): Tool {
   return {
     ...{ name: 'scripted', runtimes: ['node'], headline: 'mean', rule: null, timing: 'none' },
     overheadSeconds: 0,
@@ -24,7 +24,7 @@ function toolOf(script: string): Tool {
     read: async () => ({
       readings: [
         { costNs: { mean: 1 }, intervalNs: null },
-        { costNs: { mean: 1 }, intervalNs: null },
+        { costNs: { mean }, intervalNs: null },
       ],
       verdict: null,
       ratios: null,
@@ -39,4 +39,10 @@ test('a tool that ends well is read, and one that ends badly is named with its e
     startTool(toolOf('process.exit(3)'), WANTED),
     (error: unknown) => error instanceof ToolError && /ended with 3/.test(error.message),
   )
+})
+
+test('a cost that has no ratio fails the trial', async () => {
+  for (const mean of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+    await assert.rejects(startTool(toolOf('', mean), WANTED), { message: 'scripted gave no mean above 0' })
+  }
 })

@@ -48,7 +48,9 @@ function checkOutput({ name, headline }: Tool, { readings, ratios }: Output): vo
     throw new ToolError(`${name} answered for ${readings.length} of 2 sides`)
   }
   for (const { costNs } of readings) {
-    if (!Number.isFinite(costNs[headline])) throw new ToolError(`${name} gave no ${headline}`)
+    const { [headline]: cost = 0 } = costNs
+    // A cost of 0 has no ratio: the line of its trial could not be scored.
+    if (!(cost > 0 && cost < Infinity)) throw new ToolError(`${name} gave no ${headline} above 0`)
   }
 }
 
