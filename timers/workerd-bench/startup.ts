@@ -2,19 +2,8 @@ import { dirname, join, relative } from 'node:path'
 import { configText } from '@steelyard/runners/workerd/config'
 import { groupsOf } from './report.ts'
 
-/** workerd's time for one part of starting a worker in a new isolate of a running process. */
-export interface StartupPhase {
-  readonly medianNs: number
-  /** Lower end of its own interval of the median. */
-  readonly lowerNs: number
-  readonly upperNs: number
-  /** Number of isolates that it started. */
-  readonly n: number
-}
-
 /** In workerd's words. ES modules are loaded in `worker`: it grows with their size, `script` does not. */
 export const STARTUP_PHASES = ['isolate', 'script', 'worker', 'total'] as const
-export type StartupPhases = Readonly<Record<(typeof STARTUP_PHASES)[number], StartupPhase>>
 
 export interface StartupOptions {
   /** A folder for this command alone. */
@@ -60,11 +49,11 @@ export function startupCommand(options: StartupOptions) {
 }
 
 /**
- * Returns the phases in the output of `workerd bench --format=json`.
+ * Returns the phases in the output of `workerd bench --format=json`: medians over new isolates with workerd's own intervals.
  *
  * @throws Error with the first line of what failed; SyntaxError when the text is no such report
  */
-export function readStartupPhases(text: string): StartupPhases {
+export function readStartupPhases(text: string) {
   const cases = groupsOf(text).flatMap(group => group.cases ?? [])
   const phases = STARTUP_PHASES.map(phase => {
     const metric = cases.find(({ name }) => name === `startup:${phase}`)?.wallNs
@@ -72,5 +61,5 @@ export function readStartupPhases(text: string): StartupPhases {
     const { median: medianNs, medianLow: lowerNs, medianHigh: upperNs, samples } = metric
     return [phase, { medianNs, lowerNs, upperNs, n: samples.length }] as const
   })
-  return Object.fromEntries(phases) as StartupPhases
+  return Object.fromEntries(phases) as Record<(typeof STARTUP_PHASES)[number], (typeof phases)[number][1]>
 }

@@ -5,13 +5,14 @@ import type {
   MemoryRecord,
   PlaceRecord,
   ResultWarning,
+  StartPhasesRecord,
   TiersRecord,
   TimingRecord,
   UsageRecord,
 } from '@steelyard/record'
 import type { ContenderLaunch, GroupStop, LateChange, RunEnd } from '@steelyard/schedule'
 import type { LookPlan } from '@steelyard/stats'
-import type { StartupPhases, Timer } from '@steelyard/timers'
+import type { Timer } from '@steelyard/timers'
 import type { ContenderPlan, SuitePlan } from '../plan/plan.ts'
 import type { NativeGap } from '../profiles/native-gap.ts'
 import type { Place } from '../profiles/places.ts'
@@ -84,7 +85,7 @@ export interface MeasuredContender {
   /** CPU time of single requests to a server; null where not measured. */
   readonly requestCpuNs: readonly number[] | null
   /** What workerd reports of starting its app in new isolates; null where unavailable. */
-  readonly startupPhases: StartupPhases | null
+  readonly startupPhases: StartPhasesRecord | null
   /** What went wrong in those, and what is to be said of its answers. */
   readonly sideErrors: readonly ResultWarning[]
 }
