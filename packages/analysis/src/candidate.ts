@@ -1,5 +1,5 @@
 import type { MeasuredContender, MeasuredLaunch } from '@steelyard/measure'
-import { type ContenderLaunch, contendedSamples, worseState } from '@steelyard/schedule'
+import { type ContenderLaunch, contendedSamples, isVoid, type Window, worseState } from '@steelyard/schedule'
 import {
   type Candidate,
   type Estimate,
@@ -38,6 +38,11 @@ export function sharedLaunches({ base, head }: Sides): SharedLaunch[] {
     )
     return other ? [{ head: launch, base: other }] : []
   })
+}
+
+/** Whether stalls of the core leave an estimate without them on both sides. */
+export function isSound({ head, base }: Record<keyof LaunchPair, Pick<Window, 'stalls'>>): boolean {
+  return !isVoid(head) && !isVoid(base)
 }
 
 /** Returns the input of the verdict rules, from every launch that head and base shared. */

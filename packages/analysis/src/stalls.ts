@@ -1,5 +1,5 @@
 import type { StallSumsRecord, WithoutStallsRecord } from '@steelyard/record'
-import { isVoid, type Window, worseState } from '@steelyard/schedule'
+import { type Window, worseState } from '@steelyard/schedule'
 import {
   alikeProbability,
   type Candidate,
@@ -10,7 +10,7 @@ import {
   ratioFromLogs,
   sum,
 } from '@steelyard/stats'
-import { candidateOf, type LaunchPair } from './candidate.ts'
+import { candidateOf, isSound, type LaunchPair } from './candidate.ts'
 
 const ESTIMATOR = 'sums-less-stalls@1'
 
@@ -32,7 +32,7 @@ export interface WithoutStalls {
 export function withoutStalls(shared: readonly LaunchPair[], metric: Metric): WithoutStalls | null {
   const watched = shared.flatMap(pair => {
     const [head, base] = [watchedSide(pair.head, metric), watchedSide(pair.base, metric)]
-    return head && base ? [{ pair, head, base, isVoid: isVoid(pair.head) || isVoid(pair.base) }] : []
+    return head && base ? [{ pair, head, base, isVoid: !isSound(pair) }] : []
   })
   if (watched.length === 0) return null
   const counted = watched.filter(launch => !launch.isVoid)

@@ -5,9 +5,8 @@ import {
   pairsThroughBaseline,
 } from '@steelyard/measure'
 import type { ComparisonWarning } from '@steelyard/record'
-import { isVoid } from '@steelyard/schedule'
 import { type Candidate, holm, type Metric, sumPValue } from '@steelyard/stats'
-import { candidateOf, type SharedLaunch, type Sides, sharedLaunches } from './candidate.ts'
+import { candidateOf, isSound, type Sides, sharedLaunches } from './candidate.ts'
 
 /**
  * A loop of direct comparisons may fail to close by as much unseen: of nine loops in three records the largest
@@ -71,10 +70,6 @@ function pathOf(
       ...{ baseline: throughHead.caseId, baselines: [atHead, atBase], candidate, direct },
     },
   ]
-}
-
-function isSound({ head, base }: SharedLaunch): boolean {
-  return !isVoid(head) && !isVoid(base)
 }
 
 function negated(logs: readonly number[]): number[] {

@@ -11,9 +11,10 @@ import {
   type SideRecord,
   type TargetRecord,
 } from '@steelyard/record'
-import { isVoid, worseState } from '@steelyard/schedule'
+import { worseState } from '@steelyard/schedule'
 import { launchRatio, mean, unsteadiness, unsteadyShares } from '@steelyard/stats'
 import { recordWarningText } from '@steelyard/text'
+import { isSound } from '../candidate.ts'
 
 /** What a record gives to a combination; it holds no samples, so that many records fit in memory. */
 export interface Contribution {
@@ -177,10 +178,6 @@ function sharedLaunches(base: ResultRecord, head: ResultRecord) {
 
 function samplesOf({ wallNs, cpuNs, warmup, stalls }: LaunchRecord) {
   return { wallNs, cpuNs: cpuNs ?? [], warmup, ...(stalls && { stalls }) }
-}
-
-function isSound({ base, head }: ReturnType<typeof sharedLaunches>[number]): boolean {
-  return !isVoid(base) && !isVoid(head)
 }
 
 function faultOf(
