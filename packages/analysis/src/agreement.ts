@@ -106,7 +106,15 @@ function fewSlowSamples({ ratio, medianRatio, timings, launches }: Facts): strin
   if (lifts.length === 0) return null
   const theirs = median(lifts)
   const ours = median(launches.map(({ wallNs }) => mean(wallNs) / median(wallNs) - 1))
-  return `medians stand at ${medianRatio.value.toFixed(2)}: slow samples make the difference, which lift its mean ${formatPercent(theirs)} above its median and Steelyard's ${formatPercent(ours)}`
+  const medians = `medians stand at ${medianRatio.value.toFixed(2)}`
+  if (theirs < 0 || ours < 0) {
+    return `${medians}: a few samples make the difference, which put its mean ${fromMedian(theirs)} its median and Steelyard's ${fromMedian(ours)}`
+  }
+  return `${medians}: slow samples make the difference, which lift its mean ${formatPercent(theirs)} above its median and Steelyard's ${formatPercent(ours)}`
+}
+
+function fromMedian(lift: number): string {
+  return `${formatPercent(Math.abs(lift))} ${lift < 0 ? 'below' : 'above'}`
 }
 
 const LARGE_WARMUP_SHARE = 0.1
