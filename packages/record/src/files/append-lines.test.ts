@@ -30,4 +30,6 @@ test('a file that cannot be read is not taken for a new one, and a line that is 
     name: 'SyntaxError',
     message: `Cannot read line 2 of ${file}: it is no JSON.`,
   })
+  writeFileSync(file, '{}\n\n{"a"\n')
+  assert.throws(() => readLines(file), { message: `Cannot read line 3 of ${file}: it is no JSON.` })
 })

@@ -16,11 +16,17 @@ export async function appendLines(file: string, lines: readonly object[]): Promi
 }
 
 /**
- * Returns the lines of JSON of a file, without the last one if a kill has torn it; none where there is no file.
+ * Returns the lines of JSON of a file, without empty ones, and without the last one if a kill has torn it; none where there
+ * is no file.
  *
  * @throws SyntaxError that names the first line that is no JSON
  */
 export function readLines(file: string): unknown[] {
+  return numberedLines(file).map(({ value }) => value)
+}
+
+/** Returns the same with their numbers in the file, from 1. */
+export function numberedLines(file: string) {
   let text = ''
   try {
     text = readFileSync(file, 'utf8')
@@ -30,10 +36,10 @@ export function readLines(file: string): unknown[] {
   return text
     .slice(0, text.lastIndexOf('\n') + 1)
     .split('\n')
-    .filter(line => line !== '')
-    .map((line, index) => {
+    .flatMap((line, index) => {
+      if (line === '') return []
       try {
-        return JSON.parse(line)
+        return { value: JSON.parse(line) as unknown, number: index + 1 }
       } catch (cause) {
         throw new SyntaxError(`Cannot read line ${index + 1} of ${file}: it is no JSON.`, { cause })
       }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -38,4 +38,6 @@ test('readTimeline names the first line that is of no timeline', async t => {
   assert.throws(() => readTimeline(file), { name: 'SyntaxError', message })
   appendFileSync(file, '{"a"\n')
   assert.throws(() => readTimelines(folder), { message: `Cannot read line 3 of ${file}: it is no JSON.` })
+  writeFileSync(file, '\n{}\n')
+  assert.throws(() => readTimeline(file), { message })
 })

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { TimelineFile, TimelineLine } from '../timeline.ts'
 import { isTimelineLine } from '../validate/is-timeline-line.ts'
-import { readLines } from './append-lines.ts'
+import { numberedLines } from './append-lines.ts'
 
 /**
  * Returns the lines of a file without the last one if a kill has torn it; none where there is no file.
@@ -10,9 +10,9 @@ import { readLines } from './append-lines.ts'
  * @throws SyntaxError that names the first line that is of no timeline
  */
 export function readTimeline(file: string): TimelineLine[] {
-  return readLines(file).map((line, index) => {
-    if (isTimelineLine(line)) return line
-    throw new SyntaxError(`Cannot read line ${index + 1} of ${file}: it is no line of a timeline.`)
+  return numberedLines(file).map(({ value, number }) => {
+    if (isTimelineLine(value)) return value
+    throw new SyntaxError(`Cannot read line ${number} of ${file}: it is no line of a timeline.`)
   })
 }
 
