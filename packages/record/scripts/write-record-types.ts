@@ -134,12 +134,17 @@ function typeName(definition: string, { properties }: Schema): string {
   return `${definition.charAt(0).toUpperCase()}${definition.slice(1)}${properties === undefined ? '' : 'Record'}`
 }
 
-function docOf({ $ref, description = $ref && definitionOf($ref).description }: Schema): string {
+/** What is of a named type has the doc of that type. */
+function docOf({ $ref, description = $ref && unnamedDoc(definitionOf($ref)) }: Schema): string {
   if (description === undefined) return ''
   const lines = description.match(new RegExp(`\\S.{0,${DOC_WIDTH}}(?= |$)`, 'g')) ?? []
   return lines.length === 1
     ? `/** ${description} */\n`
     : `/**\n${lines.map(line => ` * ${line}\n`).join('')} */\n`
+}
+
+function unnamedDoc(definition: Schema): string | undefined {
+  return isNamed(definition) ? undefined : definition.description
 }
 
 if (import.meta.main) {

@@ -176,7 +176,6 @@ export type Direction = 'faster' | 'slower'
 
 /** Conclusion on machines that were not measured, as far as the measured ones are a fair sample. */
 export interface UnseenRecord {
-  /** Faster: head takes less time. */
   readonly direction: Direction
   /** average: the mean over such CPUs. nearly all: 95 % of them too. */
   readonly reach: 'average' | 'nearly all'
@@ -260,15 +259,11 @@ export interface CombinedRecord {
   readonly case: string
   /** Parameter values by name; empty for a suite without parameters. */
   readonly params: Readonly<Record<string, string | number | boolean>>
-  /** A side of a comparison. */
   readonly base: SideRecord
-  /** A side of a comparison. */
   readonly head: SideRecord
   /** The clock that the ratios read. */
   readonly metric: 'wall' | 'cpu'
-  /** What must be equal to be combined, apart from the names. */
   readonly likeness: LikenessRecord
-  /** What is concluded. kind decides which other fields there are. */
   readonly conclusion: ConclusionRecord
   /** Conclusion on machines that were not measured; null where there can be none. */
   readonly unseen: UnseenRecord | null
@@ -283,7 +278,6 @@ export interface CombinedRecord {
    * null where no machine has two.
    */
   readonly sessionSd: number | null
-  /** One p-value for each kind of finding; 1 where a finding is out of the question. */
   readonly pValues: FindingPValuesRecord
   /** P-values after Holm over all comparisons, each kind for itself. */
   readonly adjustedPValues: FindingPValuesRecord

@@ -35,7 +35,6 @@ export interface RunRecord {
      */
     readonly estimator: number | null
   }
-  /** The machine, as it was seen when the run began. */
   readonly environment: EnvironmentRecord
   /** What the doctor found on this machine. null: before its first visit. */
   readonly doctor: {
@@ -53,10 +52,6 @@ export interface RunRecord {
      * kinds.
      */
     readonly kinds: readonly {
-      /**
-       * A kind of work. awaiting: the case gives promises. computing: batches in which the engine collected,
-       * optimised or deoptimised take under 1 % of a traced launch. allocating: it collected in more of them.
-       */
       readonly kind: WorkKind
       /** What a comparison is widened by where both sides are known to be of this kind, as a fraction. */
       readonly biasAllowance: number
@@ -550,11 +545,6 @@ export interface WindowRecord {
   readonly cpuNs: readonly (number | null)[] | null
   /** What went before the first sample. */
   readonly warmup: {
-    /**
-     * drifting: times were still moving when the warm-up had to end. never steady: it changed its speed in
-     * every window it was given. bimodal: its samples fall into two kinds, further apart than noise brings
-     * them.
-     */
     readonly state: Steadiness
     /** Number of warm-up batches. */
     readonly batches: number
@@ -716,10 +706,6 @@ export interface CollectionsRecord {
 export interface UsageRecord {
   /** Every such launch. */
   readonly launches: readonly UsageLaunchRecord[]
-  /**
-   * Per iteration, what asking costs taken out: the mean over the launches, with Student's t. It can be
-   * below 0 by chance.
-   */
   readonly perIteration: UsagePerIterationRecord
 }
 
@@ -832,11 +818,6 @@ export interface AllocationSiteRecord {
   readonly source: string | null
   /** What that function called and what allocated; null where it did itself. */
   readonly callee: string | null
-  /**
-   * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
-   * garbage collector, the engine where it names no function, what runs the cases, a native function, a
-   * compiler of the engine, or the kernel.
-   */
   readonly kind: PlaceKind
   /** Without what it calls: the mean over the launches, with Student's t. Null under two launches. Bytes. */
   readonly bytesPerIteration: EstimateRecord | null
@@ -900,7 +881,6 @@ export interface TierCodeRecord {
   readonly iterations: number
   /** What these took, from the first on. Nanoseconds. */
   readonly elapsedNs: number
-  /** Before, within or after the batches that a timed launch would keep. */
   readonly phase: LaunchPhase
 }
 
@@ -916,7 +896,6 @@ export interface DeoptimisationRecord {
   readonly iterations: number
   /** What these took, from the first on. Nanoseconds. */
   readonly elapsedNs: number
-  /** Before, within or after the batches that a timed launch would keep. */
   readonly phase: LaunchPhase
 }
 
@@ -1077,15 +1056,7 @@ export interface WithoutStallsRecord {
   readonly launches: number
   /** Launches that were void. */
   readonly voidLaunches: number
-  /**
-   * Time in batches and what stalls took of it, over the launches that count. Nanoseconds of the
-   * comparison's clock.
-   */
   readonly base: StallSumsRecord
-  /**
-   * Time in batches and what stalls took of it, over the launches that count. Nanoseconds of the
-   * comparison's clock.
-   */
   readonly head: StallSumsRecord
   /**
    * How often stalls that know nothing of head and base fall on both as unlike as here; null without a
@@ -1425,11 +1396,6 @@ export interface StackNodeRecord {
   readonly name: string
   /** Where a function of the suite begins, as file:line; the file of others; null where unknown. */
   readonly source: string | null
-  /**
-   * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
-   * garbage collector, the engine where it names no function, what runs the cases, a native function, a
-   * compiler of the engine, or the kernel.
-   */
   readonly kind: PlaceKind
 }
 
@@ -1459,11 +1425,6 @@ export interface PlaceRecord {
   readonly source: string | null
   /** What that function called and what ran; null where it ran itself. */
   readonly callee: string | null
-  /**
-   * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
-   * garbage collector, the engine where it names no function, what runs the cases, a native function, a
-   * compiler of the engine, or the kernel.
-   */
   readonly kind: PlaceKind
   /** Share of the time in which the program was not idle. */
   readonly share: number
@@ -1513,7 +1474,6 @@ export interface CauseRecord {
   readonly baseNs: number
   /** The base's mean time × the comparison's ratio. */
   readonly headNs: number
-  /** A value, the interval around it and the number of launches behind it. */
   readonly differenceNs: EstimateRecord
   /**
    * Sum of the differences of named rows that differ, divided by the whole difference; null where the
@@ -1538,11 +1498,6 @@ export interface CauseFrameRecord {
   readonly name: string
   /** Where a function of the suite begins, as file:line; the file of others; null where unknown. */
   readonly source: string | null
-  /**
-   * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
-   * garbage collector, the engine where it names no function, what runs the cases, a native function, a
-   * compiler of the engine, or the kernel.
-   */
   readonly kind: PlaceKind
   /** Where it ran itself. */
   readonly self: CauseCostRecord
@@ -1559,7 +1514,6 @@ export interface CauseCostRecord {
   readonly baseNs: number
   /** Time on the head. */
   readonly headNs: number
-  /** A value, the interval around it and the number of launches behind it. */
   readonly differenceNs: EstimateRecord
   /**
    * P-value of no difference: the larger of this part's and of its function's over all places. It is
@@ -1580,17 +1534,11 @@ export interface CauseRowRecord {
   readonly source: string | null
   /** What that function called and what ran; null where it ran itself, and in rows by function. */
   readonly callee: string | null
-  /**
-   * What ran: a function of the suite, a built-in function of the engine, JavaScript of the runtime, the
-   * garbage collector, the engine where it names no function, what runs the cases, a native function, a
-   * compiler of the engine, or the kernel.
-   */
   readonly kind: PlaceKind
   /** Time on the base. */
   readonly baseNs: number
   /** Time on the head. */
   readonly headNs: number
-  /** A value, the interval around it and the number of launches behind it. */
   readonly differenceNs: EstimateRecord
   /**
    * P-value of no difference, after Benjamini and Hochberg over all rows: a row differs where it is under
@@ -1804,7 +1752,6 @@ export interface DistributionRecord {
 export interface StartRecord {
   /** What listens: the runtime's own server. */
   readonly listener: string
-  /** The bundle of an app. Bytes. */
   readonly bundle: StartedBundleRecord
   /** warm: every file had been read by a start before. */
   readonly pageCache: 'warm'
@@ -1872,13 +1819,9 @@ export interface StartLaunchRecord {
  * modules are loaded in worker: it grows with their size, script does not.
  */
 export interface StartPhasesRecord {
-  /** The median over new isolates, with workerd's own interval. Nanoseconds. */
   readonly isolate: StartPhaseRecord
-  /** The median over new isolates, with workerd's own interval. Nanoseconds. */
   readonly script: StartPhaseRecord
-  /** The median over new isolates, with workerd's own interval. Nanoseconds. */
   readonly worker: StartPhaseRecord
-  /** The median over new isolates, with workerd's own interval. Nanoseconds. */
   readonly total: StartPhaseRecord
 }
 
