@@ -1,5 +1,6 @@
 import { checkFinite } from '../descriptive/check-number.ts'
 import { elementAt } from '../descriptive/element-at.ts'
+import { sum } from '../descriptive/moments.ts'
 import { median } from '../descriptive/quantile.ts'
 
 /** Which clock a ratio is of. */
@@ -23,22 +24,17 @@ export interface LaunchRatio {
  * reading of either side do not count.
  */
 export function launchRatio(head: LaunchSamples, base: LaunchSamples, metric: Metric): LaunchRatio {
-  const { headNs, baseNs } = completeRounds(head, base, metric)
-  return { ofSums: logRatioOfSums(headNs, baseNs), ofMedians: medianLogRatio(headNs, baseNs) }
-}
-
-/** Returns the samples of both sides from the rounds in which a clock was read on both. */
-export function completeRounds(head: LaunchSamples, base: LaunchSamples, metric: Metric) {
   const [ofHead, ofBase] = [samplesOf(head, metric), samplesOf(base, metric)]
   const isComplete = (_: unknown, round: number) => ofHead[round] != null && ofBase[round] != null
-  return { headNs: ofHead.filter(isComplete) as number[], baseNs: ofBase.filter(isComplete) as number[] }
+  const [headNs, baseNs] = [ofHead.filter(isComplete) as number[], ofBase.filter(isComplete) as number[]]
+  return { ofSums: logRatioOfSums(headNs, baseNs), ofMedians: medianLogRatio(headNs, baseNs) }
 }
 
 /** Returns the mean nanoseconds per iteration of a launch; null when the clock shows no time. */
 export function launchMeanNs(launch: LaunchSamples, metric: Metric): number | null {
   const present = samplesOf(launch, metric).flatMap(sample => sample ?? [])
-  const sum = present.reduce((total, sample) => total + sample, 0)
-  return sum > 0 ? sum / present.length : null
+  const totalNs = sum(present)
+  return totalNs > 0 ? totalNs / present.length : null
 }
 
 function samplesOf(launch: LaunchSamples, metric: Metric): readonly (number | null)[] {
@@ -56,8 +52,7 @@ const MOST_LOG_RATIO = Math.log(1e12)
  */
 export function logRatioOfSums(headNs: readonly number[], baseNs: readonly number[]): number | null {
   checkPairs(headNs, baseNs)
-  const head = headNs.reduce((sum, sample) => sum + sample, 0)
-  const base = baseNs.reduce((sum, sample) => sum + sample, 0)
+  const [head, base] = [sum(headNs), sum(baseNs)]
   const logRatio = Math.log(head / base)
   return head > 0 && base > 0 && Math.abs(logRatio) <= MOST_LOG_RATIO ? logRatio : null
 }
