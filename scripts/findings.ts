@@ -119,6 +119,7 @@ async function againLine(file: string, recordAt: RecordAt): Promise<string> {
   )
   const turned = decided.filter(({ before, now }) => before.verdict !== now.verdict).length
   const apart = Math.max(
+    0,
     ...decided.map(({ before, now }) => Math.abs(Math.log(now.ratio.value / before.ratio.value))),
   )
   const percent = Math.round(100 * Math.expm1(apart))

@@ -66,10 +66,10 @@ order before the next begins. Each finished trial is a line in <out>/trials.json
 'report' writes the tables from that file alone.
 
 Examples:
-  selfbench --quick                                                    does everything work? (about 5 minutes)
+  selfbench --quick                                                    does everything work? (about 2 minutes)
   selfbench --figures aa --tools steelyard --trials 60                 Steelyard alone against itself
   selfbench --figures aa --trials 60                                   all tools
-  selfbench --figures power --factors 1.02 --trials 60       2 % more work
+  selfbench --figures power --factors 1.02 --trials 60                 2 % more work
   selfbench --tools steelyard --old HEAD~20                            does Steelyard measure better than it did?
   selfbench report --out results/local/selfbench`
 
