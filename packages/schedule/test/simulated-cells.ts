@@ -38,12 +38,8 @@ export interface CellOutcome {
   readonly covered: number
   /** Runs that stopped before their time. */
   readonly stopped: number
-  readonly coveredOfStopped: number
   readonly verdicts: Readonly<Record<NonNullable<Decision['verdict']>, number>>
-  /** Verdicts `same` without a bias allowance; the simulation has no bias. */
-  readonly sameWithoutAllowance: number
   readonly meanLaunches: number
-  readonly meanTimeNs: number
   /** Geometric mean, in log. */
   readonly meanHalfWidth: number
 }
@@ -51,8 +47,8 @@ export interface CellOutcome {
 /** Simulates the runs of one cell with the real scheduler. */
 export async function simulateCell({ noise, ratio, precision, runs, seed }: Cell): Promise<CellOutcome> {
   const verdicts = { faster: 0, slower: 0, same: 0, inconclusive: 0 }
-  const counts = { covered: 0, stopped: 0, coveredOfStopped: 0, sameWithoutAllowance: 0 }
-  const sums = { launches: 0, timeNs: 0, logHalfWidth: 0 }
+  const counts = { covered: 0, stopped: 0 }
+  const sums = { launches: 0, logHalfWidth: 0 }
   const stopping = {
     minimumLaunches: RULES.minimumLaunches,
     maximumLaunches: MAXIMUM_LAUNCHES,
@@ -62,17 +58,11 @@ export async function simulateCell({ noise, ratio, precision, runs, seed }: Cell
   for (let run = 0; run < runs; run++) {
     const outcome = await simulateRun({ noise, ratio, seed: seed + run, stopping })
     const { ratio: found, verdict } = decisionOf(outcome, RULES)
-    const unguarded = decisionOf(outcome, { ...RULES, biasAllowance: 0 })
     if (!found || !verdict) throw new Error(`run ${seed + run} gave no estimate`)
-    const covers = found.lower <= ratio && ratio <= found.upper
-    const isStopped = outcome.end === 'precision'
     verdicts[verdict]++
-    counts.covered += Number(covers)
-    counts.stopped += Number(isStopped)
-    counts.coveredOfStopped += Number(isStopped && covers)
-    counts.sameWithoutAllowance += Number(unguarded.verdict === 'same')
+    counts.covered += Number(found.lower <= ratio && ratio <= found.upper)
+    counts.stopped += Number(outcome.end === 'precision')
     sums.launches += outcome.launches.length
-    sums.timeNs += outcome.elapsedNs
     sums.logHalfWidth += Math.log(Math.log(found.upper / found.lower) / 2)
   }
   return {
@@ -80,7 +70,6 @@ export async function simulateCell({ noise, ratio, precision, runs, seed }: Cell
     ...counts,
     verdicts,
     meanLaunches: sums.launches / runs,
-    meanTimeNs: sums.timeNs / runs,
     meanHalfWidth: Math.exp(sums.logHalfWidth / runs),
   }
 }
