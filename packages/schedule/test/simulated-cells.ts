@@ -1,4 +1,5 @@
-import type { Decision, Rules } from '@steelyard/stats'
+import { type Decision, FIRST_LOOK, LAG_ONE, PLANNED_LAUNCHES } from '@steelyard/stats'
+import type { LookRules } from '../src/run/conduct-run.ts'
 import type { NoiseModel } from './launch-noise.ts'
 import { decisionOf, simulateRun } from './simulate-run.ts'
 
@@ -11,11 +12,12 @@ export const EFFECTS: Readonly<Record<string, number>> = {
   '2δ': (1 + THRESHOLD) ** 2,
 }
 
-export const RULES: Rules = {
+export const RULES: LookRules = {
   threshold: THRESHOLD,
   biasAllowance: 0.002,
-  minimumLaunches: 10,
+  minimumLaunches: FIRST_LOOK,
   quick: false,
+  looks: { first: FIRST_LOOK, planned: PLANNED_LAUNCHES, lagOne: LAG_ONE },
 }
 
 /** A minute, as in the goals. */
@@ -25,7 +27,8 @@ const MAXIMUM_LAUNCHES = 100
 export interface Cell {
   readonly noise: NoiseModel
   readonly ratio: number
-  readonly precision: number
+  /** Null where a verdict ends the run. */
+  readonly precision: number | null
   readonly runs: number
   /** Seed of the first run; the next runs count up. */
   readonly seed: number
@@ -54,6 +57,7 @@ export async function simulateCell({ noise, ratio, precision, runs, seed }: Cell
     maximumLaunches: MAXIMUM_LAUNCHES,
     precision,
     timeNs: TIME_NS,
+    verdicts: RULES,
   }
   for (let run = 0; run < runs; run++) {
     const outcome = await simulateRun({ noise, ratio, seed: seed + run, stopping })
