@@ -1,5 +1,5 @@
-import type { MadeCase } from '@steelyard/harness/adopted'
-import { type CallTimer, callWindow, type TimedCall } from '../runtime/call-window.ts'
+import type { MadeCase, Stopwatch } from '@steelyard/harness/adopted'
+import { callWindow, type TimedCall } from '../runtime/call-window.ts'
 import { isPromise } from '../runtime/promise.ts'
 
 export type BenchFn = (context: ReturnType<typeof contextOf>) => unknown
@@ -37,16 +37,16 @@ async function usedBy(name: string, fn: BenchFn): Promise<Set<'start' | 'end'>> 
 
 /** Without a start, the time of a call begins with it; without an end, it ends with it. */
 function timedCall(name: string, fn: BenchFn, usesStart: boolean): TimedCall {
-  let timer: CallTimer | null = null
+  let watch: Stopwatch | null = null
   let state: 'waiting' | 'running' | 'ended' = 'waiting'
   const start = () => {
     if (state !== 'waiting') unexpected()
     state = 'running'
-    timer?.start()
+    watch?.start()
   }
   const end = () => {
     if (state !== 'running') unexpected()
-    timer?.end()
+    watch?.stop()
     state = 'ended'
   }
   const finish = () => {
@@ -54,7 +54,7 @@ function timedCall(name: string, fn: BenchFn, usesStart: boolean): TimedCall {
   }
   const context = contextOf(name, start, end)
   return one => {
-    timer = one
+    watch = one
     state = 'waiting'
     if (!usesStart) start()
     const value = fn(context)

@@ -1,5 +1,5 @@
-import type { WindowCase } from '@steelyard/harness/adopted'
-import { type CallTimer, callWindow, type TimedCall } from '../runtime/call-window.ts'
+import type { Stopwatch, WindowCase } from '@steelyard/harness/adopted'
+import { callWindow, type TimedCall } from '../runtime/call-window.ts'
 import { checkOwnTime } from '../runtime/own-time.ts'
 import { isPromise } from '../runtime/promise.ts'
 
@@ -23,25 +23,25 @@ export class BenchContext {
   readonly signal: unknown
   readonly index = 0
   readonly phase = 'measurement'
-  readonly #timer: CallTimer
+  readonly #watch: Stopwatch
   #startMs = 0
   /** How many operations there were from its start to its end; null until then. */
   operations: number | null = null
 
-  constructor(name: string, params: BenchParams, signal: unknown, timer: CallTimer) {
+  constructor(name: string, params: BenchParams, signal: unknown, watch: Stopwatch) {
     this.name = name
     this.params = params
     this.signal = signal
-    this.#timer = timer
+    this.#watch = watch
   }
 
   start(): void {
     this.#startMs = performance.now()
-    this.#timer.start()
+    this.#watch.start()
   }
 
   end(operations: number, { detail }: { readonly detail?: unknown } = {}): Sample {
-    this.#timer.end()
+    this.#watch.stop()
     return this.#sample(operations, Math.round((performance.now() - this.#startMs) * 1e6), detail)
   }
 
@@ -50,7 +50,7 @@ export class BenchContext {
     if (typeof durationNs !== 'bigint' || durationNs <= 0) {
       throw new RangeError(`it records a duration of ${durationNs}: a positive bigint is expected`)
     }
-    this.#timer.add(Number(durationNs))
+    this.#watch.add(Number(durationNs))
     return this.#sample(operations, Number(durationNs), detail)
   }
 
@@ -79,8 +79,8 @@ function checked(operations: number): number {
 export function madeCase(fn: BenchFn, name: string, params: BenchParams, signal: unknown): WindowCase {
   let operations = 1
   let counted = 0
-  const call: TimedCall = timer => {
-    const context = new BenchContext(name, params, signal, timer)
+  const call: TimedCall = watch => {
+    const context = new BenchContext(name, params, signal, watch)
     const finish = () => {
       if (context.operations === null) throw new Error('it did not end its own clock')
       operations = context.operations
