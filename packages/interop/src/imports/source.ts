@@ -1,3 +1,4 @@
+import { win32 } from 'node:path'
 import type { ForeignName, ForeignResultRecord, ResultWarning, RunRecord } from '@steelyard/record'
 import type { JsonCursor } from './json-cursor.ts'
 
@@ -72,6 +73,6 @@ export const UNSAID = {
 
 /** Returns the name of a file without its folder and its last ending, from a path or a file URL. */
 export function nameOfFile(place: string): string {
-  const name = place.split(/[\\/]/).at(-1) ?? ''
-  return name.replace(/(?<=.)\.[^.]+$/, '')
+  // It takes slashes of both kinds.
+  return win32.parse(place).name
 }
