@@ -1,9 +1,8 @@
 import { startThread } from '../process/thread.ts'
-import { type FromMeter, type MeterKind, type ToMeter, WORDS_PER_WAKE } from './meter-protocol.ts'
+import { type FromMeter, type MeterKind, PERIOD_NS, type ToMeter, WORDS_PER_WAKE } from './meter-protocol.ts'
 
 /** Sleeps of the meter on one core, in order; parallel, nanoseconds on CLOCK_MONOTONIC. */
 export interface MeterReadings {
-  readonly core: number
   readonly kind: MeterKind
   /** Mean distance of the moments it sleeps to. */
   readonly periodNs: number
@@ -33,37 +32,33 @@ export interface CoreMeter {
   close(): Promise<void>
 }
 
-/** docs/lab-notes.md says what share of the stalls it finds. */
-const METER_PERIOD_NS = 1e6
-
 /** Number of readings: about two minutes at a period of a millisecond. */
 const CAPACITY = 131_072
 
 /** Returns a meter, whose thread starts with the first watch. */
 export function openCoreMeter(): CoreMeter {
   let thread: ReturnType<typeof startMeter> | null = null
-  let watch:
-    | (Pick<MeterReadings, 'core' | 'kind' | 'periodNs'> & { readonly end: Promise<FromMeter> })
-    | null = null
+  let watch: { readonly kind: MeterKind; readonly end: Promise<FromMeter> } | null = null
   return {
     async start(core, kind = 'fifo') {
       if (process.platform !== 'linux') return { kind: null, why: 'it needs Linux' }
       thread ??= startMeter()
       const { stop, wakes } = thread
       Atomics.store(stop, 0, 0)
-      const message = await thread.ask({ core, periodNs: METER_PERIOD_NS, stop, wakes, kind }).catch(failed)
+      const message = await thread.ask({ core, stop, wakes, kind }).catch(failed)
       if (message.type === 'failed') return { kind: null, why: message.why }
       if (message.type !== 'started') return { kind: null, why: 'it ended at once' }
-      watch = { core, kind: message.kind, periodNs: METER_PERIOD_NS, end: thread.next().catch(failed) }
+      watch = { kind: message.kind, end: thread.next().catch(failed) }
       return { kind: message.kind }
     },
     async stop() {
       if (watch === null || thread === null) return null
-      const { end, ...watched } = watch
+      const { end, kind } = watch
       watch = null
       Atomics.store(thread.stop, 0, 1)
       const message = await end
-      return message.type === 'stopped' ? { ...watched, ...readingsOf(thread.wakes, message) } : null
+      if (message.type !== 'stopped') return null
+      return { kind, periodNs: PERIOD_NS, ...readingsOf(thread.wakes, message) }
     },
     async close() {
       if (thread === null) return

@@ -4,13 +4,15 @@
  */
 export type MeterKind = 'fifo' | 'ordinary'
 
+/** Mean distance of the moments it sleeps to: docs/lab-notes.md says what share of the stalls it finds. */
+export const PERIOD_NS = 1e6
+
 /** When it went to sleep, was due and woke, on CLOCK_MONOTONIC, and how long it waited behind others in between. */
 export const WORDS_PER_WAKE = 4
 
 /** Begins a measurement. */
 export interface ToMeter {
   readonly core: number
-  readonly periodNs: number
   /** A first element other than 0 ends the measurement. Shared. */
   readonly stop: Int32Array
   /** Shared. */

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { monotonicNs } from '../machine/monotonic.ts'
 import { type SystemCalls, systemCalls } from '../machine/system-calls.ts'
-import { type FromMeter, type MeterKind, type ToMeter, WORDS_PER_WAKE } from './meter-protocol.ts'
+import { type FromMeter, type MeterKind, PERIOD_NS, type ToMeter, WORDS_PER_WAKE } from './meter-protocol.ts'
 
 const calls = systemCalls()
 const post = (message: FromMeter) => parentPort?.postMessage(message)
@@ -39,18 +39,14 @@ function measure(message: ToMeter): void {
 }
 
 /** Returns how many wake-ups it has written. */
-function record(
-  { sleepUntil }: SystemCalls,
-  { periodNs, stop, wakes }: ToMeter,
-  queuedNs: () => number,
-): number {
+function record({ sleepUntil }: SystemCalls, { stop, wakes }: ToMeter, queuedNs: () => number): number {
   const capacity = Math.floor(wakes.length / WORDS_PER_WAKE)
   let count = 0
   let wokeNs = monotonicNs()
   let queuedBeforeNs = queuedNs()
   while (count < capacity && Atomics.load(stop, 0) === 0) {
     // Jittered, so that it falls into step with nothing.
-    const dueNs = Math.floor(wokeNs + periodNs * (0.5 + Math.random()))
+    const dueNs = Math.floor(wokeNs + PERIOD_NS * (0.5 + Math.random()))
     const sleptNs = monotonicNs()
     // Interrupted by a signal, it woke early, which is no lateness.
     sleepUntil(dueNs)

@@ -22,7 +22,7 @@ function readingsOf(stalls: readonly Span[]): MeterReadings {
   }
   const [sleptNs, dueNs, wokeNs] = [slept, due, woke].map(column => Float64Array.from(column ?? []))
   return {
-    ...{ core: 1, kind: 'fifo', periodNs: MS, ownNs: 10e3 },
+    ...{ kind: 'fifo', periodNs: MS, ownNs: 10e3 },
     sleptNs: sleptNs as Float64Array,
     dueNs: dueNs as Float64Array,
     wokeNs: wokeNs as Float64Array,
