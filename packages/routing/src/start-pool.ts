@@ -65,7 +65,6 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
   const port = await portOf(router, 'has no router')
   starting.move()
   return {
-    target: options.target,
     servers,
     routerPid: router.pid,
     pids: servers.flatMap(({ pids }) => pids),

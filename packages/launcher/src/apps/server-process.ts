@@ -17,7 +17,6 @@ import type { LaunchOptions } from '../process/launch-options.ts'
 import type { Limits } from '../process/limits/limits.ts'
 import { watchMemory } from '../process/limits/memory-watch.ts'
 import { withRemedy } from '../process/limits/os-limits.ts'
-import type { Target } from '../targets/resolve-target.ts'
 
 export type ServerApp =
   /** An ES module whose default export has `fetch`, by absolute path: started on the runtime's own server. */
@@ -46,7 +45,6 @@ export interface ServerOptions extends Pick<LaunchOptions, 'target' | 'core' | '
 }
 
 export interface ServerProcess extends AsyncDisposable {
-  readonly target: Target
   /** Those that it consists of: where it is a script, it may have started others. */
   readonly pids: readonly number[]
   readonly port: number
@@ -102,7 +100,6 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const clocks = pids.map(cpuClockOf)
   starting.move()
   return {
-    target,
     pids,
     port,
     url: `http://127.0.0.1:${port}`,
