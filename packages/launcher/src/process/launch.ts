@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Profiler } from '@steelyard/harness/contender'
 import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { type CpuClock, cpuClockOf } from '../machine/cpu-clock.ts'
 import { monotonicOf } from '../machine/monotonic.ts'
@@ -19,7 +20,7 @@ import { LaunchError } from './launch-error.ts'
 import type { LaunchOptions } from './launch-options.ts'
 import { LIMITS, type Limits } from './limits/limits.ts'
 import { watchMemory } from './limits/memory-watch.ts'
-import { insideProfiler, type Profiler, socketProfiler } from './profilers/stack-profilers.ts'
+import { insideProfiler, socketProfiler } from './profilers/stack-profilers.ts'
 import { connect, startContender } from './start-contender.ts'
 
 const EXIT_GRACE_MS = 200
@@ -51,7 +52,7 @@ export interface ContenderProcess extends AsyncDisposable {
   exchange<C extends Command>(command: C): Promise<Exchange<C['type']>>
   /** Lends the channel to another thread: nothing may be exchanged until the loan ends. Null where it cannot be lent. */
   lend(): Loan | null
-  /** Samples its stack or its allocations; only where the launch was asked for that. */
+  /** Samples its stack or its allocations, only where the launch was asked for that. The profile is not checked. */
   readonly profiler: Profiler
   /** Kills the process group, waits for its end and removes the folder; so does its disposal. */
   kill(): Promise<void>

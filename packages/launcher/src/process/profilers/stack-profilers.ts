@@ -1,12 +1,7 @@
-import type { Command, ReplyTo, Sampling } from '@steelyard/harness/protocol'
+import type { Profiler } from '@steelyard/harness/contender'
+import type { Command, ReplyTo } from '@steelyard/harness/protocol'
 import { inspectorSampler, type Post } from '@steelyard/runners'
 import { LaunchError } from '../launch-error.ts'
-
-export interface Profiler {
-  start(sampling: Sampling): Promise<void>
-  /** Returns the text of a `.cpuprofile`, or of a `.heapprofile`, which is not checked here. */
-  stop(): Promise<string>
-}
 
 /** Returns a profiler that has the contender profile itself. */
 export function insideProfiler(
