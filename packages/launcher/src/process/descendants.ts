@@ -54,13 +54,12 @@ function killWhere(isWanted: (mark: string) => boolean): number {
     return mark !== null && isWanted(mark) && processStat(pid)?.state !== 'Z'
   })
   for (const pid of pids) {
-    try {
+    // The process may have ended meanwhile, and a file of that name be another user's.
+    orNull(() => {
       process.kill(pid, 'SIGKILL')
       // A profiled engine writes the map of its machine code where perf looks for it.
       rmSync(`/tmp/perf-${pid}.map`, { force: true })
-    } catch {
-      // The process has ended meanwhile, or a file of that name is another user's.
-    }
+    })
   }
   return pids.length
 }

@@ -3,6 +3,7 @@ import { readSync, writeSync } from 'node:fs'
 import type { Command } from '@steelyard/harness/protocol'
 import { type CpuClock, cpuClockOf, total } from '../machine/cpu-clock.ts'
 import { monotonicNs } from '../machine/monotonic.ts'
+import { orNull } from '../machine/or-null.ts'
 import {
   difference,
   ownWaits,
@@ -198,11 +199,7 @@ function messagesOf({ input, output, framing, mailbox }: Slot, calls: SystemCall
 
 /** Returns how many bytes there were; 0 at the end, which a process that is killed may make abrupt. */
 function readPiece(input: number, bytes: Uint8Array): number {
-  try {
-    return readSync(input, bytes)
-  } catch {
-    return 0
-  }
+  return orNull(() => readSync(input, bytes)) ?? 0
 }
 
 type Feed = (onText: (text: string) => void) => (piece: Uint8Array) => void
