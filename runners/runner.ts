@@ -129,18 +129,18 @@ export interface Runner {
   /** Whether a word of a target (`--no-opt`, `useFTLJIT=0`) has the form of a flag of this runtime. */
   isFlag(word: string): boolean
   readonly flagList: FlagList
-  /** null where the engine reports none. */
-  readonly flagValues: FlagValues | null
-  /** Flags, as a target gives them, that make it write a map of its machine code for Linux perf; null where it has none. */
-  readonly codeMapFlags: readonly string[] | null
-  /** Flags, as a target gives them, that end inlining: its sampler of allocations sees each function. null: it has none. */
-  readonly plainFrameFlags: readonly string[] | null
+  /** Absent where the engine reports none. */
+  readonly flagValues?: FlagValues
+  /** Flags, as a target gives them, that make it write a map of its machine code for Linux perf; absent where it has none. */
+  readonly codeMapFlags?: readonly string[]
+  /** Flags, as a target gives them, that end inlining: its sampler of allocations sees each function. Absent: it has none. */
+  readonly plainFrameFlags?: readonly string[]
   /** Absent where the engine has none that can be read. */
   readonly engineLog?: EngineLog
-  /** null where the binary reports none. */
-  readonly buildFacts: BuildFacts | null
-  /** null where the engine reports no collections. */
-  readonly heapTrace: HeapTrace | null
+  /** Absent where the binary reports none. */
+  readonly buildFacts?: BuildFacts
+  /** Absent where the engine reports no collections. */
+  readonly heapTrace?: HeapTrace
   /** Returns the compatibility date of a build; absent where the runtime has none. */
   compatibilityDate?(version: string): string | null
   command(options: CommandOptions): Command

@@ -28,8 +28,6 @@ export const bun: PackagedRunner = {
   entry: new URL('entry.ts', import.meta.url),
   versionArgs,
   parseVersion: versionBy(/^bun (\d+\.\d+\.\d+\S*) (\S+)/),
-  codeMapFlags: null,
-  plainFrameFlags: null,
   buildFacts: { args: ['--revision'], factOf: line => (line === '' ? null : ['revision', line]) },
   isFlag: word => word.startsWith('-') || JSC_OPTION.test(word),
   flagList: {

@@ -43,17 +43,12 @@ export interface Shell
  */
 export function shellRunner({ words, standalone, flagList, ...shell }: Shell): Runner {
   return {
-    flagValues: null,
-    heapTrace: null,
-    codeMapFlags: null,
-    plainFrameFlags: null,
     isFlag: word => word.startsWith('-'),
     ...shell,
     batchNs: 3e6,
     turnNs: 3e6,
     channel: 'streams',
     packages: {},
-    buildFacts: null,
     server: NO_SERVER,
     flagList: { commands: () => [plainCommand('--help')], flagsOf: indentedFlags, ...flagList },
     entry: new URL('entry.ts', import.meta.url),

@@ -91,7 +91,7 @@ for (const [target, runtime] of DEFAULT_TARGETS.entries()) {
   })
 
   test(`launchForAllocations names the one function that allocates, and how much: ${runtime}`, async test => {
-    if (context.targets[target]?.runner.plainFrameFlags === null) return test.skip('it has no sampler')
+    if (context.targets[target]?.runner.plainFrameFlags === undefined) return test.skip('it has no sampler')
     const sites = async (isInlined: boolean) => {
       const contender = known(target, 'from-a-helper', 5000)
       const allocated = await launchForAllocations(contender, WINDOW_NS, isInlined, context)

@@ -6,7 +6,7 @@ export async function buildFactsOf(
   { runner, binary }: Target,
   directory: string,
 ): Promise<Readonly<Record<string, string>>> {
-  if (runner.buildFacts === null) return {}
+  if (runner.buildFacts === undefined) return {}
   const { args, factOf } = runner.buildFacts
   const lines = await printedLines(binary, { args, environment: {} }, directory)
   const facts = lines.map(factOf).filter(fact => fact !== null)
@@ -36,7 +36,7 @@ export async function flagValuesOf(
   folder: string,
   limitMs = VALUES_LIMIT_MS,
 ): Promise<FlagValues | null> {
-  if (flagValues === null) return null
+  if (flagValues === undefined) return null
   const command = flagValues.command({ flags, environment, folder })
   const lines = await printedLines(binary, command, folder, { limitMs })
   const values = lines.map(flagValues.valueOf).filter(value => value !== null)

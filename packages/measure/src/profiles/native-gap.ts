@@ -15,5 +15,5 @@ export async function nativeGapOf({ runner, binary }: Target): Promise<NativeGap
   if (findPerf() === null) return { code: 'no-perf' }
   const symbols = await symbolsIn(binary)
   if (symbols !== null && symbols < FEWEST_SYMBOLS) return { code: 'no-symbols' }
-  return runner.codeMapFlags === null ? { code: 'no-code-map' } : null
+  return runner.codeMapFlags === undefined ? { code: 'no-code-map' } : null
 }

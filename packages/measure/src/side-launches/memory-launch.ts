@@ -28,7 +28,7 @@ export async function launchForMemory(
   context: LaunchContext,
 ): Promise<MemoryRecord> {
   const { heapTrace, name } = targetOf(known.plan, context).runner
-  if (heapTrace === null) {
+  if (heapTrace === undefined) {
     throw new LaunchError('unsupported', `cannot be traced: ${name} reports no collections`)
   }
   const read = heapTrace.reader()

@@ -21,7 +21,7 @@ function contendersOn(flags: Flags): MeasuredContender[] {
 }
 
 function taskOn(flags: Flags): MeasureTask {
-  const targets = flags.map(plainFrameFlags => ({ runner: { plainFrameFlags } }))
+  const targets = flags.map(flag => ({ runner: flag === null ? {} : { plainFrameFlags: flag } }))
   const { signal } = new AbortController()
   return {
     ...{ sideLaunches: SIDE_LAUNCHES, context: { targets }, signal, onProgress() {} },

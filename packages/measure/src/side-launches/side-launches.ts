@@ -71,7 +71,7 @@ function isTimed({ plan, launches, lost }: MeasuredContender): boolean {
 }
 
 function canSample({ plan }: MeasuredContender, context: LaunchContext): boolean {
-  return targetOf(plan, context).runner.plainFrameFlags !== null
+  return targetOf(plan, context).runner.plainFrameFlags !== undefined
 }
 
 type Find = (known: KnownContender, windowNs: number) => Promise<SideFindings>
