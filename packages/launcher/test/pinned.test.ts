@@ -43,9 +43,9 @@ function install(version: string): string {
   return join(folder, 'bin/node')
 }
 
-async function find(address = registry.address) {
+async function find(address = registry.address, targets = ['node', 'node --no-opt']) {
   const env = { ...process.env, npm_config_registry: address, XDG_CACHE_HOME: cache }
-  const { stdout } = await promisify(execFile)(process.execPath, [FINDER, runners, directory], {
+  const { stdout } = await promisify(execFile)(process.execPath, [FINDER, runners, directory, ...targets], {
     env: { ...env, npm_config_userconfig: join(directory, 'none') },
   })
   return JSON.parse(stdout) as { version?: string; binary?: string; error: string | null }
@@ -71,6 +71,13 @@ test('a package with another hash than the pinned one is refused, although the r
     (await find()).error ?? '',
     /^LaunchError: Cannot install node@30\.1\.1: its hash is not the one that was released\. Nothing was kept\./,
   )
+  assert.equal(existsSync(join(cache, 'steelyard/runtimes/node', VERSION)), false)
+})
+
+test('a package with another hash than the pinned one is refused where its version is named too', async () => {
+  pin(registry.integrityOf('30.1.0'))
+  const wrong = await find(registry.address, [`node@${VERSION}`])
+  assert.match(wrong.error ?? '', /^LaunchError: Cannot install node@30\.1\.1: its hash .* was released\./)
   assert.equal(existsSync(join(cache, 'steelyard/runtimes/node', VERSION)), false)
 })
 

@@ -43,10 +43,12 @@ export async function findVersion(
     if (asked instanceof LaunchError) throw asked
   }
   const published = publishedWanted(runner, wanted, asked)
-  return (
-    (await findHere(runner, published.version)) ??
-    (await installRuntime(runner, published, directory, events))
-  )
+  const here = await findHere(runner, published.version)
+  if (here !== null) return here
+  // The cache keeps one build of a version: that of the pin is used by its version alone later.
+  const pin = pinOf(runner)
+  const build = pin?.version === published.version ? pin : published
+  return installRuntime(runner, build, directory, events)
 }
 
 /** Returns a version that is on this machine, the pinned one first; null when there is none. */
