@@ -14,6 +14,14 @@ test('a case without setup is its function', async () => {
   assert.equal(made.run, work)
 })
 
+for (const batch of [0, -2, 0.5, Number.NaN]) {
+  test(`a batch of ${batch} calls is refused: its windows would have another number of calls, or no end`, () => {
+    assert.throws(() => batchCase(work, { batch, setup() {} }), {
+      message: `its batch is ${batch}: a positive integer is expected`,
+    })
+  })
+}
+
 const BATCHES: readonly (readonly [string, Pick<BatchOptions, 'batch'>, string])[] = [
   ['all calls of a window', {}, 'setup start call call call stop teardown'],
   [

@@ -15,8 +15,14 @@ export interface BatchOptions {
   readonly teardown?: Run
 }
 
-/** Returns the case of a function. Setup and teardown are around batches, untimed; calls and teardown get what setup returns. */
+/**
+ * Returns the case of a function. Setup and teardown are around batches, untimed; calls and teardown get what setup returns.
+ *
+ * @throws RangeError for a batch that is no positive integer
+ */
 export function batchCase(run: Run, { batch, setup, willCall, teardown }: BatchOptions): MadeCase {
+  if (batch !== undefined && !(Number.isSafeInteger(batch) && batch > 0))
+    throw new RangeError(`its batch is ${batch}: a positive integer is expected`)
   if (setup === undefined && teardown === undefined) return { run, state: undefined }
   return {
     ...(batch !== undefined && { timesCalls: true }),
