@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,6 +12,7 @@ import { sampleRecord } from '@steelyard/record/fixtures/sample-record'
 import { loadDuckDb } from './duckdb.ts'
 import { loadRecords } from './load.ts'
 import { type Answer, Query } from './query.ts'
+import { readRecords } from './read-records.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'steelyard-archive-'))
 after(() => rm(directory, { recursive: true, force: true }))
@@ -85,6 +87,22 @@ test('the rows are of what was named alone, each record once, complete before pa
     ['one', 'complete'],
     ['three', 'complete'],
   ])
+})
+
+test('a partial record that is gone or broken when its turn comes is named, and the others are read', async () => {
+  const folder = join(directory, 'changing')
+  const file = await keep('changing', folder, { status: 'partial', comparisons: [] })
+  await keep('steady', folder)
+  const ids: string[] = []
+  const { records: count, skipped } = await readRecords(
+    [folder],
+    ({ record }) => void ids.push(record.id),
+    (read, all) => {
+      if (read === all) writeFileSync(file, '{')
+    },
+  )
+  assert.deepEqual([count, ids], [1, ['steady']])
+  assert.match(skipped[0]?.reason ?? '', /changing\.json: it is not JSON/)
 })
 
 test('what is no record is named', async () => {

@@ -48,20 +48,20 @@ export async function readRecords(
     collectGarbage(found.file)
     await take(found)
   }
-  const read = async (file: FoundFile) => {
+  const read = async (file: FoundFile, isFirst: boolean) => {
     const record = await readRecord(file.path).catch((error: Error) => error)
     if (record instanceof Error) {
       const isOther = record instanceof NoRecordError && !file.isNamed
       skipped.push({ file: file.path, reason: record.message, isOther })
-    } else if (record.status === 'complete') await takeOnce({ file, record })
-    else partial.push(file)
+    } else if (isFirst && record.status !== 'complete') partial.push(file)
+    else await takeOnce({ file, record })
   }
   for (const [index, file] of files.entries()) {
-    await read(file)
+    await read(file, true)
     onProgress(index + 1, files.length)
     collectGarbage(file)
   }
-  for (const file of partial) await takeOnce({ file, record: await readRecord(file.path) })
+  for (const file of partial) await read(file, false)
   return { records: taken.size, skipped }
 }
 
