@@ -148,6 +148,23 @@ test('prepareApp names the step that failed with its output, and a missing outpu
   assert.deepEqual(await kept(), [])
 })
 
+for (const [what, file, text, says] of [
+  [
+    'has another form than today',
+    'package-lock.json',
+    '{"lockfileVersion":1}',
+    /has no list of packages\. Write it/,
+  ],
+  ['is no object', 'package-lock.json', 'null', /there is no package-lock\.json in its folder that is JSON/],
+  ['is no object', 'package.json', 'null', /there is no package\.json in its folder that is JSON/],
+] as const) {
+  test(`prepareApp refuses a ${file} that ${what}`, async () => {
+    const folder = await app({ script: MAKE })
+    await writeFile(join(folder, file), text)
+    assert.match((await refused(prepareApp(folder, events))).message, says)
+  })
+}
+
 test('prepareApp at the same time twice makes one whole app', async () => {
   const folder = await app({ script: `await new Promise(done => setTimeout(done, 200)); ${MAKE}` })
   const [one, other] = await Promise.all([prepareApp(folder, events), prepareApp(folder, events)])

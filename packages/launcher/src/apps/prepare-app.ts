@@ -4,6 +4,8 @@ import os from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fillEntry, removeEntry } from '../cache/cache-entry.ts'
 import { findExecutable } from '../machine/executables.ts'
+import { orNull } from '../machine/or-null.ts'
+import { isObject } from '../process/channel/values.ts'
 import { type ChildOptions, endWithin, startChild } from '../process/child.ts'
 import { cleanEnvironment } from '../process/clean-environment.ts'
 import { withoutNetwork } from '../process/confinement.ts'
@@ -65,6 +67,12 @@ async function make(making: Making): Promise<PreparedFacts> {
   const { name, inputs, directory, home, events } = making
   const { recipe, files, sha256 } = inputs
   const lock = dataOf<Lockfile>(files, 'package-lock.json', name)
+  if (!isObject(lock.packages)) {
+    throw unprepared(
+      name,
+      'its package-lock.json has no list of packages. Write it with npm 7 or newer and run again.',
+    )
+  }
   const { dependencies = {} } = dataOf<{ dependencies?: object }>(files, 'package.json', name)
   for (const [path, bytes] of files) {
     await mkdir(dirname(join(directory, path)), { recursive: true })
@@ -107,11 +115,9 @@ async function make(making: Making): Promise<PreparedFacts> {
 }
 
 function dataOf<Data>(files: PrepareInputs['files'], path: string, name: string): Data {
-  try {
-    return JSON.parse(files.get(path)?.toString('utf8') ?? '') as Data
-  } catch {
-    throw unprepared(name, `there is no ${path} in its folder that is JSON. Add it and run again.`)
-  }
+  const data: unknown = orNull(() => JSON.parse(files.get(path)?.toString('utf8') ?? ''))
+  if (isObject(data)) return data as Data
+  throw unprepared(name, `there is no ${path} in its folder that is JSON. Add it and run again.`)
 }
 
 /** The part of npm's lockfile that is needed here. */
