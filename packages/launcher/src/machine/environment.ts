@@ -16,7 +16,8 @@ export interface MachineFacts extends Omit<EnvironmentRecord, 'affinity' | 'warn
 
 export async function machineFacts(): Promise<MachineFacts> {
   const cpus = os.cpus()
-  const virtualized = isVirtual()
+  const isGuest = isVirtual()
+  const hypervisor = isGuest === false ? null : await hypervisorName()
   return {
     os: await osName(),
     kernel: `${os.type()} ${os.release()}`,
@@ -25,8 +26,8 @@ export async function machineFacts(): Promise<MachineFacts> {
     cores: cpus.length,
     memoryBytes: os.totalmem(),
     governor: systemText('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor'),
-    virtualized,
-    hypervisor: virtualized === true ? await hypervisorName() : null,
+    virtualized: isGuest ?? (hypervisor === null ? null : true),
+    hypervisor,
     cLibrary: cLibrary(),
     installationId: await installationId(),
     load: os.loadavg()[0] ?? 0,

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { test } from 'node:test'
+import { GRAVITON3, ZEN3 } from '../../test/machines.ts'
 import {
   childIds,
   coreTicks,
+  isGuestBy,
   lockersIn,
   openProc,
   parseCoreTicks,
@@ -34,6 +36,14 @@ test('parseStat reads the fields after a name with spaces and parentheses', () =
   for (const name of ['node', ')', '(', ') R 7 7', '((x))', '']) {
     assert.equal(parseStat(STAT.replace(NAME, () => name))?.parent, 10, name)
   }
+})
+
+test('isGuestBy believes a flag of x64 alone: a guest on ARM is not called bare metal', () => {
+  const guest = ZEN3['proc/cpuinfo'] ?? ''
+  assert.equal(isGuestBy(guest), true)
+  assert.equal(isGuestBy(guest.replaceAll(' hypervisor', '')), false)
+  assert.equal(isGuestBy(GRAVITON3['proc/cpuinfo'] ?? ''), null)
+  assert.equal(isGuestBy(null), null)
 })
 
 test('parseStat is null for missing fields', () => {

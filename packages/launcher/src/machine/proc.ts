@@ -170,11 +170,17 @@ export function lockersIn(locks: string | null, inode: bigint): readonly number[
   return Array.from(found).flatMap(([, pid, file]) => (file === String(inode) ? [Number(pid)] : []))
 }
 
-let virtual: boolean | null = null
+let virtual: boolean | null | undefined
 
+/** Returns whether this machine is the guest of a hypervisor; null where it does not tell. */
 export function isVirtual(): boolean | null {
-  virtual ??= readProc('cpuinfo')?.includes(' hypervisor') ?? null
+  if (virtual === undefined) virtual = isGuestBy(readProc('cpuinfo'))
   return virtual
+}
+
+/** A CPU of x64 has a flag for it. One of ARM has features in place of flags, and none of them tells. */
+export function isGuestBy(cpuinfo: string | null): boolean | null {
+  return cpuinfo !== null && /^flags\b/m.test(cpuinfo) ? cpuinfo.includes(' hypervisor') : null
 }
 
 /** Returns a file below `/proc` or `/sys` without the spaces around its text; null where it cannot be read, or is empty. */

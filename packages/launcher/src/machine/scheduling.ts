@@ -56,7 +56,7 @@ export function schedulingOf(pid: number): SchedulingReader {
   const status = openProc(`${pid}/task/${pid}/status`)
   const stat = openProc(`${pid}/task/${pid}/stat`)
   // On bare metal no time is stolen, and with many cores the file is long.
-  const machine = isVirtual() ? openProc('stat') : null
+  const machine = isVirtual() === false ? null : openProc('stat')
   return {
     times() {
       const { cpuNs, waitedNs } = parseSchedstat(schedstat.read())

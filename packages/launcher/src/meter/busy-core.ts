@@ -36,7 +36,7 @@ export async function watchBusyCore(core: number, milliseconds: number): Promise
   const lines = createInterface(spinner.stdout).on('line', line => widthRatios.push(Number(line)))
   const ended = once(spinner, 'exit').catch(() => {})
   const begun = once(lines, 'line')
-  const ticks = isVirtual() ? openProc('stat') : null
+  const ticks = isVirtual() === false ? null : openProc('stat')
   const stolenSoFarNs = () => {
     const found = ticks === null ? null : parseCoreTicks(ticks.read(), core)
     return found === null ? null : found.stolen * TICK_NS
