@@ -6,7 +6,7 @@ import { exportable, resultName } from './entries.ts'
 import { githubActionBenchmark } from './github-action-benchmark.ts'
 import { nodeCompare } from './node-compare.ts'
 
-/** What writes records in a format, in pieces; only results with the status ok are in it. */
+/** What writes records in a format, in pieces; only results with the status ok are in it, but for CSV, which has all. */
 const EXPORTERS = {
   benchstat,
   'github-action-benchmark': githubActionBenchmark,
