@@ -37,7 +37,7 @@ test('v8Log reads why optimised code was left, and where', () => {
 
 test('v8Log reads states of inline caches, and compilations that begin and end', () => {
   assert.deepEqual(v8Log.eventOf('LoadIC,0x7433ed300bf,276181,2,41,1,P,0x1a919aef1db9,next,,'), {
-    ...{ kind: 'cache', cache: 'LoadIC', state: 'polymorphic', key: 'next' },
+    ...{ kind: 'cache', state: 'polymorphic', key: 'next' },
     ...{ address: 0x7433ed300bf, line: 1, column: 40 },
   })
   const symbol = v8Log.eventOf('LoadIC,0x1,2,2,41,0,1,0x0,symbol("a" hash 19d909b0),,')

@@ -42,7 +42,6 @@ export type EngineLogEvent =
   /** An inline cache came to a state: monomorphic, polymorphic, megamorphic or generic. */
   | {
       readonly kind: 'cache'
-      readonly cache: string
       readonly state: string
       readonly key: string
       readonly address: number

@@ -84,12 +84,11 @@ function leftEvent(fields: readonly string[]): EngineLogEvent | null {
 
 /** `LoadIC,0x7433ed300ba,276177,2,41,0,1,0x18955393c6c9,next,,`: place of the code, time, line, column, old and new state. */
 function cacheEvent(fields: readonly string[]): EngineLogEvent | null {
-  const [cache = '', address, , line, column, , mark = '', , key = ''] = fields
+  const [, address, , line, column, , mark = '', , key = ''] = fields
   const state = STATES[mark]
   if (state === undefined || column === undefined) return null
   return {
     kind: 'cache',
-    cache,
     state,
     // `symbol("Symbol.iterator" hash 19d909b0)`: the hash is another one in each process.
     key: unescaped(key).replace(/ hash \w+\)$/, ')'),
