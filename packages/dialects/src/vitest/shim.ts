@@ -16,18 +16,13 @@ import {
 import { given } from '../runtime/given.ts'
 import { registry } from '../runtime/registry.ts'
 import { taskCase } from '../runtime/task-case.ts'
-import { benchFixture, type FixtureBench } from './bench-fixture.ts'
+import { benchFixture, type FixtureBench, type RunOptions } from './bench-fixture.ts'
 import { beginCase, expectation } from './own-tools.ts'
 
 export { after as afterAll, afterEach, before as beforeAll, beforeEach } from '../runtime/blocks.ts'
 export { expectation as assert, expectation as expect, mocks as vi, mocks as vitest } from './own-tools.ts'
 
 type Fn = () => unknown
-
-interface BenchOptions {
-  readonly setup?: Hook
-  readonly teardown?: Hook
-}
 
 type TestFn = (context: object) => unknown
 
@@ -72,7 +67,7 @@ function making(make: (end: () => Promise<void>) => MadeCase | Promise<MadeCase>
   }
 }
 
-type AddBench = (name: string | { readonly name: string }, fn?: Fn, options?: BenchOptions) => void
+type AddBench = (name: string | { readonly name: string }, fn?: Fn, options?: RunOptions) => void
 
 function benchIn(marks: Marks): AddBench {
   return (name, fn = () => {}, options = {}) => {
@@ -235,11 +230,8 @@ function textOf(value: unknown): string {
 
 export const bench = withForms(benchIn)
 export const describe = withForms(describeIn)
-export const suite = withForms(describeIn)
-
 export const test = withForms(testIn)
-export const it = withForms(testIn)
 
 const none = (): void => {}
 
-export { none as onTestFailed, none as onTestFinished }
+export { describe as suite, none as onTestFailed, none as onTestFinished, test as it }
