@@ -34,6 +34,12 @@ test('values that read alike have labels of their own, whichever comes first', (
   assert.deepEqual(configOf({ of: '[object Object] #2' }), { of: large })
 })
 
+test('a number and a text that read alike have labels of their own, and a value that is listed twice is one', () => {
+  const { params, configOf } = labelledParams({ n: [1, '1', 1], is: [true, 'true'] }, undefined, undefined)
+  assert.deepEqual(params, { n: [1, '1 #2'], is: [true, 'true #2'] })
+  assert.deepEqual(configOf({ n: '1 #2', is: true }), { n: '1', is: true })
+})
+
 test('a combination passes where it does with some count of the file', () => {
   const { leftOut } = labelledParams(VALUES, 'n', ({ size, n }) => size === 4 || n === 1000)
   assert.deepEqual(leftOut, [])

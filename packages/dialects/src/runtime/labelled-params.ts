@@ -60,7 +60,7 @@ function indexOf(name: string, labels: readonly ParamValue[], given: ParamValue 
 type Config = Record<string, unknown>
 
 function listOf(value: unknown): readonly unknown[] {
-  const list = Array.isArray(value) ? value : [value]
+  const list = Array.isArray(value) ? Array.from(new Set(value)) : [value]
   return list.length > 0 ? list : [undefined]
 }
 
@@ -72,12 +72,12 @@ function labelOf(value: unknown): ParamValue {
 /** Of values that read alike, such as two objects, the second is `#2`: one would be measured under the name of the other. */
 function distinctLabels(list: readonly unknown[]): ReadonlyMap<unknown, ParamValue> {
   const labels = new Map<unknown, ParamValue>()
-  const taken = new Set<ParamValue>()
-  for (const value of new Set(list)) {
+  const taken = new Set<string>()
+  for (const value of list) {
     let label = labelOf(value)
-    for (let count = 2; taken.has(label); count++) label = `${labelOf(value)} #${count}`
+    for (let count = 2; taken.has(String(label)); count++) label = `${labelOf(value)} #${count}`
     labels.set(value, label)
-    taken.add(label)
+    taken.add(String(label))
   }
   return labels
 }
