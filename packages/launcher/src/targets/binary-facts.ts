@@ -41,12 +41,7 @@ export async function askVersion(
  * Asks the binary of a package for its version once, as long as it does not change: to start it takes as long as a command
  * that measures nothing. A local build may load a library that has changed, so it is asked each time.
  */
-export function askVersionOnce(
-  runner: Runner,
-  binary: string,
-  text: string,
-  directory: string,
-): Promise<RuntimeVersion> {
+export const askVersionOnce: typeof askVersion = (runner, binary, text, directory) => {
   const ask = readOnce(
     `version-of-${runner.name}`,
     file => askVersion(runner, file, text, directory),
