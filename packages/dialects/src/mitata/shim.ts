@@ -8,6 +8,7 @@ import { stateWindow } from './state-window.ts'
 
 type Fn = (...args: never[]) => unknown
 type Args = Record<string, readonly unknown[]>
+type NewArgs = Readonly<Record<string, readonly unknown[] | null>>
 
 const GENERATOR = /^(?:Async)?GeneratorFunction$/
 
@@ -83,11 +84,13 @@ export class B {
     return this.args(name, values.includes(last) ? values : [...values, last])
   }
 
-  args(name: string | readonly unknown[] | Args | null, values?: readonly unknown[] | null): this {
-    if (name === null || (typeof name === 'string' && values === null)) delete this.args_[name ?? 'x']
-    else if (Array.isArray(name)) this.args_.x = name
-    else if (typeof name === 'string') this.args_[name] = values ?? []
-    else Object.assign(this.args_, name)
+  /** Takes a name and its values, those of `x` alone, or several in an object; null removes a name. */
+  args(name: string | readonly unknown[] | NewArgs | null, values: readonly unknown[] | null = []): this {
+    const ofX: NewArgs = Array.isArray(name) ? { x: name } : ((name ?? { x: null }) as NewArgs)
+    for (const [key, list] of Object.entries(typeof name === 'string' ? { [name]: values } : ofX)) {
+      if (list == null) delete this.args_[key]
+      else this.args_[key] = list
+    }
     return this
   }
 }
