@@ -61,16 +61,18 @@ test('a missing process is reported', { skip: refusal }, async () => {
 
 const onLinux = process.platform === 'linux' ? {} : { skip: 'needs Linux' }
 
-test('what perf says where it cannot is passed on', onLinux, async () => {
+/** Puts a script in the place of perf. */
+function fakePerf(script: string): void {
   const bin = join(directory, 'bin')
-  mkdirSync(bin)
+  mkdirSync(bin, { recursive: true })
   const perf = join(bin, 'perf')
-  writeFileSync(
-    perf,
-    '#!/bin/sh\necho "Access to performance monitoring is limited: Permission denied" >&2\nexit 255\n',
-  )
+  writeFileSync(perf, `#!/bin/sh\n${script}\n`)
   chmodSync(perf, 0o755)
   process.env.PATH = bin
+}
+
+test('what perf says where it cannot is passed on', onLinux, async () => {
+  fakePerf('echo "Access to performance monitoring is limited: Permission denied" >&2; exit 255')
   await assert.rejects(recordByPerf(options), {
     message: 'ended: Access to performance monitoring is limited: Permission denied',
   })
@@ -78,4 +80,16 @@ test('what perf says where it cannot is passed on', onLinux, async () => {
   assert.equal(findPerf(), null)
   await assert.rejects(recordByPerf(options), { message: 'is not installed' })
   process.env.PATH = PATH
+})
+
+test('samples without an end are reported as that, and none of them as the reason', onLinux, async () => {
+  fakePerf(`[ "$1" = script ] && exec yes '  1 2.000000003: not a reason'
+while read -r word <&3; do
+  [ "$word" = stop ] && exit
+  echo ack >&3
+done`)
+  const recording = await recordByPerf(options)
+  process.env.PATH = PATH
+  await assert.rejects(recording.stop(), { message: 'printed over 256 MB of samples' })
+  await recording.close()
 })

@@ -72,6 +72,7 @@ export async function recordByPerf({ pid, directory, intervalUs }: PerfOptions) 
         },
       })
       const { code } = await inTime(script.exited, script, 'print its samples', SCRIPT_LIMIT_MS)
+      if (bytes > MOST_BYTES) throw new PerfError(`printed over ${MOST_BYTES / 1e6} MB of samples`)
       if (code !== 0)
         throw new PerfError(`cannot print its samples: ${reasonIn(script.output() || recorder.output())}`)
       return Buffer.concat(parts).toString('utf8')
