@@ -45,7 +45,7 @@ function checked(address: string, where: string): string {
 
 const CONNECT_SECONDS = 10
 
-/** Returns how long a connection may take to be made: what the address says by `connect_timeout`, as for libpq. */
+/** Returns how long a connection may take to be made: `connect_timeout` of the address, or 10 s where it says none or 0. */
 export function connectSeconds(address: string): number {
   const said = Number(URL.parse(withHost(address))?.searchParams.get('connect_timeout') ?? 0)
   return said > 0 ? said : CONNECT_SECONDS

@@ -71,8 +71,7 @@ export const UNSAID = {
   byProcess: false,
 } as const
 
-/** Returns the name of a file without its folder and its last ending, from a path or a file URL. */
+/** Returns the name of a file without its folder and its last ending, from a path with slashes of either kind or a file URL. */
 export function nameOfFile(place: string): string {
-  // It takes slashes of both kinds.
   return win32.parse(place).name
 }
