@@ -128,6 +128,7 @@ test('planSuite names what is unknown and what is near', () => {
     [{ cases: ['zz'] }, /Cannot find the case 'zz' in letters/],
     [{ cases: ['{1..9999999}'] }, /Cannot choose cases by '\{1\.\.9999999\}…'/],
     [{ params: ['sise=1'] }, /Cannot set the parameter 'sise' of letters\. Did you mean size\?/],
+    [{ params: ['constructor=1'] }, /Cannot set the parameter 'constructor' of letters\. /],
     [{ params: ['size=7'] }, /Cannot set size=7 for letters/],
     [{ params: ['kind'] }, /Cannot set kind= for letters/],
   ]

@@ -207,7 +207,7 @@ function chosenParams(suite: SuiteDescription, words: readonly string[]): ParamV
   for (const word of words) {
     const equals = word.indexOf('=')
     const name = equals < 0 ? word : word.slice(0, equals)
-    const values = suite.params[name]
+    const values = Object.hasOwn(suite.params, name) ? suite.params[name] : undefined
     if (values === undefined) {
       throw new UsageError(
         `Cannot set the parameter '${name}' of ${suite.name}. ${suggestion(name, Object.keys(suite.params), 'parameters')}`,
