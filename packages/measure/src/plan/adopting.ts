@@ -39,9 +39,10 @@ export function merged(found: readonly (SuiteDescription | string)[]) {
   const leftOut: Record<string, readonly ParamValues[]> = {}
   for (const { adopted } of descriptions) {
     for (const [id, title] of Object.entries(adopted?.titles ?? {})) {
-      titles[id] ??= title
-      paramsOf[id] ??= adopted?.paramsOf[id] ?? []
-      leftOut[id] ??= adopted?.leftOut?.[id] ?? []
+      if (Object.hasOwn(titles, id)) continue
+      titles[id] = title
+      paramsOf[id] = adopted?.paramsOf[id] ?? []
+      leftOut[id] = adopted?.leftOut?.[id] ?? []
     }
   }
   const cases = Object.keys(titles)
@@ -58,9 +59,14 @@ export function merged(found: readonly (SuiteDescription | string)[]) {
 
 function missingCase(found: SuiteDescription | string, id: string, title: string): [string, string][] {
   if (typeof found === 'string') return [[id, `the file does not load there: ${found}`]]
-  const there = found.adopted?.titles[id]
-  const unsupported = found.adopted?.unsupported[id]
+  const there = own(found.adopted?.titles, id)
+  const unsupported = own(found.adopted?.unsupported, id)
   if (there === title) return unsupported === undefined ? [] : [[id, unsupported]]
   if (there === undefined) return [[id, 'the file does not register it there']]
   return [[id, `the file registers another case of that id there, '${there}'`]]
+}
+
+/** A case may have the name of what every object has: `constructor`. */
+function own(texts: Readonly<Record<string, string>> | undefined, id: string): string | undefined {
+  return texts && Object.hasOwn(texts, id) ? texts[id] : undefined
 }
