@@ -1,3 +1,4 @@
+import type { HeapProfiler, Profiler, Runtime } from 'node:inspector'
 import { LaunchError } from '@steelyard/launcher'
 import type { PlaceKind } from '@steelyard/record'
 
@@ -37,26 +38,8 @@ export function stackOf(innermost: StackFrame): StackFrame[] {
   return stack
 }
 
-interface CallFrame {
-  readonly functionName: string
-  readonly url: string
-  readonly lineNumber: number
-  readonly columnNumber: number
-}
-
-interface Node {
-  readonly id: number
-  readonly callFrame: CallFrame
-  readonly children?: readonly number[]
-}
-
-interface Profile {
-  readonly nodes: readonly Node[]
-  readonly samples: readonly number[]
-  readonly timeDeltas: readonly number[]
-  readonly startTime: number
-  readonly endTime: number
-}
+/** The inspector may leave samples out; a profile without them is refused. */
+type Profile = { readonly [Key in keyof Profiler.Profile]-?: NonNullable<Profiler.Profile[Key]> }
 
 /** Reads a `.cpuprofile`: a sample lasts until the next one, the last until the end. LaunchError when the text is none. */
 export function readCpuProfile(text: string): Sample[] {
@@ -75,7 +58,7 @@ export function readCpuProfile(text: string): Sample[] {
   })
 }
 
-function framesOf(nodes: readonly Node[]): Map<number, StackFrame> {
+function framesOf(nodes: readonly Profiler.ProfileNode[]): Map<number, StackFrame> {
   const callers = new Map(
     nodes.flatMap(({ id, children = [] }) => children.map(child => [child, id] as const)),
   )
@@ -97,7 +80,7 @@ function framesOf(nodes: readonly Node[]): Map<number, StackFrame> {
 
 function profileIn(text: string): Profile {
   const value = parsed(text)
-  const { nodes, samples, timeDeltas, startTime, endTime } = (value ?? {}) as Partial<Profile>
+  const { nodes, samples, timeDeltas, startTime, endTime } = (value ?? {}) as Partial<Profiler.Profile>
   if (!Array.isArray(nodes) || !nodes.every(isNode)) throw noProfile('has no right nodes')
   if (!areNumbers(samples) || !areNumbers(timeDeltas) || samples.length !== timeDeltas.length) {
     throw noProfile('has no right samples')
@@ -106,24 +89,18 @@ function profileIn(text: string): Profile {
   return value as Profile
 }
 
-function isNode(value: unknown): value is Node {
-  const { id, callFrame, children } = (value ?? {}) as Partial<Node>
+function isNode(value: unknown): value is Profiler.ProfileNode {
+  const { id, callFrame, children } = (value ?? {}) as Partial<Profiler.ProfileNode>
   return Number.isFinite(id) && (children === undefined || areNumbers(children)) && isCallFrame(callFrame)
 }
 
-function isCallFrame(value: unknown): value is CallFrame {
-  const { functionName, url, lineNumber, columnNumber } = (value ?? {}) as Partial<CallFrame>
+function isCallFrame(value: unknown): value is Runtime.CallFrame {
+  const { functionName, url, lineNumber, columnNumber } = (value ?? {}) as Partial<Runtime.CallFrame>
   return typeof functionName === 'string' && typeof url === 'string' && areNumbers([lineNumber, columnNumber])
 }
 
 function areNumbers(values: unknown): values is number[] {
   return Array.isArray(values) && values.every(value => Number.isFinite(value))
-}
-
-interface HeapNode {
-  readonly callFrame: CallFrame
-  readonly selfSize: number
-  readonly children: readonly HeapNode[]
 }
 
 const DEEPEST = 1000
@@ -142,14 +119,17 @@ export function readHeapProfile(text: string): Sample[] {
   return found
 }
 
-function heapNodeIn(value: unknown): HeapNode {
-  const { callFrame, selfSize, children } = (value ?? {}) as Partial<HeapNode>
+function heapNodeIn(value: unknown): HeapProfiler.SamplingHeapProfileNode {
+  const { callFrame, selfSize, children } = (value ?? {}) as Partial<HeapProfiler.SamplingHeapProfileNode>
   const isSize = Number.isFinite(selfSize) && (selfSize ?? 0) >= 0
   if (!isCallFrame(callFrame) || !isSize || !Array.isArray(children)) throw noProfile('has no right nodes')
-  return value as HeapNode
+  return value as HeapProfiler.SamplingHeapProfileNode
 }
 
-function frameOf({ functionName, url, lineNumber, columnNumber }: CallFrame, caller: StackFrame | null) {
+function frameOf(
+  { functionName, url, lineNumber, columnNumber }: Runtime.CallFrame,
+  caller: StackFrame | null,
+) {
   return { name: functionName, url, line: lineNumber, column: columnNumber, caller }
 }
 
