@@ -2,7 +2,7 @@ import { LaunchError, moveProcess } from '@steelyard/launcher'
 import { type LateChange, LateChanges, pacingFor, warmUpAlone } from '@steelyard/schedule'
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { prepare } from '../launch/prepare.ts'
-import { scouted } from '../launch/stall-watch.ts'
+import { watchOn } from '../launch/stall-watch.ts'
 import { contenderOf } from '../launch/window-sampler.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { neededTimeNs } from '../plan/time-and-launches.ts'
@@ -67,15 +67,19 @@ export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promis
     const probed = queue.slice(0, lanes)
     const cores = context.random.shuffle([...context.cores])
     // The warm-up of a launch alone is too short to distinguish few stalls from none.
-    const found = await journal.once(['probe', ...probed, round++], () =>
-      scouted(cores[0] ?? null, context.workspace, () =>
-        Promise.all(
+    const watch = watchOn(cores[0] ?? null, context.workspace)
+    const found = await journal.once(['probe', ...probed, round++], async () => {
+      await watch.scout()
+      try {
+        return await Promise.all(
           probed.map((name, lane) =>
             probe(alike.get(name)?.[0]?.plan, cores[lane] ?? null, probeNs, context),
           ),
-        ),
-      ),
-    )
+        )
+      } finally {
+        await watch.end([])
+      }
+    })
     queue = queue.slice(lanes)
     for (const [lane, name] of probed.entries()) {
       const { late, timedOut } = found[lane] ?? {}

@@ -4,7 +4,7 @@ import type { CoreMeter, MeterReadings } from '@steelyard/launcher'
 import type { ContenderLaunch } from '@steelyard/schedule'
 import type { Span } from '@steelyard/stats'
 import { measuredContender } from '../fixtures/measured-contender.ts'
-import { StallHistory, scouted, watchOn, withStalls } from './stall-watch.ts'
+import { StallHistory, watchOn, withStalls } from './stall-watch.ts'
 
 const MS = 1e6
 const BATCH_NS = 3 * MS
@@ -165,7 +165,7 @@ test('a window is watched where stalls took 0.5 % or more of what was watched be
   assert.equal(await isWatched([], null), false)
 })
 
-test('scouted adds to the history what was watched during a piece of work, also where that fails', async () => {
+test('scout looks for stalls of a core until the watch ends, and adds them to the history', async () => {
   const cores: number[] = []
   let isOn = false
   const meter: CoreMeter = {
@@ -181,16 +181,17 @@ test('scouted adds to the history what was watched during a piece of work, also 
     },
     close: async () => {},
   }
-  const workspace = { meter, stallHistory: new StallHistory() }
-  assert.equal(await scouted(null, workspace, async () => isOn), false)
-  assert.equal(workspace.stallHistory.share, null)
-  assert.equal(await scouted(3, workspace, async () => isOn), true)
-  assert.ok((workspace.stallHistory.share ?? 0) > 0.03)
-  const failed = { meter, stallHistory: new StallHistory() }
-  await assert.rejects(
-    scouted(1, failed, () => Promise.reject(new Error('lost'))),
-    /lost/,
-  )
-  assert.ok((failed.stallHistory.share ?? 0) > 0.03)
-  assert.deepEqual([cores, isOn], [[3, 1], false])
+  const stallHistory = new StallHistory()
+  const scouts = async (core: number | null) => {
+    const watch = watchOn(core, { meter, stallHistory })
+    await watch.scout()
+    const wasOn = isOn
+    await watch.end([])
+    return wasOn
+  }
+  assert.equal(await scouts(null), false)
+  assert.equal(stallHistory.share, null)
+  assert.equal(await scouts(3), true)
+  assert.ok((stallHistory.share ?? 0) > 0.03)
+  assert.deepEqual([cores, isOn], [[3], false])
 })

@@ -22,10 +22,13 @@ interface Watching {
 const MOST_CLAIMED = 0.2
 
 /** Returns a watch over the core of a launch, which is off where there is no such core. */
-export function watchOn(core: number | null, workspace: Watching, isUntimed = false) {
+export function watchOn(core: number | null, { meter, stallHistory }: Watching, isUntimed = false) {
   let off: UnwatchedReason = 'failed'
-  const { meter, stallHistory } = workspace
-  const stop = () => stopInto(workspace)
+  const stop = async () => {
+    const readings = await meter.stop()
+    if (readings !== null) stallHistory.add(readings)
+    return readings
+  }
   return {
     /** Begins to look for stalls while contenders warm up. */
     async scout() {
@@ -52,26 +55,6 @@ export function watchOn(core: number | null, workspace: Watching, isUntimed = fa
         : withStalls(launches, readings)
     },
   }
-}
-
-/** Looks for stalls of a core while something is done on it that is not timed. None where there is no such core. */
-export async function scouted<Result>(
-  core: number | null,
-  workspace: Watching,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (core !== null) await workspace.meter.start(core)
-  try {
-    return await work()
-  } finally {
-    await stopInto(workspace)
-  }
-}
-
-async function stopInto({ meter, stallHistory }: Watching): Promise<MeterReadings | null> {
-  const readings = await meter.stop()
-  if (readings !== null) stallHistory.add(readings)
-  return readings
 }
 
 /** Returns the launches of one group, each window with what stalls took from it. */
@@ -124,14 +107,11 @@ function onCpu(claim: Claim | null, { wallNs, cpuNs, iterationsPerBatch }: Windo
 
 /** The kernel counts the meter in the main thread's waits; that wait is no contention. */
 function withoutMeter({ audits, brackets = [] }: Window, { wokeNs, ownNs }: MeterReadings): (Audit | null)[] {
-  let wake = 0
   return audits.map((audit, batch) => {
     const bracket = brackets[batch]
     if (!bracket || audit === null || audit.waitedNs === null) return audit
-    while (wake < wokeNs.length && (wokeNs[wake] ?? 0) < bracket.startNs) wake++
-    let wakes = 0
-    while (wake + wakes < wokeNs.length && (wokeNs[wake + wakes] ?? 0) <= bracket.endNs) wakes++
-    return { ...audit, waitedNs: Math.max(0, audit.waitedNs - wakes * ownNs) }
+    const wakes = wokeNs.filter(ns => bracket.startNs <= ns && ns <= bracket.endNs)
+    return { ...audit, waitedNs: Math.max(0, audit.waitedNs - wakes.length * ownNs) }
   })
 }
 
