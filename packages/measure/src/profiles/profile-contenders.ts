@@ -122,7 +122,7 @@ export function profileFilesOf(suites: readonly NamedSuite[]): ProfileFile[] {
   )
 }
 
-export interface LookingOptions {
+interface LookingOptions {
   readonly context: LaunchContext
   readonly signal: AbortSignal
   readonly withTiers: boolean
