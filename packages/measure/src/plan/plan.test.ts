@@ -19,8 +19,8 @@ const SUITE: SuiteDescription = {
   server: null,
 }
 const TARGETS: readonly PlannedTarget[] = [
-  { id: 'node@26.10.0', runtime: 'node', version: '26.10.0' },
-  { id: 'bun@1.4.5', runtime: 'bun', version: '1.4.5' },
+  { runtime: 'node', version: '26.10.0' },
+  { runtime: 'bun', version: '1.4.5' },
 ]
 const ALL: Choice = { cases: [], params: [], by: null, control: false }
 
@@ -44,10 +44,7 @@ test('planSuite puts a copy of the base into every group when a control is wante
 })
 
 test('planSuite puts companions into every group, and spreads the others over the slots left', () => {
-  const targets = Array.from(
-    { length: 8 },
-    (_, index) => ({ ...TARGETS[0], id: `${index}` }) as PlannedTarget,
-  )
+  const targets = Array.from({ length: 8 }, () => TARGETS[0] as PlannedTarget)
   // Base, head, three flags alone, three left out.
   const wanted: Partial<Choice> = { by: 'targets', cases: ['a'], companions: [1] }
   assert.deepEqual(groups(wanted, {}, targets), ['a0 a1 a2 a5', 'a0 a1 a3 a6', 'a0 a1 a4 a7'])
@@ -108,7 +105,7 @@ test('planSuite leaves out what a suite declares impossible, with the reason', (
 test('planSuite replaces no base that cannot run', () => {
   const suite = { unsupported: { a: { node: 'not there' } } }
   assert.deepEqual(
-    groups({ cases: ['a'] }, suite, [...TARGETS, { id: 'deno@2.9.6', runtime: 'deno', version: '2.9.6' }]),
+    groups({ cases: ['a'] }, suite, [...TARGETS, { runtime: 'deno', version: '2.9.6' }]),
     ['a1', 'a2'],
   )
 })
@@ -147,7 +144,7 @@ test('planSuite names what is unknown and what is near', () => {
 test('planSuite compares variants of a target with its first one, and no target with another', () => {
   const variants = TARGETS.slice(0, 2).flatMap((target, row) => [
     { ...target, row },
-    { ...target, row, id: `${target.id} --no-opt` },
+    { ...target, row },
   ])
   const plan = planSuite(SUITE, { ...ALL, cases: ['a', 'b'], by: 'targets' }, variants)
   assert.deepEqual(
@@ -220,13 +217,13 @@ test('planSuite compares targets for every case of up to four, on up to four tar
   const four = { cases: ['[abcd]'] }
   assert.deepEqual(groups(four, suite).slice(2), ['a0 a1', 'b0 b1', 'c0 c1', 'd0 d1'])
   assert.deepEqual(groups({ cases: ['[abcde]'] }, suite).slice(4), [])
-  const five = Array.from({ length: 5 }, (_, index) => ({ ...TARGETS[0], id: `${index}` }) as PlannedTarget)
+  const five = Array.from({ length: 5 }, () => TARGETS[0] as PlannedTarget)
   assert.equal(groups({ cases: ['[ab]'] }, suite, five).length, 5)
 })
 
 test('planSuite compares targets with the first one alone, on those that can run the case', () => {
   const suite = { across: null, unsupported: { a: { bun: 'not there' }, b: { node: 'not there' } } }
-  const deno: PlannedTarget = { id: 'deno@2.9.6', runtime: 'deno', version: '2.9.6' }
+  const deno: PlannedTarget = { runtime: 'deno', version: '2.9.6' }
   const plan = planSuite({ ...SUITE, ...suite }, { ...ALL, cases: ['[ab]'] }, [...TARGETS, deno])
   assert.deepEqual(
     plan.groups.map(group => group.map(({ caseId, target }) => `${caseId}${target}`).join(' ')),

@@ -11,7 +11,6 @@ import { UsageError } from './usage-error.ts'
 export type ParamValues = Readonly<Record<string, ParamValue>>
 
 export interface PlannedTarget {
-  readonly id: string
   readonly runtime: string
   readonly version: string
   /** Targets of one row are compared with its first one; without rows all targets are one row. */

@@ -184,8 +184,8 @@ function checkAsked({ cases, params }: RunOptions['selection'], files: readonly 
     throw new UsageError(`Cannot set the parameter '${word.split('=', 1)[0]}': none of the files has it.`)
 }
 
-export function plannedTarget({ id, target }: NamedTarget): PlannedTarget {
-  return { id, runtime: target.runner.name, version: target.version }
+export function plannedTarget({ target }: NamedTarget): PlannedTarget {
+  return { runtime: target.runner.name, version: target.version }
 }
 
 /** Returns the targets with what they lack of a suite. */

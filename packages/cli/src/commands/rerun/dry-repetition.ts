@@ -32,7 +32,7 @@ export async function dryRepetitionText(
   const planned = targets.map(({ spec, row }, index): PlannedTarget => {
     // A target that names no version is a local build: the record says what that was.
     const version = repeats?.targets[index]?.version ?? ''
-    return { id: ids[index] ?? '', runtime: spec.runtime, version, row }
+    return { runtime: spec.runtime, version, row }
   })
   const files = words.filter(word => !isCatalogued(word)).map(word => visibleText(suiteLabel(word)))
   const selections = words.filter(isCatalogued).flatMap(select)
@@ -43,7 +43,7 @@ export async function dryRepetitionText(
   if (suites === null) return null
   return [
     `Targets, of which none was started:\n${ids.map(id => `  ${id}`).join('\n')}`,
-    ...(suites.length > 0 ? [dryRunText({ suites, targets: planned }, options)] : []),
+    ...(suites.length > 0 ? [dryRunText({ suites, targets: ids.map(id => ({ id })) }, options)] : []),
     ...(files.length > 0
       ? [
           `Suite files that the record names, which were not loaded, so that neither their groups nor their time is known:\n${listText(files)}`,

@@ -27,7 +27,7 @@ export async function checkCases(options: RunOptions, signal: AbortSignal): Prom
   if (!selection.suites.every(isCatalogued)) return
   const targets = askedTargets(selection).map(({ text, row }): PlannedTarget => {
     const { runtime, version } = readTarget(text)
-    return { id: text, runtime, version: version ?? '', row }
+    return { runtime, version: version ?? '', row }
   })
   await inWorkspace(signal, workspace =>
     planSuites(selection.suites.flatMap(select), options, targets, workspace, signal),

@@ -80,7 +80,7 @@ export async function tracksOf(choice: TimelineChoice, signal: AbortSignal): Pro
       const planned = await planSuites(
         asked.slice(0, 1).map(one => ({ ...one, caseId: null })),
         bareRun({ selection }),
-        [{ id: '', runtime: '', version: '' }],
+        [{ runtime: '', version: '' }],
         workspace,
         signal,
       )
