@@ -104,10 +104,10 @@ test('planSuite leaves out what a suite declares impossible, with the reason', (
 
 test('planSuite replaces no base that cannot run', () => {
   const suite = { unsupported: { a: { node: 'not there' } } }
-  assert.deepEqual(
-    groups({ cases: ['a'] }, suite, [...TARGETS, { runtime: 'deno', version: '2.9.6' }]),
-    ['a1', 'a2'],
-  )
+  assert.deepEqual(groups({ cases: ['a'] }, suite, [...TARGETS, { runtime: 'deno', version: '2.9.6' }]), [
+    'a1',
+    'a2',
+  ])
 })
 
 test('planSuite takes every value that a parameter was given, and the first where it was given none', () => {

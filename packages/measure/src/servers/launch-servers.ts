@@ -125,7 +125,6 @@ export async function startReady(
   return {
     spec,
     process,
-    pids: started.pids,
     helperPids,
     url,
     answer,
@@ -190,8 +189,7 @@ async function takeTurns(
 
 /** One turn of one server, which runs in it and in no other. The timed requests come first, the background load second. */
 async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Promise<LoadTurn> {
-  const { process, pids, helperPids, url, profile, answer, background, spec } = one
-  const { status, bytes, sha256 } = answer
+  const { process, helperPids, url, profile, answer, background, spec } = one
   process.resume()
   try {
     const found = await load.turn({
@@ -199,8 +197,8 @@ async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Pr
       profile,
       durationMs,
       timeoutMs: ANSWER_LIMIT_MS,
-      expected: { status, bytes, sha256 },
-      serverPids: pids,
+      expected: answer,
+      serverPids: process.pids,
       helperPids,
       ...(background === null ? {} : { background }),
     })

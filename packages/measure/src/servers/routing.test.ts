@@ -45,7 +45,7 @@ test('AloneTimes finds what a request takes alone for each case, and once', asyn
   const aloneMs = async (caseId: string) => {
     const expected = { status: 200, bytes: 1, sha256: '' }
     const one = {
-      ...{ process: { resume() {}, pause() {} }, url: `/${caseId}`, pids: [], answer: expected },
+      ...{ process: { resume() {}, pause() {} }, url: `/${caseId}`, answer: expected },
       background: { url: `/${caseId}`, expected },
       spec: {
         ...{ plan: { caseId, target: 0, params: {} }, pool: { processes: 1, policy: 'one-warm' } },
@@ -70,7 +70,7 @@ test('AloneTimes finds the rate of a busy core once for each page of a target, w
   const aloneTimes = new AloneTimes()
   const rateOf = async (page: string, busy: string) => {
     const one = {
-      ...{ process: { resume() {}, pause() {} }, url: page, pids: [], background: null },
+      ...{ process: { resume() {}, pause() {} }, url: page, background: null },
       answer: { status: 200, bytes: 1, sha256: '' },
       profile: { kind: 'open', ratePerSecond: 400 },
       spec: { plan: { caseId: 'c', target: 0, params: { page, load: busy } }, background: null },

@@ -2,6 +2,7 @@ import type { ServerPool } from '@steelyard/harness'
 import { LaunchError } from '@steelyard/launcher'
 import type { LoadProcess, LoadTurn } from '@steelyard/load'
 import type { RoutedKindRecord, RoutingRecord } from '@steelyard/record'
+import { histogramMean, mergeHistograms } from '@steelyard/stats'
 import { busyShareOf, isBackgroundTimed, type ReadyServer } from './server-app.ts'
 
 type Alone = Pick<RoutedKindRecord, 'kind' | 'aloneNs' | 'aloneCpuNs'>
@@ -57,24 +58,21 @@ export class AloneTimes {
 }
 
 /** Sends a pool one request after the other: first those of the load, then those of the background load. */
-async function aloneOf({ process, url, answer, background, spec, pids }: ReadyServer, load: LoadProcess) {
-  const { status, bytes, sha256 } = answer
-  const kinds = [{ kind: spec.background?.loadName ?? 'load', url, expected: { status, bytes, sha256 } }]
-  if (background !== null && spec.background !== null) {
-    kinds.push({ kind: spec.background.name, url: background.url, expected: background.expected })
-  }
+async function aloneOf({ process, url, answer, background, spec }: ReadyServer, load: LoadProcess) {
+  const own = { kind: spec.background?.loadName ?? 'load', url, expected: answer }
+  const other = background && { ...background, kind: spec.background?.name ?? '' }
   const found: Alone[] = []
   process.resume()
   try {
-    for (const { kind, url, expected } of kinds) {
+    for (const { kind, url, expected } of other === null ? [own] : [own, other]) {
       const { latencyNs, serverCpuNs, requests } = await load.turn({
         url,
         expected,
         profile: { kind: 'sequential' },
         durationMs: ALONE_MS,
-        serverPids: pids,
+        serverPids: process.pids,
       })
-      const aloneNs = latencyNs.sum / latencyNs.count
+      const aloneNs = histogramMean(latencyNs)
       found.push({ kind, aloneNs, aloneCpuNs: (serverCpuNs ?? 0) / requests })
     }
   } finally {
@@ -85,21 +83,14 @@ async function aloneOf({ process, url, answer, background, spec, pids }: ReadySe
 
 /** Returns what a record holds of a pool: what was measured over all `turns`. */
 export function routingRecordOf({ pool, alone }: LaunchRouting, turns: readonly LoadTurn[]): RoutingRecord {
-  const latenciesNs = [
-    meanLatencyNs(turns),
-    meanLatencyNs(turns.flatMap(({ background }) => background ?? [])),
-  ]
+  const turnsOfKinds = [turns, turns.flatMap(({ background }) => background ?? [])]
   return {
     processes: pool.processes,
     policy: pool.policy,
     kinds: alone.map((own, index) => {
-      const latencyNs = latenciesNs[index] ?? 0
+      const latencies = turnsOfKinds[index]?.map(turn => turn.latencyNs) ?? []
+      const latencyNs = histogramMean(mergeHistograms(latencies))
       return { ...own, latencyNs, queueNs: latencyNs - own.aloneNs }
     }),
   }
-}
-
-function meanLatencyNs(turns: readonly LoadTurn[]): number {
-  const sum = (of: (turn: LoadTurn) => number) => turns.reduce((total, turn) => total + of(turn), 0)
-  return sum(({ latencyNs }) => latencyNs.sum) / sum(({ latencyNs }) => latencyNs.count)
 }

@@ -122,7 +122,6 @@ async function startedApp(
 export interface ReadyServer {
   readonly spec: ServerSpec
   readonly process: ServerProcess
-  readonly pids: readonly number[]
   /** Its router and its upstream, where they share the core of the load generator. */
   readonly helperPids: readonly number[]
   readonly profile: LoadProfile

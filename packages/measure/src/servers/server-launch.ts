@@ -1,7 +1,7 @@
 import type { LoadProfile, LoadResponse, LoadTurn } from '@steelyard/load'
 import type { ConfigurationRecord, LoadRecord } from '@steelyard/record'
 import type { ContenderLaunch, WarmUp } from '@steelyard/schedule'
-import { sum } from '@steelyard/stats'
+import { histogramMean, sum } from '@steelyard/stats'
 import type { ParamValues } from '../plan/plan.ts'
 import type { LaunchRouting } from './routing.ts'
 import { busyShareOf } from './server-app.ts'
@@ -57,7 +57,7 @@ export function cpuNsOf({ serverCpuNs, requests, background }: LoadTurn): number
 }
 
 export function requestNs(profile: LoadProfile, { durationNs, requests, latencyNs }: LoadTurn): number {
-  return isClosed(profile) ? durationNs / requests : latencyNs.sum / latencyNs.count
+  return isClosed(profile) ? durationNs / requests : histogramMean(latencyNs)
 }
 
 /** Whether not every turn of the second half took less than each of the first, or more. */
