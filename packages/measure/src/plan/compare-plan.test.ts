@@ -47,6 +47,11 @@ test('planCompare --attribute needs no contender twice where there are two flags
   ])
 })
 
+test('planCompare --attribute takes variables in any order for the same', () => {
+  const asked = { base: 'A=1 B=2 node', heads: ['B=2 A=1 node --a --b'], attribute: true }
+  assert.equal(planCompare({ ...PLAIN, ...asked }).plan.flags.length, 2)
+})
+
 test('planCompare refuses, with the reason, what cannot be compared', () => {
   const refusals: [Partial<Asked>, RegExp][] = [
     [{ heads: ['node --a'], attribute: true }, /it has 1 over the base/],

@@ -96,11 +96,8 @@ function planAttribution({ base, heads, rebuilt, evidence }: Asked): ReturnType<
 }
 
 function flagsOver(base: TargetSpec, head: TargetSpec): string[] {
-  const isSameBuild =
-    base.runtime === head.runtime &&
-    base.version === head.version &&
-    base.path === head.path &&
-    JSON.stringify(base.environment) === JSON.stringify(head.environment)
+  const buildOf = ({ runtime, version, path, environment }: TargetSpec) => [runtime, version, path, environment]
+  const isSameBuild = isDeepStrictEqual(buildOf(base), buildOf(head))
   const missing = base.flags.filter(flag => !head.flags.includes(flag))
   if (!isSameBuild || missing.length > 0) {
     const what = isSameBuild
