@@ -37,13 +37,13 @@ export async function idleAmong(flags: readonly string[], ask: Ask): Promise<Tar
   const all = await ask(flags)
   if (all === null) return []
   const isEngines = (flag: string) => isKnownFlag(flag, [...all.keys()])
-  const engines = flags.filter(isEngines).slice(0, MOST_FLAGS)
+  const engines = flags.filter(isEngines)
   if (engines.length === 0) return []
   if (isSame(all, await ask(flags.filter(flag => !isEngines(flag))))) {
     return [{ code: 'idle-flags', flags: engines.join(' '), beside: '' }]
   }
   const idle: TargetWarning[] = []
-  for (const flag of engines.length > 1 ? engines : []) {
+  for (const flag of engines.length > 1 ? engines.slice(0, MOST_FLAGS) : []) {
     const index = flags.indexOf(flag)
     const others = flags.filter((_, at) => at !== index)
     if (!isSame(all, await ask(others))) continue
