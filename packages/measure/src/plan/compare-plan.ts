@@ -96,8 +96,11 @@ function planAttribution({ base, heads, rebuilt, evidence }: Asked): ReturnType<
 }
 
 function flagsOver(base: TargetSpec, head: TargetSpec): string[] {
-  const buildOf = ({ runtime, version, path, environment }: TargetSpec) => [runtime, version, path, environment]
-  const isSameBuild = isDeepStrictEqual(buildOf(base), buildOf(head))
+  const isSameBuild =
+    base.runtime === head.runtime &&
+    base.version === head.version &&
+    base.path === head.path &&
+    isDeepStrictEqual(base.environment, head.environment)
   const missing = base.flags.filter(flag => !head.flags.includes(flag))
   if (!isSameBuild || missing.length > 0) {
     const what = isSameBuild

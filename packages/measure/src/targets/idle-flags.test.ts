@@ -25,7 +25,11 @@ const GIVEN: readonly (readonly [flags: readonly string[], found: readonly unkno
   [['--size=4'], [idle('--size=4')], 'it is the default'],
   [['--size=5'], [], 'it is not'],
   [['--fixed', '--size=4'], [idle('--fixed --size=4')], 'together they change nothing'],
-  [Array(9).fill('--fixed'), [idle(Array(9).fill('--fixed').join(' '))], 'so do more than are tried one by one'],
+  [
+    Array(9).fill('--fixed'),
+    [idle(Array(9).fill('--fixed').join(' '))],
+    'so do more than are tried one by one',
+  ],
   [['--fixed', '--no-opt'], [idle('--fixed', '--no-opt')], 'one of two changes nothing'],
   [['--jitless', '--no-opt'], [idle('--no-opt', '--jitless')], 'the other implies it'],
   [['--no-warnings'], [], 'the engine does not list it'],
