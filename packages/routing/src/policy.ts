@@ -1,18 +1,11 @@
-/**
- * Which process of a pool a request goes to.
- *
- * - `one-warm`: always the first, which is warm.
- * - `spread`: the one with the fewest requests under way; among equals they take turns.
- * - `spread-when-busy`: the first that was not seen at CPU-heavy work; when all were, as `spread`.
- */
-export type Policy = 'one-warm' | 'spread' | 'spread-when-busy'
+import type { ServerPool } from '@steelyard/harness'
 
 /** The header of a response that names its process, by index. */
 export const PROCESS_HEADER = 'x-steelyard-process'
 
 /** The task of a router, as JSON on its command line. */
 export interface RouterTask {
-  readonly policy: Policy
+  readonly policy: ServerPool['policy']
   readonly delayMs: number
   /** How much the link to the client carries; null for any amount. */
   readonly mbitPerSecond: number | null
@@ -35,10 +28,17 @@ export const CHECK_NS = 5e6
 export const BUSY_WINDOW_NS = 20e6
 
 /**
- * Returns the index of the process that gets the next request, after `routed` others, by which ties take turns;
- * RangeError when there are none.
+ * Returns the index of the process that gets the next request, after `routed` others; RangeError when there are none.
+ *
+ * - `one-warm`: always the first, which is warm.
+ * - `spread`: the one with the fewest requests under way; among equals they take turns.
+ * - `spread-when-busy`: the first that was not seen at CPU-heavy work; when all were, as `spread`.
  */
-export function chooseProcess(policy: Policy, processes: readonly ProcessState[], routed: number): number {
+export function chooseProcess(
+  policy: ServerPool['policy'],
+  processes: readonly ProcessState[],
+  routed: number,
+): number {
   if (processes.length === 0) throw new RangeError('Cannot route a request: there are no processes.')
   if (policy === 'one-warm') return 0
   if (policy === 'spread-when-busy') {

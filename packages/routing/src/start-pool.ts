@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ServerPool } from '@steelyard/harness'
 import {
   type LaunchError,
   portOf,
@@ -10,15 +11,9 @@ import {
   startServer,
 } from '@steelyard/launcher'
 import { total } from '@steelyard/launcher/cpu-clock'
-import type { Policy, RouterTask } from './policy.ts'
+import type { RouterTask } from './policy.ts'
 
-export interface PoolOptions extends ServerOptions {
-  readonly processes: number
-  readonly policy: Policy
-  /** How long each way between client and router takes; default 0. */
-  readonly delayMs?: number
-  /** How much the link from the router to the client carries; default any amount. */
-  readonly mbitPerSecond?: number
+export interface PoolOptions extends ServerOptions, ServerPool {
   /** The core on which the router runs; null for all. */
   readonly routerCore: number | null
 }

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bundleApp, bundleEntry, LIMITS, parseTarget, resolveTarget } from '@steelyard/launcher'
-import { type Policy, PROCESS_HEADER } from '../src/policy.ts'
+import { PROCESS_HEADER } from '../src/policy.ts'
 import { type PoolOptions, type PoolProcess, startPool } from '../src/start-pool.ts'
 import { PIECES } from './fixtures/spins.ts'
 
@@ -39,7 +39,7 @@ before(async () => {
 after(() => rm(directory, { recursive: true, force: true }))
 
 async function withPool(
-  policy: Policy,
+  policy: PoolOptions['policy'],
   use: (pool: PoolProcess) => Promise<void>,
   link: Pick<PoolOptions, 'delayMs' | 'mbitPerSecond'> = {},
 ): Promise<void> {
