@@ -17,7 +17,6 @@ export interface OneCaseChoice extends Pick<RunSelection, 'cases' | 'params'> {
 }
 
 export interface OneCase extends Pick<ContenderPlan, 'caseId' | 'params'> {
-  readonly file: string
   readonly loaded: LoadedSuite
   /** The plan of this case on each target. */
   readonly plan: SuitePlan
@@ -52,7 +51,7 @@ export async function loadOneCase(
       `Cannot take ${label} as one case: of its parameters there are ${values} and ${otherValues}. Choose one value of each with --param.`,
     )
   }
-  return { file: loaded.file, loaded, plan, caseId: first.caseId, params: first.params }
+  return { loaded, plan, caseId: first.caseId, params: first.params }
 }
 
 function tooMany(suite: string, what: string): UsageError {

@@ -95,7 +95,7 @@ function fileName({ loaded, caseId, params }: OneCase, { name: runtime, standalo
 
 async function standaloneOf(
   { timeSeconds }: EmitOptions,
-  { file, loaded, caseId, params }: OneCase,
+  { loaded, caseId, params }: OneCase,
   { id, target }: NamedTarget,
 ): Promise<Pick<SuiteBundle, 'text' | 'script'>> {
   const { version, commit } = steelyardVersion()
@@ -107,7 +107,7 @@ async function standaloneOf(
     standalone: target.runner.standalone,
   }
   const bundle = await (loaded.adopted === undefined
-    ? bundleStandalone(file, choice)
+    ? bundleStandalone(loaded.file, choice)
     : bundleAdoptedStandalone(loaded.adopted, choice))
   return bundleFor(bundle, [target])
 }
