@@ -28,23 +28,20 @@ export class SuiteLog {
   /** The contenders of each group, the base first. */
   readonly groups: readonly (readonly ContenderPlan[])[]
   readonly #contenders: Map<ContenderPlan, MeasuredContender>
-  readonly #timedShares: TimedShare[]
+  #timedShares: TimedShare[]
 
-  /** @param targets how many the run has, or the time of each so far */
-  constructor(
-    { contenders, groups }: Pick<SuitePlan, 'contenders' | 'groups'>,
-    targets: number | readonly TimedShare[],
-  ) {
+  /** @param targets how many the run has */
+  constructor({ contenders, groups }: Pick<SuitePlan, 'contenders' | 'groups'>, targets: number) {
     this.groups = groups
     this.#contenders = new Map(contenders.map(plan => [plan, unmeasured(plan)]))
-    this.#timedShares =
-      typeof targets === 'number' ? Array.from({ length: targets }, () => NO_TIME) : [...targets]
+    this.#timedShares = Array.from({ length: targets }, () => NO_TIME)
   }
 
   /** Returns the log of a suite that was measured, for more launches. */
   static of({ contenders, groups, timedShares }: MeasuredSuite): SuiteLog {
     const plansOf = (members: readonly MeasuredContender[]) => members.map(({ plan }) => plan)
-    const log = new SuiteLog({ contenders: plansOf(contenders), groups: groups.map(plansOf) }, timedShares)
+    const log = new SuiteLog({ contenders: plansOf(contenders), groups: groups.map(plansOf) }, 0)
+    log.#timedShares = [...timedShares]
     for (const contender of contenders) log.#contenders.set(contender.plan, contender)
     return log
   }
@@ -100,13 +97,12 @@ export class SuiteLog {
 
   /** Records findings; those of several launches are added to those before. */
   found(plan: ContenderPlan, findings: SideFindings): void {
-    this.#set(plan, before => {
-      const added = LISTS.flatMap(name => {
-        const [known, more] = [before[name] ?? [], findings[name]]
-        return more ? [[name, [...known, ...more]]] : []
-      })
-      return { ...findings, ...Object.fromEntries(added) }
+    const before = this.of(plan)
+    const added = LISTS.flatMap(name => {
+      const more = findings[name]
+      return more ? [[name, [...(before[name] ?? []), ...more]]] : []
     })
+    this.#contenders.set(plan, { ...before, ...findings, ...Object.fromEntries(added) })
   }
 
   sideError(plan: ContenderPlan, error: ResultWarning): void {
