@@ -94,7 +94,7 @@ export function select(word: SuiteWord): Selection[] {
       `Cannot find the suite file ${word}: there is no such file. Give the path of a suite file.`,
     )
   }
-  const [name = '', caseId = null] = word.split('/', 2)
+  const [, name = '', caseId = null] = /^([^/]*)(?:\/(.*))?$/s.exec(word) ?? []
   const file = suites.get(name)
   if (file === undefined) {
     const hint = existsSync(word)
