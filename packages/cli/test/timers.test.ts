@@ -51,6 +51,8 @@ test('agree has every timer call the cases of an adopted file, also the timer th
     assert.equal(status, 'ok', `${timer}: ${error}`)
   }
   assert.equal(found.get('fresh steelyard')?.status, 'ok')
+  const groups = ['lists-sort', 'fresh'].map(id => found.get(`${id} steelyard`)?.launches[0]?.group)
+  assert.deepEqual(groups.toSorted(), [0, 1], 'each is timed alone: no two share a launch')
   assert.match(errorText(found.get('fresh mitata')?.error), /of its own: no other timer can call it/)
 })
 

@@ -102,7 +102,7 @@ function ownSlot(group: number, log: SuiteLog, { context, journal, windowNs, sig
         log.giveUp(plan, result.lost[0]?.[1] ?? new LaunchError('crashed', 'was lost'))
       return false
     }
-    log.launched(able, result.launches, { group: 0, launch })
+    log.launched(able, result.launches, { group, launch })
     return true
   }
 }
