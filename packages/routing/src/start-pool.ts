@@ -20,7 +20,6 @@ export interface PoolOptions extends ServerOptions, ServerPool {
 
 /** Processes of one target behind a router, used as if they were one server. */
 export interface PoolProcess extends ServerProcess {
-  readonly servers: readonly ServerProcess[]
   readonly routerPid: number | undefined
 }
 
@@ -60,7 +59,6 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
   const port = await portOf(router, 'has no router')
   starting.move()
   return {
-    servers,
     routerPid: router.pid,
     pids: servers.flatMap(({ pids }) => pids),
     port,

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bundleApp, bundleEntry, LIMITS, parseTarget, resolveTarget } from '@steelyard/launcher'
+import { cpuClockOf } from '@steelyard/launcher/cpu-clock'
 import { PROCESS_HEADER } from '../src/policy.ts'
 import { type PoolOptions, type PoolProcess, startPool } from '../src/start-pool.ts'
 import { PIECES } from './fixtures/spins.ts'
@@ -63,11 +64,13 @@ async function processOf(pool: PoolProcess, path = '/'): Promise<string | null> 
 
 test('one-warm sends everything to the first process, and only that one works', async () => {
   await withPool('one-warm', async pool => {
-    const before = pool.servers.map(server => server.cpuNs() ?? 0)
+    const clocks = pool.pids.map(cpuClockOf)
+    assert.equal(clocks.length, PROCESSES)
+    const before = clocks.map(cpuNs => cpuNs() ?? 0)
     const answeredBy = await Promise.all(Array.from({ length: 5 }, () => processOf(pool)))
     assert.deepEqual(answeredBy, ['0', '0', '0', '0', '0'])
     await processOf(pool, '/spin')
-    const worked = pool.servers.map((server, index) => (server.cpuNs() ?? 0) - (before[index] ?? 0))
+    const worked = clocks.map((cpuNs, index) => (cpuNs() ?? 0) - (before[index] ?? 0))
     assert.ok(process.platform !== 'linux' || (worked[0] ?? 0) > Math.max(...worked.slice(1)))
     assert.equal(pool.cpuNs() === null, process.platform !== 'linux')
   })
@@ -78,7 +81,9 @@ test('spread lets equally loaded processes take turns, and a lost process is an 
     const answeredBy = []
     for (let request = 0; request < 6; request++) answeredBy.push(await processOf(pool))
     assert.deepEqual(answeredBy, ['0', '1', '2', '0', '1', '2'])
-    await pool.servers[0]?.kill()
+    const [first] = pool.pids
+    assert.ok(first)
+    process.kill(first)
     assert.match((await pool.lost).message, /./)
     const statuses = []
     for (let request = 0; request < 3; request++) statuses.push((await fetch(pool.url)).status)
