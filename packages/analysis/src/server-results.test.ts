@@ -23,7 +23,6 @@ function turn(requests: number): LoadTurn {
     requests,
     non2xx: 0,
     faults: [],
-    digestsCompared: 1,
     latencyNs: latencies.histogram(),
     firstByteNs: null,
     latenessNs: null,

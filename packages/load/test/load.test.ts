@@ -63,7 +63,6 @@ test('moderate holds 100 connections, each with one request at a time, and count
   assert.equal(openWhenLoaded, 101, 'none is sent a second request before each has had its first answered')
   assert.equal(most, 1)
   assert.equal(turn.requests, answered - 101)
-  assert.ok(turn.digestsCompared > 0)
   assert.ok(histogramQuantile(turn.latencyNs, 0) >= 19e6)
   assert.ok(
     (turn.serverCpuNs ?? 0) > 0 || process.platform !== 'linux',

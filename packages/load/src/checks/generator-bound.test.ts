@@ -10,7 +10,6 @@ function turnOf(values: Partial<LoadTurn>): LoadTurn {
     requests: 1000,
     non2xx: 0,
     faults: [],
-    digestsCompared: 10,
     latencyNs: EMPTY_HISTOGRAM,
     firstByteNs: null,
     latenessNs: null,

@@ -10,15 +10,10 @@ export class ResponseCheck {
   readonly #expected: ExpectedResponse
   readonly #faults: FaultCounter
   #begun = 0
-  #digestsCompared = 0
 
   constructor(expected: ExpectedResponse, faults: FaultCounter) {
     this.#expected = expected
     this.#faults = faults
-  }
-
-  get digestsCompared(): number {
-    return this.#digestsCompared
   }
 
   /** Begins the check of one more response. */
@@ -28,7 +23,6 @@ export class ResponseCheck {
 
   /** Ends it: counts a fault when status, length or digest differs. */
   end(status: number, body: ResponseBody): void {
-    if (body.hash !== null) this.#digestsCompared++
     const fault = responseFault(this.#expected, { status, bytes: body.bytes, sha256: body.digest() })
     if (fault !== null) this.#faults.add(fault.kind, fault.found)
   }
@@ -36,21 +30,21 @@ export class ResponseCheck {
 
 /** The part of a response's body that has arrived. */
 export class ResponseBody {
-  readonly hash: ReturnType<typeof createHash> | null
+  readonly #hash: ReturnType<typeof createHash> | null
   bytes = 0
 
   constructor(withDigest: boolean) {
-    this.hash = withDigest ? createHash('sha256') : null
+    this.#hash = withDigest ? createHash('sha256') : null
   }
 
   add(chunk: Uint8Array): void {
     this.bytes += chunk.length
-    this.hash?.update(chunk)
+    this.#hash?.update(chunk)
   }
 
   /** The digest in hexadecimal; null when it is not taken. May be called once. */
   digest(): string | null {
-    return this.hash?.digest('hex') ?? null
+    return this.#hash?.digest('hex') ?? null
   }
 }
 

@@ -65,8 +65,6 @@ export interface LoadTurn {
   readonly non2xx: number
   /** Empty when all went well. Those before the window and after it are counted too. */
   readonly faults: readonly LoadFault[]
-  /** Responses whose whole body was compared by its digest, one in 100; status and length are compared for each. */
-  readonly digestsCompared: number
   /**
    * From sending a request (`open`: from its intended start) to the last byte of its response. A request that timed out
    * counts with the time it had waited. For `heavy` and `moderate` the first requests, all sent at once to an idle server,

@@ -102,7 +102,6 @@ export class Tally {
       requests: this.#requests,
       non2xx: this.#non2xx,
       faults: this.faults.faults(),
-      digestsCompared: this.check.digestsCompared,
       latencyNs: latencies.count > 0 ? latencies : this.#firstLatencies.histogram(),
       firstByteNs: kind === 'open' || kind === 'sequential' ? this.#firstBytes.histogram() : null,
       latenessNs: kind === 'open' ? this.#lateness.histogram() : null,

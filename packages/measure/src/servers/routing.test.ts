@@ -12,7 +12,7 @@ function turnOf(latenciesMs: readonly number[], background?: LoadTurn): LoadTurn
   const counter = new HistogramCounter()
   for (const latencyMs of latenciesMs) counter.add(latencyMs * 1e6)
   return {
-    ...{ durationNs: 1e9, requests: latenciesMs.length, non2xx: 0, faults: [], digestsCompared: 1 },
+    ...{ durationNs: 1e9, requests: latenciesMs.length, non2xx: 0, faults: [] },
     ...{ latencyNs: counter.histogram(), firstByteNs: null, latenessNs: EMPTY_HISTOGRAM, ratePerSecond: [] },
     ...{ generatorCpuNs: 1, serverCpuNs: 1 },
     ...(background ? { background } : {}),

@@ -8,7 +8,7 @@ import { warmUpServer } from './warm-up-server.ts'
 const NO_LATENCIES = new HistogramCounter().histogram()
 
 const IDLE_TURN: LoadTurn = {
-  ...{ durationNs: 0, requests: 0, non2xx: 0, faults: [], digestsCompared: 0, ratePerSecond: [] },
+  ...{ durationNs: 0, requests: 0, non2xx: 0, faults: [], ratePerSecond: [] },
   ...{ latencyNs: NO_LATENCIES, firstByteNs: null, latenessNs: null, generatorCpuNs: 0, serverCpuNs: null },
 }
 
