@@ -11,7 +11,7 @@ import type { LoadCommand, LoadReply } from './load-process.ts'
 
 endWithHost()
 process.on('message', (command: LoadCommand) => void execute(command).then(reply))
-reply({ type: 'ready' })
+reply({ result: null })
 
 function reply(message: LoadReply): void {
   process.send?.(message)
@@ -19,14 +19,12 @@ function reply(message: LoadReply): void {
 
 async function execute(command: LoadCommand): Promise<LoadReply> {
   try {
-    if (command.type === 'probe') {
-      return { type: 'response', response: await probe(command.url, command.timeoutMs) }
-    }
-    return { type: 'turn', turn: await turn(command.options) }
+    const isProbe = command.type === 'probe'
+    return { result: await (isProbe ? probe(command.url, command.timeoutMs) : turn(command.options)) }
   } catch (error) {
-    if (error instanceof LoadError) return { type: 'fault', kind: error.kind, message: error.message }
+    if (error instanceof LoadError) return { kind: error.kind, message: error.message }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return { type: 'fault', kind: 'generator', message }
+    return { kind: 'generator', message }
   }
 }
 

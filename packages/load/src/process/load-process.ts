@@ -10,11 +10,10 @@ export type LoadCommand =
   | { readonly type: 'probe'; readonly url: string; readonly timeoutMs: number }
   | { readonly type: 'turn'; readonly options: LimitedTurnOptions }
 
+/** The result of a command, null once the process is ready; or why there is none. */
 export type LoadReply =
-  | { readonly type: 'ready' }
-  | { readonly type: 'response'; readonly response: LoadResponse }
-  | { readonly type: 'turn'; readonly turn: LoadTurn }
-  | { readonly type: 'fault'; readonly kind: LoadFaultKind | 'generator'; readonly message: string }
+  | { readonly result: LoadResponse | LoadTurn | null }
+  | { readonly kind: LoadFaultKind | 'generator'; readonly message: string }
 
 const TIMEOUT_MS = 10_000
 
@@ -57,38 +56,34 @@ export async function startLoad(options: ScriptOptions): Promise<LoadProcess> {
     await child.kill()
     rmSync(directory, { recursive: true, force: true })
   }
-  const next = async () => {
+  const received = async () => {
     const reply = await child.next()
     if (reply !== null) return reply
     const { code, signal } = await child.exited
     const how = `the load generator ended (${signal ?? `exit code ${code}`})`
     throw new LoadError('generator', `${how}\n${child.output()}`.trimEnd())
   }
-  const ask = async (command: LoadCommand, limitMs: number) => {
-    const reply = next()
+  const ask = async <Result>(command: LoadCommand, limitMs: number): Promise<Result> => {
+    const next = received()
     child.send(command)
     using _timer = setTimeout(() => child.kill(), limitMs)
-    return await reply
+    const reply = await next
+    if ('kind' in reply) throw new LoadError(reply.kind, reply.message)
+    return reply.result as Result
   }
-  const turn = async (options: LoadTurnOptions): Promise<LoadTurn> => {
+  const turn = (options: LoadTurnOptions) => {
     const { durationMs, timeoutMs = TIMEOUT_MS } = options
     // The probe, the opening or lead-in, and the end may each take as long as a request may.
     const limitMs = durationMs + 3 * timeoutMs + GRACE_MS
-    const reply = await ask({ type: 'turn', options: { ...options, timeoutMs } }, limitMs)
-    if (reply.type === 'turn') return reply.turn
-    throw faultOf(reply)
+    return ask<LoadTurn>({ type: 'turn', options: { ...options, timeoutMs } }, limitMs)
   }
   await using starting = new AsyncDisposableStack()
   starting.defer(stop)
-  await next()
+  await received()
   starting.move()
   return {
     pid: child.pid ?? 0,
-    async probe(url, timeoutMs = TIMEOUT_MS) {
-      const reply = await ask({ type: 'probe', url, timeoutMs }, timeoutMs + GRACE_MS)
-      if (reply.type === 'response') return reply.response
-      throw faultOf(reply)
-    },
+    probe: (url, timeoutMs = TIMEOUT_MS) => ask({ type: 'probe', url, timeoutMs }, timeoutMs + GRACE_MS),
     turn,
     async limit({ profile, durationMs, bytes, serverCore }) {
       const script = new URL('canned-server.ts', import.meta.url)
@@ -106,9 +101,4 @@ export async function startLoad(options: ScriptOptions): Promise<LoadProcess> {
     stop,
     [Symbol.asyncDispose]: stop,
   }
-}
-
-function faultOf(reply: LoadReply): LoadError {
-  if (reply.type === 'fault') return new LoadError(reply.kind, reply.message)
-  return new LoadError('generator', `the load generator spoke out of turn (${reply.type})`)
 }
