@@ -48,7 +48,10 @@ export async function launchGroup(
   const widthRatios: number[] = []
   try {
     if (lost.length > 0) return { lost }
-    for (const [index, one] of ready.entries()) checkLate(one, index, members, context)
+    // One may have answered before its base did.
+    for (const [index, { answer }] of ready.entries()) {
+      await losing(index, () => checkAgain(answer, members[index] as ContenderPlan, context))
+    }
     await watch.scout()
     const conducted = await conductLaunch({
       contenders: ready.map(one => one.observer?.watch(contenderOf(one)) ?? contenderOf(one)),
@@ -66,7 +69,7 @@ export async function launchGroup(
     const launches = withWidths(await watch.end(conducted), placement.core, widthRatios)
     const measuringNs = lap()
     launches.forEach(checkTimes)
-    for (const [index, one] of ready.entries()) await losing(index, recheck(one))
+    for (const [index, one] of ready.entries()) await losing(index, () => recheck(one))
     await kill()
     const endNs = lap()
     const share = (ns: number) => ns / members.length
@@ -128,20 +131,6 @@ function checkTimes({ wallNs }: ContenderLaunch, index: number): void {
   )
 }
 
-/** Throws ContenderLost where one answered before its base did, and otherwise. */
-function checkLate(
-  { answer }: Prepared,
-  index: number,
-  members: readonly ContenderPlan[],
-  context: LaunchContext,
-): void {
-  try {
-    checkAgain(answer, members[index] as ContenderPlan, context)
-  } catch (error) {
-    throw new ContenderLost(index, error)
-  }
-}
-
 interface Placement {
   /** The core they are measured on; null when nothing is pinned. */
   readonly core: number | null
@@ -169,7 +158,7 @@ async function gather(ready: readonly Member[], { core, lanes }: Placement, { co
   const others = cores.filter(other => other !== core)
   await Promise.all([
     moveProcess(process.pid, others.length > 0 ? others : cores),
-    ...strangers.map(index => losing(index, moveProcess(ready[index]?.process.pid ?? 0, [core]))),
+    ...strangers.map(index => losing(index, () => moveProcess(ready[index]?.process.pid ?? 0, [core]))),
   ])
 }
 
@@ -202,9 +191,9 @@ async function prepareAll(
   return { ready: lost.length > 0 ? ready.filter(one => one !== undefined) : ready, lost }
 }
 
-async function losing(index: number, work: Promise<void>): Promise<void> {
+async function losing(index: number, work: () => void | Promise<void>): Promise<void> {
   try {
-    await work
+    await work()
   } catch (error) {
     throw new ContenderLost(index, error)
   }
