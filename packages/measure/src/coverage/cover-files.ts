@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { dialects, isBenchmark, recognise } from '@steelyard/dialects'
+import { isBenchmark, recognise } from '@steelyard/dialects'
 import type { DialectName } from '@steelyard/dialects/dialect-name'
 import { type ContenderProcess, LaunchError } from '@steelyard/launcher'
 import { AdoptedAnswers } from '../launch/adopted-answers.ts'
@@ -55,13 +55,11 @@ async function coverFile(selection: Selection, task: CoverTask): Promise<Covered
     const loaded = await loadSuite(file, label, workspace, { dialect, targets })
     const { adopted } = loaded.description
     const cases = await coverCases(loaded, task)
-    const title = adopted === undefined ? 'steelyard' : adopted.dialect
-    return { file: label, dialect: title, problem: null, cases }
+    return { file: label, dialect: adopted?.dialect ?? 'steelyard', problem: null, cases }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     const found = await recognise(file, dialect).catch(() => null)
-    const title = dialects.find(({ name }) => name === found?.dialect.name)?.title ?? null
-    return { file: label, dialect: title, problem: reasonOfProblem(error.message), cases: [] }
+    return { file: label, dialect: found?.dialect.title ?? null, problem: reasonOfProblem(error.message), cases: [] }
   }
 }
 
