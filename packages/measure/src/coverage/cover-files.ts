@@ -59,7 +59,8 @@ async function coverFile(selection: Selection, task: CoverTask): Promise<Covered
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     const found = await recognise(file, dialect).catch(() => null)
-    return { file: label, dialect: found?.dialect.title ?? null, problem: reasonOfProblem(error.message), cases: [] }
+    const title = found?.dialect.title ?? null
+    return { file: label, dialect: title, problem: reasonOfProblem(error.message), cases: [] }
   }
 }
 
@@ -137,8 +138,7 @@ async function callAll(loaded: LoadedSuite, target: number, answers: AdoptedAnsw
 async function started({ bundle }: LoadedSuite, index: number, { targets, workspace }: CoverTask) {
   const target = targets[index]?.target
   if (target === undefined) throw new RangeError(`no target ${index}`)
-  const compatibilityDate = target.compatibilityDate === null ? null : sharedCompatibilityDate(targets)
-  const options = { core: null, compatibilityDate, limits: LOAD_LIMITS }
+  const options = { core: null, compatibilityDate: sharedCompatibilityDate(targets), limits: LOAD_LIMITS }
   await using starting = new AsyncDisposableStack()
   const process = starting.use(await workspace.launch(target, bundle, options))
   await process.exchange({ type: 'load' })

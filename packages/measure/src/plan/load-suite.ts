@@ -163,7 +163,7 @@ async function loadEverywhere(bundle: WrittenBundle, workspace: Workspace, { tar
 async function loadIn(target: Target, bundle: WrittenBundle, date: string | null, workspace: Workspace) {
   await using loader = await workspace.launch(target, bundle, {
     core: null,
-    compatibilityDate: target.compatibilityDate === null ? null : date,
+    compatibilityDate: date,
     limits: LOAD_LIMITS,
   })
   return (await loader.exchange({ type: 'load' })).reply.suite
