@@ -62,9 +62,9 @@ function batchOf(
     wallNs: durationNs,
     // Reading a clock that ticks slowly is no cost of the channel.
     hostNs: hostNs - readingNs,
-    cpuNs: lessClock(cpuNs, readingNs),
+    cpuNs: difference(readingNs, cpuNs),
     // Work that a batch leaves for later is done while another contender has its turn.
-    mainCpuNs: lessClock(difference(before.mainCpuNs, after.mainCpuNs), readingNs - laterNs),
+    mainCpuNs: difference(readingNs - laterNs, difference(before.mainCpuNs, after.mainCpuNs)),
     mainWaitedNs: difference(before.waitedNs, after.waitedNs),
     audit: auditOf(before, after, cpuNs, othersCpuNs),
     startedNs: sentNs,
@@ -148,8 +148,4 @@ export function auditOf(
     stolenNs: core === after.core ? difference(before.stolenNs, after.stolenNs) : null,
     moved: core === null || after.core === null ? null : core !== after.core,
   }
-}
-
-function lessClock(cpuNs: number | null, clockNs: number): number | null {
-  return cpuNs === null ? null : cpuNs - clockNs
 }
