@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { indirectPairs, pairsThroughBaseline } from './indirect-pairs.ts'
+import { pairsThroughBaseline } from './indirect-pairs.ts'
 import type { ContenderPlan, SuitePlan } from './plan.ts'
 
 const params = {}
@@ -14,6 +14,8 @@ function planOf(groups: readonly (readonly (ContenderPlan | undefined)[])[]): Su
     groups: groups.map(group => group.flatMap(one => one ?? [])),
   }
 }
+
+const indirectPairs = (plan: SuitePlan) => pairsThroughBaseline(plan).filter(({ isDirect }) => !isDirect)
 
 const names = (pairs: ReturnType<typeof indirectPairs>) =>
   pairs.map(({ head, base, throughHead, throughBase }) =>

@@ -31,8 +31,3 @@ export function pairsThroughBaseline({ by, baseline, contenders, groups }: Suite
     return isClosed ? [{ head, base, throughHead, throughBase, isDirect: share(base, head) }] : []
   })
 }
-
-/** Returns those that share no launch: they have no other ratio. */
-export function indirectPairs(plan: SuitePlan): PairThroughBaseline[] {
-  return pairsThroughBaseline(plan).filter(({ isDirect }) => !isDirect)
-}

@@ -21,10 +21,7 @@ export async function measureServers(options: MeasureTask): Promise<MeasuredSuit
   const found = { limits: new GeneratorLimits(), aloneTimes: new AloneTimes() }
   const fixedMs = context.suite.description.server?.beside?.turnMs ?? null
   const pacingOf = (servers: number) =>
-    turnPacing(launchMs, servers, {
-      ...(startsMs.length > 0 ? { startMs: median(startsMs) } : {}),
-      fixedMs,
-    })
+    turnPacing(launchMs, servers, fixedMs, startsMs.length > 0 ? median(startsMs) : undefined)
   const conducted = await conductGroups(log, options, {
     stopping,
     sideNs,

@@ -39,10 +39,8 @@ const MOST_ROUNDS = 12
 export function turnPacing(
   launchMs: number,
   servers: number,
-  {
-    startMs = START_MS,
-    fixedMs = null,
-  }: { readonly startMs?: number; readonly fixedMs?: number | null } = {},
+  fixedMs: number | null = null,
+  startMs: number = START_MS,
 ): TurnPacing {
   const serverMs = (launchMs - startMs) / servers
   const warmUp = { turnMs: fixedMs ?? WARM_UP_TURN_MS, longestMs: LONGEST_WARM_UP_MS }

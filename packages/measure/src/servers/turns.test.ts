@@ -34,11 +34,11 @@ test('turnPacing fits warm-up and turns into the time, with more turns before lo
     assert.ok(turnsMs <= launchMs, `${launchMs}: ${rounds} of ${turnMs}`)
   }
   const timedMs = (startMs: number) => {
-    const { turnMs, rounds } = turnPacing(20_000, 4, { startMs })
+    const { turnMs, rounds } = turnPacing(20_000, 4, null, startMs)
     return turnMs * rounds
   }
   assert.ok(timedMs(3000) < timedMs(1000))
-  const slow = turnPacing(20_000, 4, { startMs: 3000 })
+  const slow = turnPacing(20_000, 4, null, 3000)
   assert.ok(Math.abs(startOfLaunchMs(20_000, 4, slow) - 3000) < 20)
   const figures = (...given: Parameters<typeof turnPacing>) => {
     const { warmUp, turnMs, rounds } = turnPacing(...given)
@@ -47,8 +47,8 @@ test('turnPacing fits warm-up and turns into the time, with more turns before lo
   assert.deepEqual(figures(shortestLaunchNs(4) / 1e6, 4), { warmUpMs: 200, turnMs: 100, rounds: 2 })
   assert.deepEqual(figures(100, 4), { warmUpMs: 200, turnMs: 100, rounds: 2 })
   assert.deepEqual(figures(1e6, 2), { warmUpMs: 200, turnMs: 300, rounds: 12 })
-  assert.deepEqual(figures(100, 3, { fixedMs: 250 }), { warmUpMs: 250, turnMs: 250, rounds: 2 })
-  assert.deepEqual(figures(1e6, 3, { fixedMs: 250 }), { warmUpMs: 250, turnMs: 250, rounds: 12 })
+  assert.deepEqual(figures(100, 3, 250), { warmUpMs: 250, turnMs: 250, rounds: 2 })
+  assert.deepEqual(figures(1e6, 3, 250), { warmUpMs: 250, turnMs: 250, rounds: 12 })
 })
 
 test('warmUpServer goes on until the cost of a request is steady, or says that it is not', async () => {

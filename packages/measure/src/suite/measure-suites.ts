@@ -11,7 +11,7 @@ import { contextOf, type LaunchContext } from '../launch/launch-context.ts'
 import type { Workspace } from '../launch/workspace.ts'
 import { otherTimers } from '../other-timers/check-timers.ts'
 import { measureTimings } from '../other-timers/measure-timings.ts'
-import { indirectPairs } from '../plan/indirect-pairs.ts'
+import { pairsThroughBaseline } from '../plan/indirect-pairs.ts'
 import type { SuitePlan } from '../plan/plan.ts'
 import { biasAllowanceOf, type PlannedSuite, type Preparation } from '../plan/preparation.ts'
 import type { RunOptions } from '../plan/run-options.ts'
@@ -140,7 +140,9 @@ function familyOf({ suites, calibration }: Preparation, plan: SuitePlan, { metri
 
 /** Returns how many comparisons of a suite may have a verdict. */
 export function plannedRows(plan: SuitePlan): number {
-  return directRows(plan) + indirectPairs(plan).length
+  // Those that share no launch have no other ratio.
+  const indirect = pairsThroughBaseline(plan).filter(({ isDirect }) => !isDirect)
+  return directRows(plan) + indirect.length
 }
 
 function directRows({ groups }: SuitePlan): number {
