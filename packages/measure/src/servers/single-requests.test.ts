@@ -3,8 +3,17 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { LaunchError, type ServerProcess } from '@steelyard/launcher'
+import type { SideLaunches } from '../suite/measure-task.ts'
+import { unmeasured } from '../suite/measured-suite.ts'
 import type { ReadyServer } from './server-app.ts'
-import { oneByOne } from './single-requests.ts'
+import { oneByOne, requestsNs } from './single-requests.ts'
+
+test('requestsNs has no time for a control, which is a copy', () => {
+  const plan = { caseId: 'one', params: {}, target: 0 }
+  const contenders = [unmeasured(plan), unmeasured({ ...plan, isControl: true })]
+  const asked = { budgetNs: 1e6 } as SideLaunches
+  assert.equal(requestsNs(contenders, asked, 1e12), requestsNs(contenders.slice(0, 1), asked, 1e12))
+})
 
 const TIME_MS = 50
 const BYTES = 5

@@ -6,6 +6,7 @@ import { settledCpuOf } from '../launch/window-sampler.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
 import { budgetOf, type CpuCalls, callsOf } from '../side-launches/call-times.ts'
 import { makeProbes, type Probe } from '../side-launches/probe.ts'
+import { isTimed } from '../side-launches/side-launches.ts'
 import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SuiteLog } from '../suite/suite-log.ts'
@@ -25,7 +26,8 @@ export function requestsNs(
   { budgetNs }: SideLaunches,
   timeNs: number,
 ): number {
-  return budgetNs === null ? 0 : Math.min(contenders.length * LAUNCH_NS, MOST_SHARE * timeNs)
+  const { length } = contenders.filter(({ plan }) => !plan.isControl)
+  return budgetNs === null ? 0 : Math.min(length * LAUNCH_NS, MOST_SHARE * timeNs)
 }
 
 /** Sends requests one by one to each server alone, and keeps what they took, and what they took of its CPU. */
@@ -33,7 +35,7 @@ export async function timeSingleRequests(log: SuiteLog, timeNs: number, options:
   const { sideLaunches, context } = options
   const { budgetNs } = sideLaunches
   if (budgetNs === null) return
-  const able = log.contenders().filter(({ lost, launches }) => lost === null && launches.length > 0)
+  const able = log.contenders().filter(isTimed)
   const probes = able.map(
     ({ plan }, index): Probe => ({
       plan,

@@ -66,7 +66,8 @@ export async function makeSideLaunches(
   )
 }
 
-function isTimed({ plan, launches, lost }: MeasuredContender): boolean {
+/** Whether a contender gets side launches: a control is a copy of one that does. */
+export function isTimed({ plan, launches, lost }: MeasuredContender): boolean {
   return !plan.isControl && lost === null && launches.length > 0
 }
 

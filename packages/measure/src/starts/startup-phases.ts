@@ -47,7 +47,7 @@ export async function readPhases(
 }
 
 function onWorkerd(contenders: readonly MeasuredContender[], { context }: MeasureTask) {
-  return contenders.filter(({ plan }) => targetOf(plan, context).runner.name === 'workerd')
+  return contenders.filter(({ plan }) => !plan.isControl && targetOf(plan, context).runner.name === 'workerd')
 }
 
 async function phasesOf(plan: ContenderPlan, bundle: AppBundle, context: LaunchContext, quick: boolean) {
