@@ -80,13 +80,13 @@ export function select(word: SuiteWord): Selection[] {
   }
   const suites = catalog()
   if (word === ALL) return [...suites].map(([label, file]) => ({ file, label, caseId: null, isNamed: false }))
-  const found = foundFiles(word)
-  if (found !== null) {
-    return found.map(label => ({ file: resolve(label), label, caseId: null, isNamed: true, isFound: true }))
-  }
   const owner = dirname(word)
   if (isPath(owner) && statSync(owner, { throwIfNoEntry: false })?.isFile() && !existsSync(word)) {
     return [{ file: resolve(owner), label: owner, caseId: basename(word), isNamed: true }]
+  }
+  const found = foundFiles(word)
+  if (found !== null) {
+    return found.map(label => ({ file: resolve(label), label, caseId: null, isNamed: true, isFound: true }))
   }
   if (isPath(word)) {
     if (existsSync(word)) return [{ file: resolve(word), label: word, caseId: null, isNamed: true }]
@@ -121,9 +121,12 @@ const SCRIPTS = '**/*.{js,mjs,cjs,ts,mts,cts,jsx,tsx}'
 /** Returns the files of a folder or a glob, sorted; null for a word that is neither. */
 function foundFiles(word: string): readonly string[] | null {
   const isFolder = /^[./]|\/$/.test(word) && isDirectory(word)
-  if (!isFolder && !/[*?{[]/.test(word)) return null
-  const pattern = isFolder ? join(word, SCRIPTS) : word
-  const files = globSync(pattern, { exclude: name => /^(?:node_modules|\..+)$/.test(basename(name)) })
+  // What is there is no glob: names may have brackets.
+  if (!isFolder && (!/[*?{[]/.test(word) || existsSync(word))) return null
+  const exclude = (name: string) => /^(?:node_modules|\..+)$/.test(basename(name))
+  const files = isFolder
+    ? globSync(SCRIPTS, { cwd: word, exclude }).map(file => join(word, file))
+    : globSync(word, { exclude })
   const scripts = files.filter(file => /\.[cm]?[jt]sx?$/.test(file) && !isDirectory(file)).sort()
   if (scripts.length > 0) return scripts.map(file => (isPath(file) ? file : `./${file}`))
   throw new UsageError(
