@@ -37,12 +37,11 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
     ),
   )
   const servers = started.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
-  const killServers = async () => {
+  await using starting = new AsyncDisposableStack()
+  starting.defer(async () => {
     await Promise.all(servers.map(server => server.kill()))
     rmSync(directory, { recursive: true, force: true })
-  }
-  await using starting = new AsyncDisposableStack()
-  starting.defer(killServers)
+  })
   const failed = started.find(result => result.status === 'rejected')
   if (failed) throw failed.reason
   const ports = servers.map(({ port, pids }) => ({ port, pid: pids.at(-1) ?? 0 }))
@@ -52,12 +51,9 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
     directory: join(directory, 'router'),
   })
   starting.defer(() => router.kill())
-  const kill = async () => {
-    await router.kill()
-    await killServers()
-  }
   const port = await portOf(router, 'has no router')
-  starting.move()
+  const running = starting.move()
+  const kill = () => running.disposeAsync()
   return {
     routerPid: router.pid,
     pids: servers.flatMap(({ pids }) => pids),
