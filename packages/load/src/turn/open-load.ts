@@ -60,7 +60,8 @@ class Arrivals {
       if (waitMs > 2 * SPIN_MS) await sleep(waitMs - SPIN_MS)
       else if (waitMs > 0) await nextTurnOfLoop()
       else {
-        sent.push(this.#exchange(intendedMs))
+        if (this.tally.isOpen) this.tally.lateness(performance.now() - intendedMs)
+        sent.push(exchange(this.#pool, this.#url, this.tally, intendedMs))
         // Late requests are sent at once, but responses must be read in between.
         if (sent.length % CONNECTIONS === 0) await nextTurnOfLoop()
       }
@@ -72,10 +73,5 @@ class Arrivals {
 
   close(): Promise<void> {
     return this.#pool.destroy()
-  }
-
-  #exchange(intendedMs: number): Promise<boolean> {
-    if (this.tally.isOpen) this.tally.lateness(performance.now() - intendedMs)
-    return exchange(this.#pool, this.#url, this.tally, intendedMs)
   }
 }
