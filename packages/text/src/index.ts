@@ -23,7 +23,7 @@ export {
   ratioText,
 } from './format.ts'
 export { SIGNS } from './glyphs.ts'
-export { joinFirst, joinPhrases, name, nameList, type Phrase, phraseText, type Span } from './phrase.ts'
+export { joinFirst, joinPhrases, linked, name, nameList, type Phrase, phraseText, type Span } from './phrase.ts'
 export { IS_PUBLISHED, NAME, PROGRAM } from './program-name.ts'
 export { ratioPlot, ratioPlotHeading } from './ratio-plot.ts'
 export {

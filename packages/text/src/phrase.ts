@@ -15,6 +15,11 @@ export function name(text: string): Span {
   return { text, role: 'name' }
 }
 
+/** Returns a text that leads to another place on a page. */
+export function linked(text: string, href: string): Span {
+  return { text, role: 'quiet', href }
+}
+
 /** Returns names in one list: `a, b, c and 2 more`. */
 export function nameList(names: readonly string[], most?: number): Phrase {
   const phrases = names.map(each => [name(each)])

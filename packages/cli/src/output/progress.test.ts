@@ -51,7 +51,7 @@ test('livePairs has every comparison without controls, in the order of the cases
   const of = { params: {}, metric: 'wall', ratio: null, verdict: null }
   assert.deepEqual(livePairs({}, PLAN, IDS, 'wall'), [
     { ...of, case: 'a', base: 'node', head: 'node', baseCase: 'b' },
-    { ...of, case: 'b', base: 'node', head: 'bun', baseCase: null },
+    { ...of, case: 'b', base: 'node', head: 'bun', baseCase: 'b' },
   ])
   assert.deepEqual(pairs(RATIO, 'slower')[0], {
     ...of,

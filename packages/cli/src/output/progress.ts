@@ -93,7 +93,7 @@ export function livePairs(
         verdict,
         base: targetIds[base.target] ?? '',
         head: targetIds[head.target] ?? '',
-        baseCase: head.target === base.target ? base.caseId : null,
+        baseCase: base.caseId,
       }
     }),
   )
@@ -120,7 +120,8 @@ export function verdictLines(): (pairs: readonly LivePair[]) => string[] {
       const key = JSON.stringify([caseId, params, base, head])
       if (verdict === null || ratio === null || said.has(key)) return []
       said.add(key)
-      return [`${caseId} on ${head} against ${baseCase ?? base}: ${soFarText(ratio)} ${verdict}`]
+      const against = caseId === baseCase ? base : baseCase
+      return [`${caseId} on ${head} against ${against}: ${soFarText(ratio)} ${verdict}`]
     })
 }
 

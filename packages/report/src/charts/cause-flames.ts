@@ -1,4 +1,4 @@
-import type { CauseFrameRecord, CauseRecord } from '@steelyard/record'
+import type { CauseFrameRecord, CauseRecord, PlaceKind } from '@steelyard/record'
 import { formatDuration } from '@steelyard/text'
 import { shortNative } from '../content/figures/capture-notes.ts'
 import { differs, signed } from '../content/figures/cause-note.ts'
@@ -14,7 +14,7 @@ const TINT = 0.22
 const STRONG = 0.6
 
 /** Colours of what a frame is, and the word for it. */
-const KINDS: Readonly<Record<string, FlameFill & { readonly text: string }>> = {
+const KINDS: Readonly<Record<PlaceKind, FlameFill & { readonly text: string }>> = {
   suite: { color: 'accent', opacity: 0.3, text: 'the suite' },
   builtin: { color: 'node', opacity: 0.3, text: 'built-in functions' },
   native: { color: 'other', opacity: 0.35, text: 'native code' },
@@ -25,7 +25,6 @@ const KINDS: Readonly<Record<string, FlameFill & { readonly text: string }>> = {
   engine: { ...GREY, text: 'the engine' },
   harness: { ...GREY, text: 'around the case' },
 }
-const OTHER = { ...GREY, text: 'other' }
 
 /**
  * Returns where both sides of a cause differ, as SVG text; null where it has no frames. A frame is as wide as the larger own
@@ -47,7 +46,7 @@ export function differenceFlame(cause: CauseRecord, title: string): string | nul
 
 /** Returns the flame graph of one side as SVG text; its whole width stands for `wholeNs`. */
 export function sideFlame(frames: readonly SideFrame[], wholeNs: number, title: string): string {
-  const legend = [...new Set(frames.map(({ kind }) => KINDS[kind] ?? OTHER))]
+  const legend = [...new Set(frames.map(({ kind }) => KINDS[kind]))]
   return flameChart(title, sideFlames(frames), { wholeNs, legend })
 }
 
@@ -59,7 +58,7 @@ function sideFlames(frames: readonly SideFrame[]): FlameFrame[] {
     figure: formatDuration(totalNs),
     title: `${withSource(name, source)}: ${formatDuration(totalNs)} with what it calls, ${formatDuration(selfNs)} itself`,
     ownNs: owns[index] ?? 0,
-    fill: KINDS[kind] ?? OTHER,
+    fill: KINDS[kind],
   }))
 }
 

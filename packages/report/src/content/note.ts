@@ -9,10 +9,11 @@ import {
   type Phrase,
   SIGNS,
 } from '@steelyard/text'
+import { areApart } from './intervals.ts'
 import type { Section } from './section.ts'
 import { sharingNote } from './sharing-note.ts'
 import { stallNotes } from './stall-note.ts'
-import { areApart, listed, onTarget, subject, subjectRatio } from './subject.ts'
+import { listed, onTarget, subject, subjectRatio } from './subject.ts'
 
 /** Returns the rule of a suite's verdicts and what its intervals cover; null when nothing was measured. */
 export function scaleNote(sections: readonly Section[]): string | null {

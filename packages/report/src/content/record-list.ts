@@ -2,6 +2,7 @@ import type { EnvironmentRecord, RunRecord } from '@steelyard/record'
 import {
   counted,
   joinPhrases,
+  linked,
   minuteText,
   name,
   nameList,
@@ -122,10 +123,6 @@ export function recordsTable(records: readonly ListedRecord[]): Table {
     ]),
     notes: more > 0 ? [[`Without the ${more} oldest.`]] : [],
   }
-}
-
-function linked(text: string, href: string) {
-  return { text, role: 'quiet', href } as const
 }
 
 function verdictsField({ verdicts, isCompared }: RecordEntry): Field {

@@ -17,11 +17,6 @@ export function subjectRatio(comparison: ComparisonRecord, ratio: EstimateRecord
   return [...subject(comparison), `, ${formatRatio(ratio)}`]
 }
 
-/** Whether two intervals have no value in common. */
-export function areApart(one: EstimateRecord, other: EstimateRecord): boolean {
-  return one.lower > other.upper || one.upper < other.lower
-}
-
 /** Returns each subject once, of many only the first ones. */
 export function subjectList(subjects: readonly Phrase[]): Phrase {
   const unique = Array.from(new Map(subjects.map(each => [phraseText(each), each])).values())

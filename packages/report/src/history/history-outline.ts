@@ -20,6 +20,7 @@ import {
   type TrendFigure,
   type TrendLevel,
 } from '../content/document.ts'
+import { sizeOf } from '../content/intervals.ts'
 import { NOT_IDENTIFIED } from '../content/machine-text.ts'
 import type { OutlinePage } from '../content/outline.ts'
 import { type ChosenParams, paramsText } from '../content/section.ts'
@@ -136,7 +137,7 @@ function headSentences({ settings, apart, falseAlarms }: History): Phrase[] {
 function changesBlock(placed: readonly Placed[]): Block {
   const changes = placed
     .flatMap(series => series.changes.map(change => ({ series, change })))
-    .toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change))
+    .toSorted((a, b) => sizeOf(b.change.ratio) - sizeOf(a.change.ratio))
   if (changes.length === 0) {
     const isAnyLong = placed.some(({ isLongEnough }) => isLongEnough)
     return [isAnyLong ? 'No trend changed its level.' : 'No trend has enough records yet to show a change.']
@@ -151,15 +152,10 @@ function changesBlock(placed: readonly Placed[]): Block {
   }
 }
 
-function sizeOf({ ratio }: Change): number {
-  return ratio === null ? 0 : Math.abs(Math.log(ratio.value))
-}
-
 function changePhrase(series: Placed, { before, after, ratio }: Change): Phrase {
-  const by = ratio === null ? 'changed' : `became ${formatRatio(ratio)}`
   return [
     linked(series),
-    `${inParentheses(series.params)} ${by} of what it was, between ${minuteText(before.startedAt)} and ${minuteText(after.startedAt)}${buildChange(before, after)}.`,
+    `${inParentheses(series.params)} became ${formatRatio(ratio)} of what it was, between ${minuteText(before.startedAt)} and ${minuteText(after.startedAt)}${buildChange(before, after)}.`,
   ]
 }
 
@@ -255,10 +251,7 @@ function trendFigure(series: Placed, context: Context): TrendFigure {
       title: `${minuteText(point.startedAt)}: ${formatRatio(point.ratio)}, ${point.head} to ${point.base}`,
     })),
     levels: levelsOf(series),
-    changes: series.changes.map(({ at, ratio }) => ({
-      at,
-      label: ratio === null ? '' : ratioText(ratio).value,
-    })),
+    changes: series.changes.map(({ at, ratio }) => ({ at, label: ratioText(ratio).value })),
     table: recordsTable(series, context),
     summary:
       context.isFew || series.changes.length > 0

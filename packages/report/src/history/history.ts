@@ -73,7 +73,7 @@ export interface Change {
   readonly before: Point
   readonly after: Point
   /** New level ÷ old one; the interval does not know that the place was chosen by the data. */
-  readonly ratio: EstimateRecord | null
+  readonly ratio: EstimateRecord
 }
 
 /** One ratio over the records of a setting, the oldest first. */
@@ -174,9 +174,9 @@ function changeAt(
   after: readonly number[],
   before: readonly number[],
 ): Change {
-  const [last, next] = [points[at - 1], points[at]]
-  if (last === undefined || next === undefined) throw new Error('a change has a record on each side')
-  return { at, before: last, after: next, ratio: unpairedRatio(after, before) }
+  const [last, next, ratio] = [points[at - 1], points[at], unpairedRatio(after, before)]
+  if (!last || !next || !ratio) throw new Error('a change has several records on each side')
+  return { at, before: last, after: next, ratio }
 }
 
 function differing(settings: readonly SettingHistory[]): (keyof Setting)[] {

@@ -18,13 +18,11 @@ interface LiveSuite {
   readonly pairs: readonly LivePair[]
 }
 
-export interface LivePair extends Pick<ComparisonRecord, 'case' | 'params' | 'base' | 'head' | 'metric'> {
-  /** null where two targets are compared. */
-  readonly baseCase: string | null
+/** The verdict is that of a planned look, which stays; null before. */
+export interface LivePair
+  extends Pick<ComparisonRecord, 'case' | 'baseCase' | 'params' | 'base' | 'head' | 'metric' | 'verdict'> {
   /** null before there is an interval. */
   readonly ratio: EstimateRecord | null
-  /** Verdict of a planned look, which stays; null before. */
-  readonly verdict: ComparisonRecord['verdict']
 }
 
 const NOTHING_YET = { value: 1, lower: 0, upper: Number.POSITIVE_INFINITY, level: 0.95, n: 0 }
@@ -76,12 +74,11 @@ function sectionsOf({ suite, targets, pairs }: LiveSuite): Section[] {
   }))
 }
 
-function comparisonOf(suite: string, { baseCase, ratio, ...pair }: LivePair): ComparisonRecord {
+function comparisonOf(suite: string, { ratio, ...pair }: LivePair): ComparisonRecord {
   return {
     ...BLANK_COMPARISON,
     ...pair,
     suite,
-    baseCase: baseCase ?? pair.case,
     ratio: ratio ?? NOTHING_YET,
     paired: true,
     threshold: 0,

@@ -1,4 +1,4 @@
-import { formatRatio, name, type Phrase, ratioText, sanitize } from '@steelyard/text'
+import { formatRatio, linked, name, type Phrase, ratioText, sanitize } from '@steelyard/text'
 import { type Block, type Field, headingsOf, type TrendFigure } from '../content/document.ts'
 import type { OutlinePage } from '../content/outline.ts'
 import type { TimelineSeries } from './series.ts'
@@ -22,7 +22,6 @@ export function timelinePage(
 ): OutlinePage {
   const all = sanitize(unsafe).filter(({ isSuperseded, steps }) => !isSuperseded && steps.length > 0)
   const { slower, faster } = largestChanges(all)
-  const linked = (text: string, href: string) => ({ text, role: 'quiet', href }) as const
   const data: Phrase =
     links === null ? [] : [' Data: ', linked('CSV', links.csv), ', ', linked('JSON', links.json), '.']
   const bySuite = Map.groupBy(all, ({ suite }) => suite)
@@ -90,7 +89,7 @@ function figureOf(series: TimelineSeries): TrendFigure {
         ...headingsOf(['finding']),
       ],
       rows: points.map(({ release, level, step }): Field[] => [
-        [{ text: release.version, role: 'quiet', href: `#${idOf(release)}` }],
+        [linked(release.version, `#${idOf(release)}`)],
         release.date ?? '',
         engineName(release),
         step === null ? '1' : ratioText(level),

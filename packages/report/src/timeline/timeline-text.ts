@@ -1,6 +1,7 @@
-import type { EstimateRecord, TimelineCause, TimelineRelease } from '@steelyard/record'
+import type { TimelineCause, TimelineRelease } from '@steelyard/record'
 import { counted, formatDuration, formatRatio, name, type Phrase } from '@steelyard/text'
 import { benchCommand } from '../content/evidence/command-text.ts'
+import { areApart, sizeOf } from '../content/intervals.ts'
 import { caseName } from '../content/section.ts'
 import { keyText, ratioOf, type SeriesStep, stepName, type TimelineSeries } from './series.ts'
 
@@ -54,10 +55,6 @@ function sideOf({ change, first }: SeriesStep['finding']): string | null {
 
 export function isChange({ finding: { change } }: SeriesStep): boolean {
   return change === 'slower' || change === 'faster'
-}
-
-function sizeOf({ value }: EstimateRecord): number {
-  return Math.abs(Math.log(value))
 }
 
 /** Returns what is measured, e.g. `json-reviver/arrow-2 (payload=rsc)`. */
@@ -151,8 +148,7 @@ function disagreements(series: TimelineSeries, all: readonly TimelineSeries[]): 
       const there = steps.find(one => stepName(one) === stepName(step))
       if (there === undefined || (there.sessions.length < 2 && there.finding.first.verdict !== 'same'))
         return []
-      const [here, elsewhere] = [reachOf(step), reachOf(there)]
-      if (elsewhere.lower <= here.upper && elsewhere.upper >= here.lower) return []
+      if (!areApart(reachOf(step), reachOf(there))) return []
       const name = `${step.base.version} → ${step.head.version}`
       return [`Machines disagree on ${name}: ${formatRatio(there.ratio)} on ${key.cpuId}.`]
     }),

@@ -7,6 +7,7 @@ import {
 } from '@steelyard/record'
 import { name, type Phrase, ratioText } from '@steelyard/text'
 import { type Field, headingsOf } from '../document.ts'
+import { areApart } from '../intervals.ts'
 import { isIdentified, MACHINE_FACTS, NOT_IDENTIFIED } from '../machine-text.ts'
 import type { Outline } from '../outline.ts'
 import { paramsText } from '../section.ts'
@@ -74,7 +75,7 @@ function subject(one: ComparisonRecord, compared: readonly ComparisonRecord[]): 
 }
 
 function isOverlap([before, after]: Repetition): boolean {
-  return after !== null && before.ratio.lower <= after.ratio.upper && after.ratio.lower <= before.ratio.upper
+  return after !== null && !areApart(before.ratio, after.ratio)
 }
 
 function summaryOf(repetitions: readonly Repetition[]): string {

@@ -1,6 +1,6 @@
 import type { ComparisonRecord, EstimateRecord } from '@steelyard/record'
 import { PROGRAM, shortEstimate } from '@steelyard/text'
-import { areApart } from '../subject.ts'
+import { areApart } from '../intervals.ts'
 import type { MatrixCell } from './cell.ts'
 import type { Footnote, MatrixLine } from './matrix.ts'
 import { isLoss, REASONS } from './open-reasons.ts'
