@@ -14,7 +14,6 @@ export interface Column {
 
 export const GAP = '  '
 
-/** Returns a field without a role unless one is given. */
 export function cell(text: string, role: Role | null = null): Cell {
   return { text, role }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { knownWarning, type Warning, type WarningRecord } from '@steelyard/record'
-import { warningRangeText } from './warning-text.ts'
+import { recordWarningRangeText, recordWarningText } from './warning-text.ts'
 
 /** Each code once, with the figures that its sentence shows, in order; the compiler asks for every code. */
-const warningText = (warning: Warning) => warningRangeText([warning])
+const warningText = (warning: Warning) => recordWarningText(warning)
 
 const ONE_OF_EACH: {
   readonly [C in Warning['code']]: readonly [Extract<Warning, { code: C }>, readonly string[]]
@@ -156,46 +156,46 @@ test('warningText ends the message of a lost case with one full stop', () => {
   assert.equal(warningText(lost), 'threw: No page.')
 })
 
-test('warningRangeText advises --metric cpu only where verdicts read another clock', () => {
+test('recordWarningRangeText advises --metric cpu only where verdicts read another clock', () => {
   const advising = Object.values(ONE_OF_EACH).flatMap(([warning]) =>
     /metric cpu/.test(warningText(warning)) ? [warning] : [],
   )
   assert.equal(advising.length, 7)
   for (const warning of advising) {
-    const [text, byCpu] = [warningText(warning), warningRangeText([warning], 'cpu')]
+    const [text, byCpu] = [warningText(warning), recordWarningRangeText([warning], 'cpu')]
     assert.equal(text.replace(/(?:;|, or) compare with --metric cpu$/, ''), byCpu)
     assert.notEqual(text, byCpu)
   }
 })
 
-test('warningRangeText shows figures that differ as ranges, by their size', () => {
+test('recordWarningRangeText shows figures that differ as ranges, by their size', () => {
   const drifting = (launches: number, of: number): Warning => ({ code: 'drifting-warm-up', launches, of })
-  const text = warningRangeText([drifting(9, 12), drifting(10, 12), drifting(3, 12)])
+  const text = recordWarningRangeText([drifting(9, 12), drifting(10, 12), drifting(3, 12)])
   assert.match(text, /ended in 3 to 10 of 12 launches: its time/)
-  assert.equal(warningRangeText([drifting(3, 12), drifting(3, 12)]), warningText(drifting(3, 12)))
+  assert.equal(recordWarningRangeText([drifting(3, 12), drifting(3, 12)]), warningText(drifting(3, 12)))
 })
 
-test('warningRangeText shows no range where both ends read the same', () => {
+test('recordWarningRangeText shows no range where both ends read the same', () => {
   const waiting = (cpuShare: number): Warning => ({ code: 'waiting', cpuShare })
-  assert.match(warningRangeText([waiting(0.601), waiting(0.604)]), /only 60 % of/)
-  assert.match(warningRangeText([waiting(0.604), waiting(0.21)]), /only 21 to 60 % of/)
+  assert.match(recordWarningRangeText([waiting(0.601), waiting(0.604)]), /only 60 % of/)
+  assert.match(recordWarningRangeText([waiting(0.604), waiting(0.21)]), /only 21 to 60 % of/)
 })
 
-test('warningRangeText keeps a number of four digits in one piece', () => {
+test('recordWarningRangeText keeps a number of four digits in one piece', () => {
   const late = (iterations: number): Warning => ({
     ...{ code: 'late-speed-up', times: 2, iterations, durationNs: 1e9 },
   })
   assert.match(
-    warningRangeText([late(15_700), late(2100)]),
+    recordWarningRangeText([late(15_700), late(2100)]),
     /after about 2,100 to 16,000 iterations \(1\.0 s\)/,
   )
 })
 
-test('warningRangeText names the unit of durations once where both ends have the same', () => {
+test('recordWarningRangeText names the unit of durations once where both ends have the same', () => {
   const short = (leastNs: number): Warning => ({ code: 'call-too-short', leastNs })
-  assert.match(warningRangeText([short(20e3), short(12e3)]), /resolves at least 12\.0 to 20\.0 µs$/)
-  assert.match(warningRangeText([short(20e3), short(1.2e6)]), /resolves at least 20\.0 µs to 1\.20 ms$/)
-  assert.match(warningRangeText([short(1e3), short(1e6)]), /resolves at least 1\.00 µs to 1\.00 ms$/)
+  assert.match(recordWarningRangeText([short(20e3), short(12e3)]), /resolves at least 12\.0 to 20\.0 µs$/)
+  assert.match(recordWarningRangeText([short(20e3), short(1.2e6)]), /resolves at least 20\.0 µs to 1\.20 ms$/)
+  assert.match(recordWarningRangeText([short(1e3), short(1e6)]), /resolves at least 1\.00 µs to 1\.00 ms$/)
 })
 
 test('warningText counts collections in words', () => {
@@ -204,7 +204,7 @@ test('warningText counts collections in words', () => {
   })
   assert.match(warningText(few(0)), /^no collection in 200/)
   assert.match(warningText(few(1)), /^1 collection in 200/)
-  assert.match(warningRangeText([few(0), few(3)]), /^0 to 3 collections in 200/)
+  assert.match(recordWarningRangeText([few(0), few(3)]), /^0 to 3 collections in 200/)
 })
 
 test('warningText says of idle flags with which flags they are idle, and uses the plural for several', () => {
@@ -216,6 +216,6 @@ test('warningText says of idle flags with which flags they are idle, and uses th
   assert.match(idle('--opt --maglev', ''), /^--opt --maglev change nothing in this build: .* without them$/)
 })
 
-test('warningRangeText refuses to word nothing', () => {
-  assert.throws(() => warningRangeText([]), RangeError)
+test('recordWarningRangeText refuses to word nothing', () => {
+  assert.throws(() => recordWarningRangeText([]), RangeError)
 })

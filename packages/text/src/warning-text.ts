@@ -1,5 +1,5 @@
 /** The only place where warnings, reasons why a figure is missing, and errors of ours are put into words. */
-import type { Metric, Warning } from '@steelyard/record'
+import { knownWarning, type Metric, type Warning, type WarningRecord, warningKind } from '@steelyard/record'
 import { durationParts, percentDigits } from './format.ts'
 import { PROGRAM } from './program-name.ts'
 
@@ -166,20 +166,44 @@ const WORDING: {
     falseClockText('host', 'its replies took', timesAsLong, launches),
 }
 
+/** Returns a warning of a record as the rest of a sentence about its subject; one with an unknown code by its figures. */
+export function recordWarningText(warning: WarningRecord): string {
+  return recordWarningRangeText([warning])
+}
+
 /**
  * Returns warnings of one kind as the rest of a sentence about their subject, or the clause that says why a figure is missing;
  * with the range of each figure: `in 3 to 5 of 12 launches`. An error ends with its full stop.
  *
- * @param warnings those for which `warningKind` returns the same
+ * @param warnings those for which `recordWarningKind` returns the same
  * @param metric what verdicts read
  * @throws RangeError without any
  */
-export function warningRangeText(warnings: readonly Warning[], metric: Metric = 'wall'): string {
-  const [first] = warnings
-  if (first === undefined) throw new RangeError('Cannot put warnings into words: there is none.')
+export function recordWarningRangeText(warnings: readonly WarningRecord[], metric: Metric = 'wall'): string {
+  const [any] = warnings
+  if (any === undefined) throw new RangeError('Cannot put warnings into words: there is none.')
+  const known = warnings.flatMap(warning => knownWarning(warning) ?? [])
+  const [first] = known
+  if (first === undefined) return unknownText(any)
   // Each code's own function takes what the table of that code has.
   const wording = WORDING[first.code] as (figures: object, metric: Metric) => string
-  return wording(ranged(first, warnings), metric)
+  return wording(ranged(first, known), metric)
+}
+
+/** Returns the same for warnings that can be reported as one. */
+export function recordWarningKind(warning: WarningRecord): string {
+  const known = knownWarning(warning)
+  return known === null ? unknownText(warning) : warningKind(known)
+}
+
+function unknownText({ code, ...figures }: WarningRecord): string {
+  const shown = Object.entries(figures).map(([name, value]) => `${name} ${value}`)
+  return shown.length === 0 ? code : `${code} (${shown.join(', ')})`
+}
+
+/** Returns why a contender has no numbers, or none that are valid; empty where there is no error. */
+export function errorText(error: WarningRecord | null | undefined): string {
+  return error ? recordWarningText(error) : ''
 }
 
 function ranged(first: Warning, warnings: readonly Warning[]): object {

@@ -1,6 +1,7 @@
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import { formatPercent, ratioText } from '@steelyard/text'
 import type { Ratios } from '../content/document.ts'
+import { onlyOne } from '../content/only-one.ts'
 import { verdictMark } from '../content/verdict-mark.ts'
 import { seriesOf } from './draw/palette.ts'
 
@@ -10,8 +11,8 @@ export function comparisonRatios(
   targets: RunRecord['targets'],
   groupOf: (comparison: ComparisonRecord) => string = comparison => comparison.case,
 ): Ratios {
-  const threshold = only(comparisons.map(each => each.threshold))
-  const biasAllowance = only(comparisons.map(each => each.biasAllowance))
+  const threshold = onlyOne(comparisons.map(each => each.threshold))
+  const biasAllowance = onlyOne(comparisons.map(each => each.biasAllowance))
   const widening = 1 + (biasAllowance ?? 0)
   const bands =
     threshold === null || biasAllowance === null
@@ -35,10 +36,4 @@ export function comparisonRatios(
       }
     }),
   }
-}
-
-/** Returns what all values are; null where they differ or there are none. */
-function only(values: readonly number[]): number | null {
-  const [first, ...others] = new Set(values)
-  return first === undefined || others.length > 0 ? null : first
 }

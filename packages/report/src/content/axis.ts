@@ -1,4 +1,5 @@
 import type { ComparisonRecord } from '@steelyard/record'
+import { onlyOne } from './only-one.ts'
 import type { Section } from './section.ts'
 
 /** What is compared with what: cases of one target, or targets that run one case. */
@@ -10,8 +11,7 @@ export function axisOf(comparison: ComparisonRecord): Axis {
 
 /** Returns what a section is about: the suite's own choice, unless all pairs that were run are of the other kind. */
 export function mainAxis({ suite, comparisons }: Section): Axis {
-  const [first, ...others] = new Set(comparisons.filter(each => each.paired).map(axisOf))
-  return first === undefined || others.length > 0 ? suite.compare : first
+  return onlyOne(comparisons.filter(each => each.paired).map(axisOf)) ?? suite.compare
 }
 
 /** Returns the names of both sides along an axis, and what they have in common: the target of cases, else the case. */

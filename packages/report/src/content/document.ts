@@ -149,10 +149,6 @@ export function isMark(field: Field): field is VerdictMark {
   return typeof field === 'object' && field !== null && 'word' in field
 }
 
-export function phraseOf(text: string | Phrase): Phrase {
-  return typeof text === 'string' ? [text] : text
-}
-
 export function isPhrase(one: Block | Field): one is Phrase {
   return Array.isArray(one)
 }

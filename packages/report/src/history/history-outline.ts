@@ -1,4 +1,4 @@
-import { mean } from '@steelyard/stats'
+import { mean, sum } from '@steelyard/stats'
 import {
   counted,
   formatDuration,
@@ -121,8 +121,8 @@ const METHOD: readonly (keyof Setting)[] = ['estimator', 'windowNs', 'codeSha256
 
 /** How many records and trends there are, what sets them apart, and how sure a change is. */
 function headSentences({ settings, apart, falseAlarms }: History): Phrase[] {
-  const records = settings.reduce((sum, setting) => sum + setting.records, 0)
-  const trends = settings.reduce((sum, { series }) => sum + series.length, 0)
+  const records = sum(settings.map(setting => setting.records))
+  const trends = settings.flatMap(({ series }) => series).length
   const kinds =
     settings.length < 2
       ? ''

@@ -1,3 +1,5 @@
+import { mean } from '@steelyard/stats'
+
 const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 /** What lies closer together is drawn as one height: noise of a percent is no mountain. */
 const LEAST_SPAN = 0.05
@@ -12,8 +14,7 @@ export function trendLine(values: readonly number[], width: number): string {
     const [start, end] = [index, index + 1].map(place =>
       Math.floor((place * logs.length) / Math.min(width, logs.length)),
     )
-    const part = logs.slice(start, end)
-    return part.reduce((sum, log) => sum + log, 0) / part.length
+    return mean(logs.slice(start, end))
   })
   const [low, high] = [Math.min(...shown), Math.max(...shown)]
   const span = Math.max(LEAST_SPAN, high - low)

@@ -1,14 +1,5 @@
 import { joined, type Phrase, phraseText } from '@steelyard/text'
-import {
-  type Block,
-  type Field,
-  isEstimate,
-  isMark,
-  isPhrase,
-  noteText,
-  phraseOf,
-  type Table,
-} from '../content/document.ts'
+import { type Block, type Field, isEstimate, isPhrase, noteText, type Table } from '../content/document.ts'
 import { ratiosTable } from '../content/ratios.ts'
 import { markText } from '../content/verdict-mark.ts'
 import { markdownFence, markdownPhrase, markdownTable, markdownText } from './markdown-text.ts'
@@ -59,7 +50,8 @@ function printTable({ title, about, headings, rows, notes = [] }: Table): string
 function fieldText(field: Field): string {
   if (field === null) return ''
   if (isEstimate(field)) return joined(field)
-  if (!isMark(field)) return markdownPhrase(phraseOf(field))
+  if (typeof field === 'string') return markdownText(field)
+  if (isPhrase(field)) return markdownPhrase(field)
   const text = markdownText(markText(field))
   return field.role === 'quiet' ? text : `**${text}**`
 }

@@ -3,6 +3,7 @@ import {
   colorize,
   counted,
   displayWidth,
+  GAP,
   NO_BREAK_SPACE,
   type Phrase,
   pad,
@@ -42,7 +43,6 @@ const MOST_DETAILED = 2
 /** Share of the width for the names of rows, and least width of a column. */
 const NAME_SHARE = 0.36
 const LEAST_NAME = 12
-const GAP = '  '
 
 /**
  * Returns a matrix with its title and its footnotes. What does not fit is dropped, intervals and bars first and columns

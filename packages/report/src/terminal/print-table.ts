@@ -13,15 +13,7 @@ import {
   wrap,
 } from '@steelyard/text'
 import { shortNames } from '../charts/draw/short-names.ts'
-import {
-  type Field,
-  type Heading,
-  isEstimate,
-  isMark,
-  isPhrase,
-  phraseOf,
-  type Table,
-} from '../content/document.ts'
+import { type Field, type Heading, isEstimate, isMark, isPhrase, type Table } from '../content/document.ts'
 import { markText } from '../content/verdict-mark.ts'
 
 export const INDENT = '  '
@@ -119,7 +111,8 @@ function groupLines([field = '']: Row, style: TerminalStyle): string[] {
 function fieldText(field: Field): string {
   if (field === null) return '–'
   if (isEstimate(field)) return joined(field)
-  return isMark(field) ? markText(field) : phraseText(phraseOf(field))
+  if (isMark(field)) return markText(field)
+  return typeof field === 'string' ? field : phraseText(field)
 }
 
 function roleOf(field: Field): Role | null {

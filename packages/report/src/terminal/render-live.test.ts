@@ -15,7 +15,16 @@ const TARGETS = ['node', 'bun'].map(runtime => ({
 function pair(caseId: string, baseCase: string | null, known: Partial<LivePair> = {}): LivePair {
   const [base, head] = baseCase === null ? ['node@1', 'bun@1'] : ['node@1', 'node@1']
   return {
-    ...{ case: caseId, baseCase: baseCase ?? caseId, base, head, params: {}, metric: 'wall', ratio: null, verdict: null },
+    ...{
+      case: caseId,
+      baseCase: baseCase ?? caseId,
+      base,
+      head,
+      params: {},
+      metric: 'wall',
+      ratio: null,
+      verdict: null,
+    },
     ...known,
   }
 }

@@ -1,12 +1,13 @@
-import type {
-  EstimateRecord,
-  SeriesKey,
-  TimelineCause,
-  TimelineFile,
-  TimelineGap,
-  TimelineLine,
-  TimelineRelease,
-  TimelineStep,
+import {
+  type EstimateRecord,
+  paramsJson,
+  type SeriesKey,
+  type TimelineCause,
+  type TimelineFile,
+  type TimelineGap,
+  type TimelineLine,
+  type TimelineRelease,
+  type TimelineStep,
 } from '@steelyard/record'
 import {
   type Candidate,
@@ -61,8 +62,7 @@ export interface TimelineSeries {
 }
 
 export function keyText({ params, ...key }: SeriesKey): string {
-  const values = Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([key.case, values, key.cpuId, key.code, key.estimator, key.windowNs])
+  return JSON.stringify([key.case, paramsJson(params), key.cpuId, key.code, key.estimator, key.windowNs])
 }
 
 /** Orders versions by their numbers, which for workerd are dates. */
@@ -106,7 +106,7 @@ export function seriesOf({ runtime, suite, lines }: TimelineFile): TimelineSerie
 }
 
 function subjectOf({ case: caseId, params, cpuId }: SeriesKey): string {
-  return JSON.stringify([caseId, Object.entries(params).toSorted(), cpuId])
+  return JSON.stringify([caseId, paramsJson(params), cpuId])
 }
 
 function chainedOf(lines: readonly TimelineLine[]): Pick<TimelineSeries, 'steps' | 'levels' | 'anchors'> {

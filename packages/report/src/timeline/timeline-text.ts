@@ -166,7 +166,6 @@ function reachOf({ sessions }: SeriesStep): { readonly lower: number; readonly u
 
 export function amountText(all: readonly TimelineSeries[]): string {
   if (all.length === 0) return 'No step is measured yet.'
-  const steps = all.reduce((sum, series) => sum + series.steps.length, 0)
   const machines = new Set(all.map(({ key }) => key.cpuId))
-  return `${all.length} series, ${counted(steps, 'step')}, ${counted(changesOf(all).length, 'change')} found by two sessions, on ${[...machines].join(', ')}.`
+  return `${all.length} series, ${counted(all.flatMap(({ steps }) => steps).length, 'step')}, ${counted(changesOf(all).length, 'change')} found by two sessions, on ${[...machines].join(', ')}.`
 }

@@ -8,8 +8,8 @@ const FURTHEST = 1e100
 
 /** Returns a domain with some room at both ends of its values, all above 0. */
 export function logDomain(values: readonly number[], share = 0.04): [number, number] {
-  const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
-  const most = values.reduce((a, b) => Math.max(a, b), 0)
+  const least = Math.min(...values)
+  const most = Math.max(0, ...values)
   if (!(least > 0)) return [0.5, 2]
   const room = Math.max((most / least) ** share, 1.0001)
   return [Math.max(least / room, 1 / FURTHEST), Math.min(most * room, FURTHEST)]

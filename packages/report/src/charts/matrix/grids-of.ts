@@ -6,6 +6,7 @@ import type { MatrixCell } from '../../content/matrix/cell.ts'
 import { type Grid, type GridCell, PLAIN_CELL, plainLine } from '../../content/matrix/grid.ts'
 import { type Matrix, type MatrixLine, turned } from '../../content/matrix/matrix.ts'
 import { signMeanings } from '../../content/matrix/sign-meanings.ts'
+import { onlyOne } from '../../content/only-one.ts'
 import { seriesOf } from '../draw/palette.ts'
 import { ratioShade, timeShade } from './shade.ts'
 
@@ -82,11 +83,8 @@ function hasVerdicts({ cells }: Matrix): boolean {
 }
 
 function baseOf({ axis, rows, columns }: Matrix): string {
-  const [base, ...others] = new Set(
-    [...rows, ...columns].flatMap(({ isBase, label }) => (isBase ? [label] : [])),
-  )
-  if (base !== undefined && others.length === 0) return base
-  return axis === 'cases' ? 'baseline' : 'base'
+  const bases = [...rows, ...columns].filter(({ isBase }) => isBase)
+  return onlyOne(bases.map(({ label }) => label)) ?? (axis === 'cases' ? 'baseline' : 'base')
 }
 
 function ratioCell(cell: MatrixCell, { scale }: Matrix): GridCell {

@@ -12,6 +12,7 @@ import {
 import { isNested, note, type RatioLine, type Ratios } from '../document.ts'
 import { MACHINE_FACTS } from '../machine-text.ts'
 import { clockText, distinct } from '../note.ts'
+import { onlyOne } from '../only-one.ts'
 import type { OutlinePage } from '../outline.ts'
 import { combinationAdvice, conclusionPhrase, type MachineLabel, machineLabels } from './conclusion-text.ts'
 import { forestRows } from './forest-rows.ts'
@@ -33,8 +34,8 @@ export function combinationPage(unsafe: CombinationRecord): OutlinePage {
   const shown = shownComparisons(comparisons)
   const blocks = shown.map(each => ratiosOf(each, labelOf, rules.threshold))
   const suites = new Set(comparisons.map(({ suite }) => suite))
-  const [side = '', ...others] = new Set(comparisons.map(sidesText))
-  const title = [[...suites].join(', '), ...(others.length === 0 ? [side] : [])].join(': ')
+  const sides = onlyOne(comparisons.map(sidesText))
+  const title = [[...suites].join(', '), ...(sides === null ? [] : [sides])].join(': ')
   const cpus = new Set(machines.map(({ cpuId }) => cpuId)).size
   const copies = records.filter(({ use }) => use === 'copy').length
   const about = `${counted(records.length - copies, 'record')}, ${counted(machines.length, 'machine')} with ${counted(cpus, 'CPU')}`

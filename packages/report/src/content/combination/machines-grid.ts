@@ -2,6 +2,7 @@ import type { CombinedRecord, MachineRatioRecord } from '@steelyard/record'
 import { formatCount, SIGNS, shortEstimate } from '@steelyard/text'
 import { ratioShade } from '../../charts/matrix/shade.ts'
 import { type Grid, type GridCell, PLAIN_CELL, plainLine } from '../matrix/grid.ts'
+import { onlyOne } from '../only-one.ts'
 import type { MachineLabel } from './conclusion-text.ts'
 import type { ShownComparison } from './shown-comparison.ts'
 
@@ -29,10 +30,7 @@ export function machinesGrid(shown: readonly ShownComparison[], labelOf: Machine
 
 /** Returns names without the suite and the parameters that all have in common. */
 function namesOf(shown: readonly ShownComparison[]): string[] {
-  const shared = (pattern: RegExp) => {
-    const [part = '', ...others] = new Set(shown.map(({ name }) => pattern.exec(name)?.[0] ?? ''))
-    return others.length === 0 ? part : ''
-  }
+  const shared = (pattern: RegExp) => onlyOne(shown.map(({ name }) => pattern.exec(name)?.[0])) ?? ''
   const [suite, params] = [shared(/^[^/]*\//), shared(/ \([^(]*\)$/)]
   return shown.map(({ name, sides }) => {
     const short = name.slice(suite.length, name.length - params.length)

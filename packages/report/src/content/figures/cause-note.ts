@@ -1,5 +1,5 @@
 import type { CauseRecord, CauseRowRecord } from '@steelyard/record'
-import { DEFAULT_ALPHA } from '@steelyard/stats'
+import { DEFAULT_ALPHA, sum } from '@steelyard/stats'
 import { formatDuration, formatPercent, type Phrase } from '@steelyard/text'
 
 /** Where named rows make up less, or what is left goes the other way by more, a note says why. */
@@ -16,8 +16,8 @@ export function explainedNotes(cause: CauseRecord): Phrase[] {
   if (explainedShare === null) return [['The whole difference is within its interval of 0.']]
   const whole = differenceNs.value
   const differing = rows.filter(row => row.kind !== 'engine' && differs(row))
-  const longer = sum(differing.filter(row => row.differenceNs.value > 0))
-  const less = sum(differing.filter(row => row.differenceNs.value < 0))
+  const longer = differenceOf(differing.filter(row => row.differenceNs.value > 0))
+  const less = differenceOf(differing.filter(row => row.differenceNs.value < 0))
   const both = longer !== 0 && less !== 0 ? ` (${signed(longer)} and ${signed(less)})` : ''
   const explained = explainedShare * whole
   const left = whole - explained
@@ -43,8 +43,8 @@ const UNNAMED = ' So the profile cannot say what takes it.'
 const CHANCE = ' The profiled launches differ too much to tell: repeat it while nothing else runs.'
 
 function leftNote({ differenceNs, explainedShare, rows }: CauseRecord, left: number): Phrase {
-  const unnamed = sum(rows.filter(row => row.kind === 'engine'))
-  const chance = sum(rows.filter(row => row.kind !== 'engine' && !differs(row)))
+  const unnamed = differenceOf(rows.filter(row => row.kind === 'engine'))
+  const chance = differenceOf(rows.filter(row => row.kind !== 'engine' && !differs(row)))
   const parts = [
     { value: unnamed, text: 'where the engine names no function', advice: UNNAMED },
     { value: chance, text: 'in rows within chance', advice: CHANCE },
@@ -69,6 +69,6 @@ export function signed(ns: number): string {
   return `${ns < 0 ? '-' : '+'}${formatDuration(Math.abs(ns))}`
 }
 
-function sum(rows: readonly CauseRowRecord[]): number {
-  return rows.reduce((total, { differenceNs }) => total + differenceNs.value, 0)
+function differenceOf(rows: readonly CauseRowRecord[]): number {
+  return sum(rows.map(({ differenceNs }) => differenceNs.value))
 }

@@ -45,7 +45,7 @@ export function serverFigures(section: Section): Table[] {
       ({ requests, non2xx, faults, generator }) => [
         formatRate(requests),
         formatRate(non2xx),
-        formatRate(faults.reduce((sum, { count }) => sum + count, 0)),
+        formatRate(sum(faults.map(({ count }) => count))),
         `${formatPercent(generator.cpuShare)}${generator.isBound ? ', bound' : ''}`,
         generator.limitPerSecond === null ? null : `${formatRate(generator.limitPerSecond)}/s`,
       ],

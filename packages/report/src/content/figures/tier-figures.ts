@@ -1,4 +1,5 @@
 import type { FunctionTiersRecord, ResultRecord } from '@steelyard/record'
+import { sum } from '@steelyard/stats'
 import { counted, formatBytes, formatDuration, name, nameList, type Phrase } from '@steelyard/text'
 import { headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
@@ -49,7 +50,7 @@ function cellsOf(each: FunctionTiersRecord): (string | null)[] {
   const current = code.findLast(({ isLoop, phase }) => !isLoop && phase === 'warm-up')
   const inWindow = code.filter(({ phase }) => phase === 'window').map(later => later.tier)
   const deopts = (phase: string) =>
-    deoptimisations.filter(left => left.phase === phase).reduce((sum, { count }) => sum + count, 0)
+    sum(deoptimisations.flatMap(left => (left.phase === phase ? left.count : [])))
   return [
     [tier, ...inWindow].join(', then '),
     current === undefined ? null : String(current.iterations),

@@ -11,6 +11,7 @@ import {
   rangeText,
   SIGNS,
 } from '@steelyard/text'
+import { onlyOne } from '../only-one.ts'
 import { isJudged } from '../verdict-mark.ts'
 import { type MatrixCell, widened } from './cell.ts'
 import type { Matrix } from './matrix.ts'
@@ -61,7 +62,7 @@ function targetHeadlines({ rows, columns, cells }: Matrix): Headline[] {
 
 /** Which cases are the slowest, the mildest and the fastest against their baseline, over all targets. */
 function caseHeadlines({ rows, columns, cells }: Matrix): Headline[] {
-  const [base, ...otherBases] = new Set(cells.flat().flatMap(({ comparison }) => comparison?.baseCase ?? []))
+  const base = onlyOne(cells.flat().flatMap(({ comparison }) => comparison?.baseCase ?? []))
   const all = rows.flatMap(({ label }, index) => {
     const found = (cells[index] ?? []).flatMap(({ comparison }) => comparison ?? [])
     if (found.length === 0) return []
@@ -92,7 +93,7 @@ function caseHeadlines({ rows, columns, cells }: Matrix): Headline[] {
       text: [
         name(row.label),
         `: ${rangeText(Math.min(...ratios), Math.max(...ratios))}× `,
-        name(base !== undefined && otherBases.length === 0 ? base : 'the baseline'),
+        name(base ?? 'the baseline'),
         targetsOf(ratios.length),
       ],
     }

@@ -1,5 +1,6 @@
 import type { ComparisonRecord, TargetRecord } from '@steelyard/record'
 import { type Axis, axisOf } from '../axis.ts'
+import { onlyOne } from '../only-one.ts'
 import type { Section } from '../section.ts'
 import { baseCell, type MatrixCell, missingCell, ratioCell } from './cell.ts'
 import { footnotesOf } from './footnotes.ts'
@@ -123,7 +124,7 @@ function aboutOf(
   const bases = (axis === 'cases' ? rows.map(row => ({ ...row, label: row.caseId })) : columns).filter(
     ({ isBase }) => isBase,
   )
-  const [base, ...others] = new Set(bases.map(({ label }) => label))
-  if (axis === 'cases') return `${what} ${others.length === 0 ? base : 'the baseline'} on the same target`
-  return `${what} ${others.length === 0 ? `${base}'s` : "its own base's"}`
+  const base = onlyOne(bases.map(({ label }) => label))
+  if (axis === 'cases') return `${what} ${base ?? 'the baseline'} on the same target`
+  return `${what} ${base === null ? "its own base's" : `${base}'s`}`
 }

@@ -4,6 +4,7 @@ import { name, ratioText, SIGNS } from '@steelyard/text'
 import { type Axis, axisOf, mainAxis, sidesOf } from '../axis.ts'
 import { type Field, headingsOf, type Table } from '../document.ts'
 import { engineText } from '../engine-text.ts'
+import { onlyOne } from '../only-one.ts'
 import { timeText, timeValue } from '../result-time.ts'
 import { iterationName, type Section } from '../section.ts'
 import { statusWord } from '../status-word.ts'
@@ -31,8 +32,8 @@ export function contendersOf(section: Section) {
   const isCpu = section.comparisons.some(({ metric }) => metric === 'cpu')
   const clock = isCpu ? 'CPU ratio' : 'ratio'
   // The base by name where all rows share one and it is short.
-  const [base = '', ...others] = new Set(rows.map(row => row.base))
-  const isNamed = base !== '' && others.length === 0 && base.length <= MAX_NAME_LENGTH
+  const base = onlyOne(rows.map(row => row.base))
+  const isNamed = base !== null && base.length <= MAX_NAME_LENGTH
   const hasRatios = rows.every(({ result }) => result.foreign === null)
   const hasBothClocks = axis === 'targets' && rows.some(({ comparison }) => comparison?.otherClockRatio)
   const column = (id: ColumnId, text: string) => ({
