@@ -24,3 +24,12 @@ test('renderMarkdown and renderHtml mark what is foreign, and know no command th
   assert.match(page, /200 µs/)
   assert.doesNotMatch(page, /reproduce|unknown unknown/)
 })
+
+test('a page sorts a foreign record by the CPU time that it shows', () => {
+  const sample = foreignSample()
+  const results = sample.results.map(result => ({
+    ...result,
+    foreign: result.foreign && { ...result.foreign, cpuNs: 1234 },
+  }))
+  assert.match(renderHtml([{ ...sample, results }]), /data-n=" [\d.]+ 1234"/)
+})

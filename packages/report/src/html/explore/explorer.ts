@@ -67,7 +67,7 @@ function aboutCase(suite: SuiteRecord, caseId: string): Markup | null {
 }
 
 function rowHead({ result, comparison }: ContenderRow): Markup {
-  const numbers = [comparison?.ratio.value, timeValue(result, 'wall'), result.cpuNs?.value]
+  const numbers = [comparison?.ratio.value, timeValue(result, 'wall'), timeValue(result, 'cpu')]
   const texts = numbers.map(number => (number == null ? '' : Number(number.toPrecision(6))))
   return html`<tr data-case="${result.case}" data-target="${result.target}" data-n="${texts.join(' ')}"><th>${result.target}`
 }
