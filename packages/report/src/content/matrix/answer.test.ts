@@ -201,3 +201,8 @@ test('answerOf calls a machine noisy whose core a neighbour on the hardware thre
   const why = 'a neighbour slowed full code by 12 %'
   assert.deepEqual(whyWith(usedAt(6)), [...whyWith(idle), why])
 })
+
+test('answerOf has the day in UTC, whatever the offset of the record', () => {
+  const { machine } = answerOf(sampleRecord({ startedAt: '2026-11-25T23:30:00-05:00' }))
+  assert.equal(machine.day, '2026-11-26')
+})

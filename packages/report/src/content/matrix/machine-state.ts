@@ -1,6 +1,6 @@
 import type { RunRecord } from '@steelyard/record'
 import { coreUses, mean } from '@steelyard/stats'
-import { formatPercent, launchesText } from '@steelyard/text'
+import { formatPercent, launchesText, minuteText } from '@steelyard/text'
 
 /** From this share of all batches on other work counts as noise. */
 const SHARED = 0.05
@@ -19,8 +19,8 @@ export function machineStateOf(record: RunRecord) {
     why,
     /** `95 % intervals`, `threshold 1 %`, `4 to 10 launches`, `seed 754`, `CPU zen5-26.2-ff4994`. */
     method: methodOf(record),
-    /** `2026-11-25`. */
-    day: record.startedAt.slice(0, 10),
+    /** In UTC: `2026-11-25`. */
+    day: minuteText(record.startedAt).slice(0, 10),
   }
 }
 
