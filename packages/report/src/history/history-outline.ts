@@ -22,6 +22,7 @@ import {
 } from '../content/document.ts'
 import { sizeOf } from '../content/intervals.ts'
 import { NOT_IDENTIFIED } from '../content/machine-text.ts'
+import { runtimeOf } from '../content/matrix/target-labels.ts'
 import type { OutlinePage } from '../content/outline.ts'
 import { type ChosenParams, paramsText } from '../content/section.ts'
 import type {
@@ -359,12 +360,6 @@ function valuesText(params: string): string {
 function inParentheses(params: string): string {
   const values = valuesText(params)
   return values === '' ? '' : ` (${values})`
-}
-
-/** The runtime of a target without its version: the first word that is no variable. */
-function runtimeOf(line: string): string {
-  const word = line.split(' ').find(part => !part.includes('=')) ?? ''
-  return word.split(/[@~]/)[0] ?? ''
 }
 
 function day(instant: string): string {

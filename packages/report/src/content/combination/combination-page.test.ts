@@ -113,3 +113,13 @@ test('combinationPage says a conclusion that all comparisons share once', () => 
     'json-reviver/parse (payload=rsc), json-reviver/other (payload=rsc): = same on the one machine measured',
   ])
 })
+
+test('combinationPage draws a target with variables as its runtime', () => {
+  const sample = combinationSample()
+  const comparisons = sample.comparisons.map(each => ({
+    ...each,
+    head: { ...each.head, id: 'A=1 node@26.1.0 --no-opt' },
+  }))
+  const [{ ratios } = assert.fail()] = ratiosIn(combinationPage({ ...sample, comparisons }))
+  assert.equal(ratios[0]?.runtime, 'node')
+})

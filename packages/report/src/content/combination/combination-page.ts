@@ -11,6 +11,7 @@ import {
 } from '@steelyard/text'
 import { isNested, note, type RatioLine, type Ratios } from '../document.ts'
 import { MACHINE_FACTS } from '../machine-text.ts'
+import { runtimeOf } from '../matrix/target-labels.ts'
 import { clockText, distinct } from '../note.ts'
 import { onlyOne } from '../only-one.ts'
 import type { OutlinePage } from '../outline.ts'
@@ -80,7 +81,7 @@ function ratiosOf(shown: ShownComparison, labelOf: MachineLabel, threshold: numb
   const { comparison, name: own, sides } = shown
   const rows = forestRows(comparison, labelOf)
   const title = sides === '' ? own : `${own}, ${sides}`
-  const runtime = comparison.head.id.replace(/[@~ ].*$/, '')
+  const runtime = runtimeOf(comparison.head.id)
   return {
     ...{ title, label: 'machine, session', threshold, biasAllowance: null, hint: HINT },
     about: conclusionPhrase(comparison, labelOf),

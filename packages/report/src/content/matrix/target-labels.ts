@@ -1,5 +1,11 @@
 import type { RunRecord } from '@steelyard/record'
 
+/** Returns the runtime of a target by its id, with or without its version: the first word that is no variable. */
+export function runtimeOf(id: string): string {
+  const word = id.split(' ').find(part => !part.includes('=')) ?? ''
+  return word.split(/[@~]/)[0] ?? ''
+}
+
 type Target = Pick<RunRecord['targets'][number], 'id' | 'runtime' | 'version'>
 
 /**
