@@ -128,3 +128,9 @@ test('no text of a record is more than text', () => {
   assert.ok(text.includes('&lt;img'))
   assert.doesNotMatch(text, /<img/)
 })
+
+test('the board says where a click leads, which is no sample of its own page', () => {
+  const markup = boardMatrixMarkup([keptRecord('a', released(sampleTargetsRecord()))], PLACES)?.text ?? ''
+  assert.match(markup, /A click leads to the record\./)
+  assert.doesNotMatch(markup, /A click shows the samples/)
+})

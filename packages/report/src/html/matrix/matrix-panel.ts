@@ -39,11 +39,14 @@ ${frame && html`<template>${new Markup(matrixPicture(first, frame, `${id}-${grid
 function legend(grids: readonly Grid[]): Markup {
   const cells = grids.flatMap(grid => grid.cells.flat())
   const signs = new Set(cells.map(({ sign }) => sign).join(''))
+  const [href = null] = cells.flatMap(each => each.href ?? [])
   const keys = MEANINGS.filter(([glyph]) => signs.has(SIGNS[glyph]))
   const words = [
     ...(signs.has(SIGNS.through) ? [`${SIGNS.through} through the baseline.`] : []),
     'Darker: further from 1.',
-    ...(cells.some(({ href }) => href !== null) ? ['A click shows the samples.'] : []),
+    ...(href === null
+      ? []
+      : [`A click ${href.startsWith('#') ? 'shows the samples' : 'leads to the record'}.`]),
   ]
   return html`<p class="note">${keys.map(([glyph, meaning, shade]) => html`<span class="key ${shade}">${SIGNS[glyph]} ${meaning}</span> `)}${words.join(' ')}</p>`
 }
