@@ -45,7 +45,7 @@ export function usageFigures(section: Section): Table | null {
 
 type Counts = UsageRecord['perIteration']
 
-/** Both kinds together are exact; how they are shared out is not, so the sum is shown with the interval of the larger. */
+/** Both kinds together are exact, how they are shared out is not: the sum gets both intervals added, which is wide enough. */
 function cpuCells({ userNs, systemNs }: Counts): [string | null, string | null] {
   if (userNs === null || systemNs === null) return [null, null]
   const value = userNs.value + systemNs.value
