@@ -1,4 +1,4 @@
-import { STYLE } from '@steelyard/report/board'
+import { MACHINES_STYLE, STYLE } from '@steelyard/report/board'
 
 /** The style of every page that is no record: that of a record's page, and what its texts need besides. */
 export const SITE_STYLE = `${STYLE}
@@ -15,6 +15,7 @@ tbody th{white-space:normal;overflow-wrap:anywhere}
 .board td:last-child{min-width:15em}
 main>section{max-width:none}.front{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,360px),1fr));gap:20px 32px;align-items:start}
 .front figure{max-width:none}.front img{display:block;border:1px solid var(--line)}.front figcaption{margin-top:6px}
+${MACHINES_STYLE}
 .heat td,.heat tbody th{min-width:4em;text-align:center}.heat tbody th{text-align:left}
 nav.part{margin-top:40px;font-size:13px}
 .terms{columns:2;column-gap:48px}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ComparisonRecord, RunRecord } from '@steelyard/record'
 import { sampleRecord, sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
+import { MACHINES_STYLE } from '../matrix/matrix-style.ts'
 import { boardMatrixMarkup, boardRows, keptRecord, type Places } from './board-matrix.ts'
 
 const PLACES: Places = {
@@ -133,4 +134,15 @@ test('the board says where a click leads, which is no sample of its own page', (
   const markup = boardMatrixMarkup([keptRecord('a', released(sampleTargetsRecord()))], PLACES)?.text ?? ''
   assert.match(markup, /A click leads to the record\./)
   assert.doesNotMatch(markup, /A click shows the samples/)
+})
+
+test('the switch of the board hides all machines but the chosen one, also of many', () => {
+  const kept = Array.from({ length: 9 }, (_, index) => {
+    const record = released(sampleTargetsRecord())
+    const environment = { ...record.environment, cpuModel: `CPU ${index}` }
+    return keptRecord(`${index}`, { ...record, environment })
+  })
+  const views = boardMatrixMarkup(kept, PLACES)?.text.match(/(?<=name="machine" value=")\w+/g) ?? []
+  assert.equal(views.length, 9)
+  for (const view of views) assert.ok(MACHINES_STYLE.includes(`[value=${view}]:checked) .view:not(.${view})`))
 })

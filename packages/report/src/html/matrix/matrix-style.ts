@@ -1,8 +1,14 @@
 import { seriesRules } from '../../charts/draw/palette.ts'
 import { shadeRules } from '../../charts/matrix/shade.ts'
 
-/** Views of reports, and machines of the scoreboard. */
-const VIEWS = ['targets', 'cases', 'time', 'rate', 'm0', 'm1', 'm2', 'm3', 'm4', 'm5']
+/** Returns the rule by which a switch hides all views but the chosen one. */
+function viewRule(views: readonly string[]): string {
+  const hidden = views.map(view => `.heat:has(input[value=${view}]:checked) .view:not(.${view})`)
+  return `${hidden.join(',')}{display:none}`
+}
+
+/** The machines of a scoreboard; more would all be seen at once. */
+export const MACHINES_STYLE = viewRule(Array.from({ length: 40 }, (_, index) => `m${index}`))
 
 export const MATRIX_STYLE = `.heat{position:relative;margin:12px 0 0}
 .switch{border:0;margin:0 0 6px;padding:0;display:inline-flex;flex-wrap:wrap;gap:0}
@@ -11,7 +17,7 @@ export const MATRIX_STYLE = `.heat{position:relative;margin:12px 0 0}
 .switch span{display:block;border:1px solid var(--line);margin-left:-1px;padding:3px 12px;font-size:14px}
 .switch input:checked+span{background:var(--ink);color:var(--paper);border-color:var(--ink)}
 .switch input:focus-visible+span{outline:2px solid var(--accent);outline-offset:2px}
-${VIEWS.map(view => `.heat:has(input[value=${view}]:checked) .view:not(.${view})`).join(',')}{display:none}
+${viewRule(['targets', 'cases', 'time', 'rate'])}
 .acts{display:inline-block;margin:0 0 6px 20px;font-size:13px}
 .acts button{font:inherit;color:var(--accent);background:none;border:0;padding:4px 6px;cursor:pointer}
 .acts button:hover{text-decoration:underline}
