@@ -1,6 +1,6 @@
 import type { ResultRecord, RunRecord } from '@steelyard/record'
 import { counted } from '@steelyard/text'
-import { gridsOf, type SamplePlace } from '../charts/matrix/grids-of.ts'
+import { gridsOf } from '../charts/matrix/grids-of.ts'
 import { frameOf, leadOf } from '../charts/matrix/picture-frame.ts'
 import { cpuText, machineText } from '../content/machine-text.ts'
 import type { Answer } from '../content/matrix/answer.ts'
@@ -21,7 +21,7 @@ export function answerPart(suite: SuitePart, { record, answer, reproduce }: Repo
   return html`${lead === null ? null : html`<p class="lead">${headlineMarkup(lead)}</p>`}
 ${isOne ? chipsPart(record, answer) : null}
 <div class="answer">${matrixPanel({
-    grids: gridsOf(found, record.targets, samplePlaceOf(suite)),
+    grids: gridsOf(found, record.targets, result => samplePlace(suite, result)),
     id: `view-${suite.anchor}`,
     frame: frameOf(found, answer),
     command: reproduce?.command ?? null,
@@ -55,10 +55,8 @@ function headlineMarkup({ sign, role, subject, text }: Headline): Markup {
 }
 
 /** The samples of a case are where the page has the case, for the same choice of parameters. */
-function samplePlaceOf({ sections }: SuitePart): SamplePlace {
-  return ({ case: caseId, params }: ResultRecord) => {
-    const section = sections.find(each => each.params === paramsText(params))
-    const found = section?.cases.find(each => each.case === caseId)
-    return found === undefined ? null : `#${found.anchor}`
-  }
+function samplePlace({ sections }: SuitePart, { case: caseId, params }: ResultRecord): string | null {
+  const section = sections.find(each => each.params === paramsText(params))
+  const found = section?.cases.find(each => each.case === caseId)
+  return found === undefined ? null : `#${found.anchor}`
 }

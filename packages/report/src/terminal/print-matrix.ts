@@ -1,13 +1,14 @@
 import {
   bar,
+  cell,
   colorize,
   counted,
   displayWidth,
-  GAP,
   NO_BREAK_SPACE,
   type Phrase,
   pad,
   type TerminalStyle,
+  tableLines,
   wrap,
 } from '@steelyard/text'
 import { shortened } from '../charts/draw/short-names.ts'
@@ -105,18 +106,12 @@ function cutToFit(matrix: Matrix, style: TerminalStyle) {
 }
 
 function linesOf(matrix: Matrix, layout: Layout, style: TerminalStyle): string[] {
-  const { rows, columns } = matrix
-  const labels = ['', ...rows.map(({ label }) => shortName(label, style))]
-  const fields = columns.map((column, index) => [
-    shortName(column.label, style),
-    ...columnFields(index, matrix, layout, style),
-  ])
-  const all = [labels, ...fields]
-  const widths = all.map(column => Math.max(...column.map(displayWidth)))
-  return labels.map((_, row) => {
-    const line = all.map((column, index) => pad(column[row] ?? '', widths[index] ?? 0)).join(GAP)
-    return colorize(INDENT + line.trimEnd(), row === 0 ? 'quiet' : null, style)
-  })
+  const names = matrix.rows.map(({ label }) => cell(shortName(label, style)))
+  const columns = matrix.columns.map(({ label }, index) => ({
+    heading: shortName(label, style),
+    cells: columnFields(index, matrix, layout, style).map(text => cell(text)),
+  }))
+  return tableLines([{ heading: '', cells: names }, ...columns], style).map(line => INDENT + line)
 }
 
 /** Returns a name without its middle where it would take more than its share of a line. */
@@ -126,15 +121,15 @@ export function shortName(name: string, { width }: TerminalStyle): string {
 
 /** The fields of one column, its parts below each other: time, ratio, interval, sign, bar and marks. */
 function columnFields(column: number, matrix: Matrix, layout: Layout, style: TerminalStyle): string[] {
-  const cells = matrix.cells.map(row => row[column])
+  const cells = matrix.cells.flatMap(row => row[column] ?? [])
   const isUniform = hasOneSign(matrix) && layout.barWidth > 0
-  const parts = cells.map(cell => (cell === undefined ? [] : partsOf(cell, matrix, layout, isUniform, style)))
+  const parts = cells.map(each => partsOf(each, matrix, layout, isUniform, style))
   const count = Math.max(0, ...parts.map(({ length }) => length))
   const widths = Array.from({ length: count }, (_, part) =>
     Math.max(0, ...parts.map(each => displayWidth(each[part] ?? ''))),
   )
-  return cells.map((cell, index) => {
-    if (cell?.kind === 'missing' && cell.missing !== '') return colorize(cell.missing, cell.role, style)
+  return cells.map(({ kind, missing, role }, index) => {
+    if (kind === 'missing' && missing !== '') return colorize(missing, role, style)
     const shown = widths.flatMap((width, part) =>
       width === 0 ? [] : [pad(parts[index]?.[part] ?? '', width, part < NUMBERS ? 'right' : 'left')],
     )
@@ -146,26 +141,24 @@ function columnFields(column: number, matrix: Matrix, layout: Layout, style: Ter
 const NUMBERS = 2
 
 function partsOf(
-  cell: MatrixCell,
+  { kind, time, ratio, text, sign, role, known, marks }: MatrixCell,
   { axis, scale: [, most] }: Matrix,
   { hasTimes, hasIntervals, hasRanges, barWidth }: Layout,
   isUniform: boolean,
   style: TerminalStyle,
 ): string[] {
-  if (cell.kind === 'missing') return []
-  const isBase = cell.kind === 'base'
-  const marks = cell.marks.join('')
+  if (kind === 'missing') return []
+  const isBase = kind === 'base'
   // The base alone has its time where others have their ratio.
-  const baseText = axis === 'targets' ? cell.time : '1.0'
-  const value = isBase ? (hasTimes ? '' : baseText) : (cell.text?.value ?? '')
-  const drawn = barWidth === 0 || cell.ratio === null ? '' : bar(cell.ratio / most, barWidth)
+  const baseText = axis === 'targets' ? time : '1.0'
+  const value = isBase ? (hasTimes ? '' : baseText) : (text?.value ?? '')
   return [
-    hasTimes ? cell.time : '',
-    colorize(value, isBase ? null : cell.role, style),
-    hasIntervals ? (cell.text?.interval ?? '') : '',
-    isUniform ? '' : colorize(cell.sign, cell.role, style),
-    colorize(drawn, 'bar', style),
-    (hasRanges && cell.role === 'inconclusive' && cell.known !== '' ? `${cell.known} ` : '') + marks,
+    hasTimes ? time : '',
+    colorize(value, isBase ? null : role, style),
+    hasIntervals ? (text?.interval ?? '') : '',
+    isUniform ? '' : colorize(sign, role, style),
+    ratio === null || barWidth === 0 ? '' : colorize(bar(ratio / most, barWidth), 'bar', style),
+    (hasRanges && role === 'inconclusive' && known !== '' ? `${known} ` : '') + marks.join(''),
   ]
 }
 

@@ -10,6 +10,7 @@ import { headlinesOf, isOpen } from '../content/matrix/matrix-headlines.ts'
 import { type MatrixTarget, matrixOf } from '../content/matrix/matrix-of.ts'
 import { paramsText, type Section } from '../content/section.ts'
 import { headlineLines } from './print-answer.ts'
+import { joinedParts } from './print-blocks.ts'
 import { printMatrix } from './print-matrix.ts'
 
 interface LiveSuite {
@@ -49,18 +50,14 @@ export function renderLive(
   const known = headlinesOf(across, cases).filter(each => !isOpen(each))
   const found = headlineLines(known, style)
   const attempts = [
-    [title, ...(found.length === 0 ? [] : [found]), ...tables, status],
+    [title, found, ...tables, status],
     [title, ...tables, status],
     [...tables, status],
     [...tables.slice(0, 1), status],
-  ].map(joined)
+  ].map(parts => joinedParts(parts).split('\n'))
   const fitting = attempts.find(lines => lines.length < rows)
   const [smallest = []] = attempts.slice(-1)
   return (fitting ?? smallest.slice(-Math.max(1, rows - 1))).join('\n')
-}
-
-function joined(parts: readonly (readonly string[])[]): string[] {
-  return parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))
 }
 
 function sectionsOf({ suite, targets, pairs }: LiveSuite): Section[] {

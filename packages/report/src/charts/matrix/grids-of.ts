@@ -10,16 +10,16 @@ import { onlyOne } from '../../content/only-one.ts'
 import { seriesOf } from '../draw/palette.ts'
 import { ratioShade, timeShade } from './shade.ts'
 
-/** Returns where the samples of a result are; null where they are nowhere. */
-export type SamplePlace = (result: ResultRecord) => string | null
-
 const WORDS: Readonly<Record<string, string>> = { slower: 'slower', faster: 'faster', same: 'same' }
 
-/** Returns the views of what a suite answers, as its headline does first; none where nothing was compared. */
+/**
+ * Returns the views of what a suite answers, as its headline does first; none where nothing was compared. `placeOf` says
+ * where the samples of a result are.
+ */
 export function gridsOf(
   { matrices }: SuiteAnswer,
   targets: RunRecord['targets'],
-  placeOf: SamplePlace = () => null,
+  placeOf: (result: ResultRecord) => string | null = () => null,
 ): Grid[] {
   const first = matrices.find(hasVerdicts) ?? matrices[0]
   if (first === undefined) return []

@@ -69,12 +69,10 @@ function caseHeadlines({ rows, columns, cells }: Matrix): Headline[] {
     const verdicts = new Set(found.map(({ verdict }) => verdict))
     return [{ label, found, verdicts, middle: mean(found.map(({ ratio }) => Math.log(ratio.value))) }]
   })
-  const slower = all
-    .filter(({ verdicts }) => verdicts.has('slower') && !verdicts.has('faster'))
-    .toSorted((a, b) => b.middle - a.middle)
-  const faster = all
-    .filter(({ verdicts }) => verdicts.has('faster') && !verdicts.has('slower'))
-    .toSorted((a, b) => a.middle - b.middle)
+  const rising = all.toSorted((a, b) => a.middle - b.middle)
+  const only = (verdict: Verdict, opposite: Verdict) =>
+    rising.filter(({ verdicts }) => verdicts.has(verdict) && !verdicts.has(opposite))
+  const [slower, faster] = [only('slower', 'faster').toReversed(), only('faster', 'slower')]
   const open = all.filter(
     ({ verdicts }) => !verdicts.has('slower') && !verdicts.has('faster') && !verdicts.has('same'),
   )
@@ -120,15 +118,10 @@ function targetHeadline(subject: string, base: string, found: readonly Found[]):
   const decided = [extremes(slower, base), extremes(faster, base), samePhrase(same)].filter(
     phrase => phrase.length > 0,
   )
-  if (decided.length === 0) {
-    return { ...signed('inconclusive'), subject, text: openPhrase(found) }
-  }
+  if (decided.length === 0) return { ...signed('inconclusive'), subject, text: openPhrase(found) }
   const rest: Phrase[] = open > 0 ? [[`${open} undecided`]] : []
-  return {
-    ...overall(slower.length, faster.length),
-    subject,
-    text: joinPhrases([...decided, ...rest], '; '),
-  }
+  const text = joinPhrases([...decided, ...rest], '; ')
+  return { ...overall(slower.length, faster.length), subject, text }
 }
 
 /** All where they are few, else how many with both extremes; the furthest first, as they are sorted. */
