@@ -15,21 +15,19 @@ export { shellQuoted } from './content/evidence/command-text.ts'
 export { evidenceOutline } from './content/evidence/evidence-outline.ts'
 export { rerunOutline } from './content/evidence/rerun-outline.ts'
 export { coldPool } from './content/figures/start-figures.ts'
-export { machineText } from './content/machine-text.ts'
 export { answerOf } from './content/matrix/answer.ts'
 export type { Outline } from './content/outline.ts'
 export { type RecordEntry, recordEntryOf, recordsPage, recordsTable } from './content/record-list.ts'
 export { caseName, paramsText } from './content/section.ts'
 export { samplesTables } from './content/tables/samples.ts'
 export {
-  type History,
   type HistoryPoint,
   historyOf,
   type OtherTimes,
   type Setting,
   type Times,
 } from './history/history.ts'
-export { type HistoryExtras, historyPage } from './history/history-outline.ts'
+export { historyPage } from './history/history-outline.ts'
 export { matrixParts } from './markdown/print-matrix.ts'
 export { renderMarkdown } from './markdown/render-markdown.ts'
 export { renderOutlineMarkdown, renderOutlinesMarkdown } from './markdown/render-outline.ts'
@@ -39,19 +37,7 @@ export { renderHeader } from './terminal/render-header.ts'
 export { type LivePair, renderLive } from './terminal/render-live.ts'
 export { renderOutline, renderOutlines } from './terminal/render-outline.ts'
 export { renderReport } from './terminal/render-report.ts'
-export {
-  inLineUnits,
-  isCause,
-  isGap,
-  isLater,
-  isStep,
-  keyText,
-  ratioOf,
-  STEP_LAUNCHES,
-  seriesOf,
-  stepName,
-  type TimelineSeries,
-} from './timeline/series.ts'
+export * from './timeline/series.ts'
 export { timelineCsv, timelineJson } from './timeline/timeline-data.ts'
 export { timelinePage } from './timeline/timeline-outline.ts'
 export { causeText, changesOf, seriesNotes } from './timeline/timeline-text.ts'

@@ -1,15 +1,15 @@
 // The page of trends in a real browser. Skipped, and said so, where the machine lacks a library that the browser needs.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type History, type HistoryExtras, historyOf, historyPage } from '@steelyard/report'
+import { historyOf, historyPage } from '@steelyard/report'
 import { renderOutlinesHtml } from '@steelyard/report/pictures'
 import { SETTING, stepped } from '../src/history/fixtures/history-points.ts'
 import { manyTrends } from '../src/history/fixtures/many-trends.ts'
 import { HOSTILE } from './hostile-record.ts'
 import { startBrowser, type TestBrowser, unfold } from './opened-page.ts'
 
-const renderHistoryHtml = (history: History, extras?: HistoryExtras) =>
-  renderOutlinesHtml(historyPage(history, extras))
+const renderHistoryHtml = (...given: Parameters<typeof historyPage>) =>
+  renderOutlinesHtml(historyPage(...given))
 
 let browser: TestBrowser | string = 'not started'
 

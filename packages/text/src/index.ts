@@ -23,16 +23,7 @@ export {
   ratioText,
 } from './format.ts'
 export { SIGNS } from './glyphs.ts'
-export {
-  joinFirst,
-  joinPhrases,
-  linked,
-  name,
-  nameList,
-  type Phrase,
-  phraseText,
-  type Span,
-} from './phrase.ts'
+export * from './phrase.ts'
 export { IS_PUBLISHED, NAME, PROGRAM } from './program-name.ts'
 export { ratioPlot, ratioPlotHeading } from './ratio-plot.ts'
 export { renderRows } from './render-rows.ts'
@@ -40,10 +31,5 @@ export { sanitize } from './sanitize.ts'
 export { knownRange, rangeText, shortEstimate } from './short-estimate.ts'
 export { sparkline, sparklineHeading } from './sparkline.ts'
 export { alignedEstimates, type Column, cell, GAP, tableLines, tableWidth } from './table.ts'
-export {
-  errorText,
-  recordWarningKind,
-  recordWarningRangeText,
-  recordWarningText,
-} from './warning-text.ts'
+export * from './warning-text.ts'
 export { NO_BREAK_SPACE, wrap } from './wrap.ts'

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { renderOutlinesHtml } from '../html/render-outlines.ts'
 import { days, point, stepped } from './fixtures/history-points.ts'
-import { type History, historyOf } from './history.ts'
-import { type HistoryExtras, historyPage } from './history-outline.ts'
+import { historyOf } from './history.ts'
+import { historyPage } from './history-outline.ts'
 
-const renderHistoryHtml = (history: History, extras?: HistoryExtras) =>
-  renderOutlinesHtml(historyPage(history, extras))
+const renderHistoryHtml = (...given: Parameters<typeof historyPage>) =>
+  renderOutlinesHtml(historyPage(...given))
 
 test('renderHistoryHtml says the change in words, and draws both levels and the place between them', () => {
   const page = renderHistoryHtml(historyOf('json-reviver', stepped, [], 0.05))

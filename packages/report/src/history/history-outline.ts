@@ -48,7 +48,7 @@ const MOST_CHANGES = 8
 const LINE_HEADING = 'oldest to newest'
 
 /** What a page of trends says besides them. */
-export interface HistoryExtras {
+interface HistoryExtras {
   /** Sentences on what is in no trend. */
   readonly notes?: readonly string[]
   /** Returns where the page of a record is, by its id; null where there is none. */

@@ -66,7 +66,7 @@ export function keyText({ params, ...key }: SeriesKey): string {
 }
 
 /** Orders versions by their numbers, which for workerd are dates. */
-export function byVersion(a: string, b: string): number {
+function byVersion(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }
 
