@@ -103,3 +103,12 @@ test('no printer lets a terminal or Markdown obey what a record holds', () => {
   assert.ok(!markdown.includes('\u001b'))
   assert.doesNotMatch(markdown.replaceAll(/`+[^`]*.*?`+/g, ''), /<img/)
 })
+
+test('renderCombination draws every plot for which there is room, also below the longest name of a session', () => {
+  for (const width of [90, 100]) {
+    const text = renderCombination(combinationSample(), { width, color: false })
+    const heads = text.match(/^ {2}machine, session .*/gm) ?? []
+    assert.ok(heads.length > 5)
+    for (const head of heads) assert.match(head, /ratio +[\d.]+ +[\d.]+$/)
+  }
+})

@@ -1,4 +1,4 @@
-import { displayWidth, GAP, ratioText, type TerminalStyle, wrap } from '@steelyard/text'
+import { displayWidth, ratioText, type TerminalStyle, wrap } from '@steelyard/text'
 import { type Block, isPhrase, type Ratios, type TrendFigure } from '../content/document.ts'
 import { ratiosTable } from '../content/ratios.ts'
 import { printTable } from './print-table.ts'
@@ -26,12 +26,14 @@ function printBlock(block: Block, style: TerminalStyle): string[] {
 
 const WIDEST_PLOT = 44
 const NARROWEST_PLOT = 12
+const WIDER_THAN_TABLES = 1000
 
 function printRatios(block: Ratios, style: TerminalStyle): string[] {
   const { title, about } = block
-  const bare = printTable({ ...ratiosTable(block), notes: [] }, style)
-  const room = style.width - GAP.length - Math.max(...bare.map(displayWidth))
-  const plot = room < NARROWEST_PLOT ? 0 : Math.min(WIDEST_PLOT, room)
+  const narrowest = { ...ratiosTable(block, NARROWEST_PLOT), notes: [] }
+  const widths = printTable(narrowest, { ...style, width: WIDER_THAN_TABLES }).map(displayWidth)
+  const room = style.width - Math.max(...widths)
+  const plot = room < 0 ? 0 : Math.min(WIDEST_PLOT, NARROWEST_PLOT + room)
   const head = [{ text: title, role: 'title' } as const, ...(about.length === 0 ? [] : [': ', ...about])]
   return [...wrap(head, style, { rest: 2 }), ...printTable(ratiosTable(block, plot), style)]
 }
