@@ -2,26 +2,7 @@ export { bar } from './bar.ts'
 export { codeLine } from './code-line.ts'
 export { ANSI_SEQUENCES, colorize, type Role, type TerminalStyle } from './colorize.ts'
 export { displayWidth, pad } from './display-width.ts'
-export {
-  commitText,
-  counted,
-  durationText,
-  type EstimateText,
-  formatBytes,
-  formatBytesEstimate,
-  formatCount,
-  formatCountEstimate,
-  formatDuration,
-  formatDurationEstimate,
-  formatMemory,
-  formatPercent,
-  formatRatio,
-  formatShare,
-  joined,
-  launchesText,
-  minuteText,
-  ratioText,
-} from './format.ts'
+export * from './format.ts'
 export { SIGNS } from './glyphs.ts'
 export * from './phrase.ts'
 export { IS_PUBLISHED, NAME, PROGRAM } from './program-name.ts'

@@ -13,7 +13,6 @@ const GREY: FlameFill = { color: 'shade', opacity: 0.45 }
 const TINT = 0.22
 const STRONG = 0.6
 
-/** Colours of what a frame is, and the word for it. */
 const KINDS: Readonly<Record<PlaceKind, FlameFill & { readonly text: string }>> = {
   suite: { color: 'accent', opacity: 0.3, text: 'the suite' },
   builtin: { color: 'node', opacity: 0.3, text: 'built-in functions' },

@@ -21,17 +21,14 @@ export interface FlameFrame {
 }
 
 export interface FlameFill {
-  /** A colour of the palette. */
   readonly color: string
   readonly opacity: number
 }
 
 export interface FlameOptions {
-  /** Width of the picture in pixels. */
   readonly width?: number
   /** What the whole width stands for; by default what the first frame takes. */
   readonly wholeNs?: number
-  /** Colours that need a word. */
   readonly legend: readonly (FlameFill & { readonly text: string })[]
 }
 

@@ -17,7 +17,6 @@ const FEWEST_POINTS = 6
 /** Share of the width of a launch that is empty on each side. */
 const ROOM = 0.08
 
-/** A contender with its launches, of which it has the samples. */
 interface LaunchPanel extends SamplesPanel {
   readonly launches: readonly LaunchRecord[]
 }

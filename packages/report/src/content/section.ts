@@ -11,7 +11,6 @@ export interface Section {
   readonly comparisons: readonly ComparisonRecord[]
 }
 
-/** Parameter values by name. */
 export type ChosenParams = ResultRecord['params']
 
 /** Returns the record as sections: suites in their order, parameters in the order in which they were run. */

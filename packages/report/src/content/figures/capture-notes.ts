@@ -53,7 +53,6 @@ export function shortNative(callee: string): string {
   return callee.startsWith(V8) ? callee.slice(V8.length) : callee
 }
 
-/** What V8's sampler leaves out. */
 const V8_NOTE: Phrase = [
   "V8's profiler shows what built-in functions do, such as JSON.parse, as time of the function that calls them.",
 ]

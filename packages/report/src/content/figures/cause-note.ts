@@ -25,7 +25,7 @@ export function explainedNotes(cause: CauseRecord): Phrase[] {
     [
       `${what} that differ beyond chance add up to ${signed(explained)}${both}: ${formatPercent(explainedShare)} of the difference of ${signed(whole)}.`,
     ],
-    ...(Math.abs(left) < Math.abs(whole) / 200 ? [] : [leftNote(cause, left)]),
+    ...(Math.abs(left) < Math.abs(whole) / 200 ? [] : [leftNote(cause, explainedShare, left)]),
     ...caseNote(cause),
   ]
 }
@@ -42,7 +42,7 @@ function caseNote({ rows, frames, differenceNs }: CauseRecord): Phrase[] {
 const UNNAMED = ' So the profile cannot say what takes it.'
 const CHANCE = ' The profiled launches differ too much to tell: repeat it while nothing else runs.'
 
-function leftNote({ differenceNs, explainedShare, rows }: CauseRecord, left: number): Phrase {
+function leftNote({ differenceNs, rows }: CauseRecord, share: number, left: number): Phrase {
   const unnamed = differenceOf(rows.filter(row => row.kind === 'engine'))
   const chance = differenceOf(rows.filter(row => row.kind !== 'engine' && !differs(row)))
   const parts = [
@@ -54,7 +54,6 @@ function leftNote({ differenceNs, explainedShare, rows }: CauseRecord, left: num
       advice: '',
     },
   ].filter(({ value }) => Math.abs(value) >= Math.abs(differenceNs.value) / 200)
-  const share = explainedShare ?? 0
   const advice =
     share < MUCH ? parts.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))[0]?.advice : undefined
   const why = `${share > 1 || share < 0 ? ' It goes the other way.' : ''}${advice ?? ''}`

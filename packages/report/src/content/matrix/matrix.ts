@@ -24,7 +24,6 @@ export interface Matrix {
   readonly scale: readonly [number, number]
 }
 
-/** A row or a column. */
 export interface MatrixLine {
   /** Case or target id; of a row with several choices of parameters these too. */
   readonly id: string
