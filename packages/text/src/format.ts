@@ -3,6 +3,7 @@ import type { EstimateRecord } from '@steelyard/record'
 
 const SIGNIFICANT_DIGITS = 3
 const MAX_DIGITS = 4
+const LEAST_MAGNITUDE = -19
 /** From here on the two sides of an interval differ too much for one number to stand for both. */
 const MAX_SYMMETRICAL = 0.2
 
@@ -143,7 +144,7 @@ function unitOf(durationNs: number): { readonly name: string; readonly ns: numbe
 function threeDigits(value: number): string {
   const rounded = Number(value.toPrecision(SIGNIFICANT_DIGITS))
   if (rounded === 0) return '0'
-  return rounded.toFixed(clamp(SIGNIFICANT_DIGITS - 1 - magnitude(rounded), 0, 20))
+  return rounded.toFixed(Math.max(0, SIGNIFICANT_DIGITS - 1 - magnitude(rounded)))
 }
 
 /** One decimal below 10 %, so that a column of them lines up. */
@@ -188,9 +189,9 @@ function halfWidth({ value, lower, upper }: EstimateRecord): number {
   return Math.max(upper - value, value - lower)
 }
 
-/** Returns the position of the first digit: 0 for 1 to 9, 2 for 100, -1 for 0.1. */
+/** Returns the position of the first digit: 0 for 1 to 9, 2 for 100, -1 for 0.1; of the smallest what `toFixed` can show. */
 export function magnitude(value: number): number {
-  return value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)))
+  return value === 0 ? 0 : Math.max(LEAST_MAGNITUDE, Math.floor(Math.log10(Math.abs(value))))
 }
 
 function clamp(value: number, least: number, most: number): number {

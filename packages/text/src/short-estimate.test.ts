@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ratioText } from './format.ts'
 import { knownRange, rangeText, shortEstimate } from './short-estimate.ts'
 
 const estimates: readonly [value: number, times: number, text: string][] = [
@@ -46,4 +47,12 @@ for (const [lower, upper, text] of ranges) {
 test('rangeText gives one number where both ends read the same', () => {
   assert.equal(rangeText(7.04, 7.01), '7.0')
   assert.equal(rangeText(0.471, 12.3), '0.47 to 12')
+})
+
+test('a ratio that no clock can show has a text all the same', () => {
+  const ratio = { value: 1e-150, lower: 1e-160, upper: 1e-140, level: 0.95, n: 5 }
+  assert.match(ratioText(ratio).value, /^0\.0+×$/)
+  assert.match(shortEstimate(ratio).value, /^0\.0+$/)
+  assert.match(knownRange(ratio), /^0\.0+ to 0\.0+1×$/)
+  assert.match(rangeText(ratio.lower, ratio.upper), /^0\.0+$/)
 })
