@@ -128,3 +128,9 @@ test('renderEvidence warns of a head that differs from the base no more than a r
   assert.doesNotMatch(withRatios(1.02, 1.2), /Warning\*\*/)
   assert.doesNotMatch(withRatios(1.02, 1.01), /Other builds of the same source/)
 })
+
+test('renderEvidence has no accuracy where an interval reaches 0', () => {
+  const sample = compareSample()
+  const comparisons = sample.comparisons.map(each => ({ ...each, ratio: { ...each.ratio, lower: 0 } }))
+  assert.doesNotMatch(renderEvidence({ ...sample, comparisons }), /Infinity/)
+})

@@ -144,7 +144,7 @@ function rowOf(comparison: ComparisonRecord): Field[] {
     [name(caseName(comparison))],
     stars === '' ? '' : [name(stars)],
     { value: percentText(value), interval: '' },
-    { value: `±${percentText(accuracy)}`, interval: '' },
+    Number.isFinite(accuracy) ? { value: `±${percentText(accuracy)}`, interval: '' } : null,
     ...(metric === 'wall' ? ratios : ratios.toReversed()).map(text => text ?? '–'),
     verdictMark(comparison),
   ]
