@@ -129,8 +129,11 @@ test('renderEvidence warns of a head that differs from the base no more than a r
   assert.doesNotMatch(withRatios(1.02, 1.01), /Other builds of the same source/)
 })
 
-test('renderEvidence has no accuracy where an interval reaches 0', () => {
+test('renderEvidence has no improvement and no accuracy where a ratio and its interval reach 0', () => {
   const sample = compareSample()
-  const comparisons = sample.comparisons.map(each => ({ ...each, ratio: { ...each.ratio, lower: 0 } }))
+  const comparisons = sample.comparisons.map(each => ({
+    ...each,
+    ratio: { ...each.ratio, value: 0, lower: 0 },
+  }))
   assert.doesNotMatch(renderEvidence({ ...sample, comparisons }), /Infinity/)
 })

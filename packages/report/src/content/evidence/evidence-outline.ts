@@ -140,11 +140,12 @@ function rowOf(comparison: ComparisonRecord): Field[] {
   const { value, accuracy } = improvementOf(ratio)
   const ratios = [ratioText(ratio), otherClockRatio && ratioText(otherClockRatio)]
   const stars = starsOf(comparison)
+  const finite = (of: number, text: string) => (Number.isFinite(of) ? { value: text, interval: '' } : null)
   return [
     [name(caseName(comparison))],
     stars === '' ? '' : [name(stars)],
-    { value: percentText(value), interval: '' },
-    Number.isFinite(accuracy) ? { value: `±${percentText(accuracy)}`, interval: '' } : null,
+    finite(value, percentText(value)),
+    finite(accuracy, `±${percentText(accuracy)}`),
     ...(metric === 'wall' ? ratios : ratios.toReversed()).map(text => text ?? '–'),
     verdictMark(comparison),
   ]
