@@ -171,3 +171,8 @@ test('names of native functions have room, and are whole where one points at the
     assert.match(svg, /<title>v8::internal::JsonParser::Parse: /)
   }
 })
+
+test('a side of which no frame is wide enough to be seen is a picture all the same', () => {
+  const frame = { caller: null, name: 'parse', source: null, kind: 'suite', selfNs: 1, totalNs: 1 } as const
+  assert.match(sideFlame([frame], 1e6, 'head'), /^<svg [^>]*height="\d+"/)
+})

@@ -52,7 +52,7 @@ export function flameChart(
   const rightNs = Math.max(wholeNs ?? 0, ...boxes.map(box => box.x1))
   const pixels = width / rightNs
   const seen = boxes.filter(({ x0, x1 }) => (x1 - x0) * pixels >= LEAST_WIDTH)
-  const rows = Math.max(...seen.map(({ row }) => row)) + 1
+  const rows = Math.max(0, ...seen.map(({ row }) => row)) + 1
   const allRows = rows + Math.ceil(legend.length / KEYS_IN_A_ROW)
   const height = allRows * ROW
   return draw(title, {
