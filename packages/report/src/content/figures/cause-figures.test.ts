@@ -117,3 +117,14 @@ test('where the case itself is the answer, the reader learns that the profile ha
   const elsewhere = { ...cause, rows: [{ ...own, functionName: 'other' }, collector] }
   assert.ok(!explainedNotes(elsewhere).some(each => /the case itself/.test(phraseText(each))))
 })
+
+test('causeFigures has no share of a difference of nothing', () => {
+  const record = profileSample()
+  const causes = record.causes.map(cause => ({
+    ...cause,
+    differenceNs: { ...cause.differenceNs, value: 0 },
+    explainedShare: null,
+  }))
+  const [figures] = sectionsOf(record).flatMap(section => causeFigures(section, { ...record, causes }))
+  assert.equal(rowTexts(figures?.table ?? null)[1]?.[5], null)
+})

@@ -54,7 +54,7 @@ export function causeFigures(section: Section, record: RunRecord) {
             formatDuration(row.headNs),
             signed(row.differenceNs.value),
             formatDuration((row.differenceNs.upper - row.differenceNs.lower) / 2),
-            formatPercent(row.differenceNs.value / whole),
+            whole === 0 ? null : formatPercent(row.differenceNs.value / whole),
             ...(hasTotals ? [row.total ? signed(row.total.differenceNs.value) : null] : []),
           ]),
         ],
