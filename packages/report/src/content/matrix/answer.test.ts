@@ -206,3 +206,12 @@ test('answerOf has the day in UTC, whatever the offset of the record', () => {
   const { machine } = answerOf(sampleRecord({ startedAt: '2026-11-25T23:30:00-05:00' }))
   assert.equal(machine.day, '2026-11-26')
 })
+
+test('answerOf passes over a reading of the core that is no ratio', () => {
+  const record = sharingSample()
+  const results = record.results.map(result => ({
+    ...result,
+    launches: result.launches.map(launch => ({ ...launch, sharing: { core: 1, widthRatios: [0, 0.5] } })),
+  }))
+  assert.deepEqual(answerOf({ ...record, results }).machine.why, answerOf(sampleRecord()).machine.why)
+})

@@ -30,7 +30,8 @@ function disturbances({ environment, results }: RunRecord): string[] {
   )
   const shares = results.flatMap(({ contendedShare }) => contendedShare ?? [])
   const shared = meanOr0(shares)
-  const glances = results.flatMap(({ launches }) => launches.flatMap(({ sharing }) => sharing ?? []))
+  const read = results.flatMap(({ launches }) => launches.flatMap(({ sharing }) => sharing ?? []))
+  const glances = read.filter(({ widthRatios }) => widthRatios.every(ratio => ratio > 0))
   const slowed = meanOr0(coreUses(glances).flatMap(use => (use ? use.slowdown - 1 : [])))
   return [
     ...(environment.cores === 1 ? ['one core'] : []),
