@@ -20,13 +20,7 @@ export type { Outline } from './content/outline.ts'
 export { type RecordEntry, recordEntryOf, recordsPage, recordsTable } from './content/record-list.ts'
 export { caseName, paramsText } from './content/section.ts'
 export { samplesTables } from './content/tables/samples.ts'
-export {
-  type HistoryPoint,
-  historyOf,
-  type OtherTimes,
-  type Setting,
-  type Times,
-} from './history/history.ts'
+export * from './history/history.ts'
 export { historyPage } from './history/history-outline.ts'
 export { matrixParts } from './markdown/print-matrix.ts'
 export { renderMarkdown } from './markdown/render-markdown.ts'

@@ -1,5 +1,5 @@
 import type { EnvironmentRecord, MachineFact } from '@steelyard/record'
-import { formatMemory } from '@steelyard/text'
+import { counted, formatMemory } from '@steelyard/text'
 
 /** Stands in foreign records for what their source does not tell. */
 const UNKNOWN = 'unknown'
@@ -14,7 +14,7 @@ export function machineText(environment: EnvironmentRecord): string {
   const parts = [
     ...(cpu === UNKNOWN ? [] : [cpu]),
     ...(cpuId ? [cpuId] : []),
-    ...(cores === null ? [] : [`${cores} ${cores === 1 ? 'core' : 'cores'}`]),
+    ...(cores === null ? [] : [counted(cores, 'core')]),
     ...(memoryBytes === null ? [] : [formatMemory(memoryBytes)]),
     ...(hypervisor ? [`guest of ${hypervisor}`] : virtualized === true ? ['virtual machine'] : []),
     ...(governor === null ? [] : [`governor ${governor}`]),

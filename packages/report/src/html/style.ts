@@ -19,8 +19,8 @@ h2{font-size:22px;line-height:1.25;margin:40px 0 4px;padding-top:12px;border-top
 h3{font-size:16px;margin:24px 0 8px}
 h4{font-size:16px;margin:40px 0 8px}
 h4 code{font-weight:700}
-h1,h2,h3,h4,p,li,dd,figcaption,summary{overflow-wrap:anywhere}
-p,ul,dl{margin:8px 0}
+h1,h2,h3,h4,p,li,figcaption,summary{overflow-wrap:anywhere}
+p,ul{margin:8px 0}
 ul{padding-left:20px}
 li{margin:3px 0}
 code{font:0.92em/1.4 ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace}
@@ -45,7 +45,7 @@ nav a[aria-current]{color:var(--ink);font-weight:600}
 @media (min-width:1000px){.answer{display:grid;grid-template-columns:fit-content(840px) minmax(240px,1fr);gap:0 40px;align-items:start}.answer>.beside{padding-top:66px}}
 .banner{border-left:3px solid var(--inconclusive);padding-left:12px}
 .slower{color:var(--slower)}.faster{color:var(--faster)}.same{color:var(--same)}
-.inconclusive{color:var(--inconclusive)}.trouble{color:var(--slower)}td .mark{display:inline-block;min-width:8.5em;text-align:left}
+.inconclusive{color:var(--inconclusive)}.trouble{color:var(--slower)}
 .quiet,.note{color:var(--quiet)}
 .note{font-size:14px}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:24px 40px;align-items:start;margin:16px 0}
