@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { Entries, Entry, Given, ValuesOf } from './entry.ts'
+import type { Entries, Entry, ValuesOf } from './entry.ts'
 import type { GivenOption } from './invocation.ts'
 
 const GROUPS = { what: 'What to measure:', how: 'How to measure:', results: 'Results:' } as const
@@ -34,25 +34,20 @@ export function addOptions<Some extends Entries>(
     const refusals = options.map(({ name, entry, option }) =>
       isGiven(given[name], entry) ? entry.refuse?.(given, option.long ?? '') : null,
     )
-    const refusal = refusals.find(each => each) ?? crowded(options, given)
+    const refusal = refusals.find(each => each)
     if (refusal) command.error(`error: ${refusal}`)
+    // Standard output is one stream.
+    const there = options.filter(({ name, entry }) => entry.isFile && given[name] === '-')
+    if (there.length > 1) {
+      const names = there.map(({ option }) => option.long).join(' and ')
+      command.error(`error: ${names} cannot both write to standard output; give all but one of them a file`)
+    }
     return given as ValuesOf<Some>
   }
 }
 
 function isGiven(value: unknown, { initial }: Entry): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== initial
-}
-
-/** Standard output is one stream. */
-function crowded(
-  options: readonly { readonly name: string; readonly entry: Entry; readonly option: Option }[],
-  given: Given,
-): string | null {
-  const there = options.filter(({ name, entry }) => entry.isFile && given[name] === '-')
-  if (there.length < 2) return null
-  const names = there.map(({ option }) => option.long).join(' and ')
-  return `${names} cannot both write to standard output; give all but one of them a file`
 }
 
 function collected(

@@ -10,11 +10,8 @@ interface Facts<Help> {
   /** Heading in the help of commands that have many options. */
   readonly group?: 'what' | 'how' | 'results'
   readonly section?: Section
-  /**
-   * What it may do in a record's command when the record is repeated: `judged` may start something, and is looked at before
-   * it does; `taken` only says how is measured; `left` is the user's alone, whatever the record says.
-   */
-  readonly rerun?: 'judged' | 'taken' | 'left'
+  /** Whether it has effect in a record's command when the record is repeated; else it is the user's alone. */
+  readonly isRepeated?: true
   /** Whether a configuration may give its default. */
   readonly isConfigured?: true
   /** Whether its value is a target, or several of them. */

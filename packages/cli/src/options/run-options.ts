@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { bareRun, type RunOptions, type RunSelection, type SuiteWord } from '@steelyard/measure'
-import type { Entry, Section, ValuesOf } from './entry.ts'
-import { TABLE, type Table } from './table.ts'
+import type { Section, ValuesOf } from './entry.ts'
+import { ENTRIES, type Table } from './table.ts'
 
 type SectionOf<Name extends Section> = ValuesOf<{
   readonly [Option in keyof Table as Table[Option] extends { readonly section: Name }
@@ -45,22 +45,17 @@ export function runOptions(
 }
 
 /** Returns what of the options that a record's command asks for may take effect: no place that it writes to. */
-export function optionsOfRecord({
-  selection,
-  rules,
-  time,
-  probes,
-  output,
-}: RunCommandOptions): RunCommandOptions {
-  const { suites, compare } = selection
+export function optionsOfRecord(asked: RunCommandOptions): RunCommandOptions {
+  const { suites, compare } = asked.selection
+  const { timers, seed } = asked.rules
   return {
     ...bareRun({
-      selection: { ...takenOf('selection', selection), suites, compare },
-      rules: { ...takenOf('rules', rules), timers: rules.timers, seed: bareRun().rules.seed },
-      time: takenOf('time', time),
-      probes: takenOf('probes', probes),
+      selection: { ...repeatedOf('selection', asked), suites, compare },
+      rules: { ...repeatedOf('rules', asked), timers, seed },
+      time: repeatedOf('time', asked),
+      probes: repeatedOf('probes', asked),
     }),
-    output: { ...BARE_OUTPUT, ...takenOf('output', output) },
+    output: { ...BARE_OUTPUT, ...repeatedOf('output', asked) },
   }
 }
 
@@ -76,12 +71,15 @@ function sectionOf<Name extends Section>(name: Name, given: Values): SectionOf<N
   return Object.fromEntries(options) as SectionOf<Name>
 }
 
-function takenOf<Name extends Section>(name: Name, values: object): Partial<SectionOf<Name>> {
-  const taken = entriesOf(name).filter(([, { rerun }]) => rerun === 'taken' || rerun === 'judged')
-  const options = taken.map(([option]) => [option, values[option as keyof object]])
+function repeatedOf<Name extends keyof RunCommandOptions>(
+  name: Name,
+  asked: RunCommandOptions,
+): Partial<SectionOf<Name>> {
+  const repeated = entriesOf(name).filter(([, { isRepeated }]) => isRepeated)
+  const options = repeated.map(([option]) => [option, asked[name][option as keyof object]])
   return Object.fromEntries(options) as Partial<SectionOf<Name>>
 }
 
-function entriesOf(name: Section): [string, Entry<unknown, unknown>][] {
-  return Object.entries<Entry<unknown, unknown>>(TABLE).filter(([, { section }]) => section === name)
+function entriesOf(name: Section) {
+  return ENTRIES.filter(([, { section }]) => section === name)
 }

@@ -13,6 +13,8 @@ export const TABLE = { ...WHAT, ...HOW, ...OUTCOME } as const
 
 export type Table = typeof TABLE
 
+export const ENTRIES = Object.entries<SharedEntries[string]>(TABLE)
+
 export type CommandName = { [Name in keyof Table]: keyof Table[Name]['help'] }[keyof Table]
 
 export type OptionsOf<Command extends CommandName> = {
@@ -24,7 +26,7 @@ export type OptionsOf<Command extends CommandName> = {
 
 /** Returns the options of the table that a command takes, with its help for them. */
 export function optionsOf<Command extends CommandName>(command: Command): OptionsOf<Command> {
-  const taken = Object.entries<SharedEntries[string]>(TABLE).flatMap(([name, entry]) => {
+  const taken = ENTRIES.flatMap(([name, entry]) => {
     const help = entry.help[command]
     return help === undefined ? [] : [[name, { ...entry, help }] as const]
   })
@@ -33,10 +35,7 @@ export function optionsOf<Command extends CommandName>(command: Command): Option
 
 /** Returns the commands that take an option, by its name on the command line. */
 export function commandsWith(option: string): string[] {
-  const entries = Object.values<SharedEntries[string]>(TABLE).filter(
-    ({ flags }) => longName(flags) === option,
-  )
-  return entries.flatMap(({ help }) => Object.keys(help))
+  return ENTRIES.flatMap(([, { flags, help }]) => (longName(flags) === option ? Object.keys(help) : []))
 }
 
 /** Options whose default a configuration may give. */
@@ -46,7 +45,8 @@ export type ConfiguredName = {
 
 /** Returns the options that a command takes of a configuration, by the keys that they have there. */
 export function configuredOf(command: string): [ConfiguredName, SharedEntries[string]][] {
-  return Object.entries<SharedEntries[string]>(TABLE).filter(
-    ([, { isConfigured, help }]) => isConfigured && Object.hasOwn(help, command),
-  ) as [ConfiguredName, SharedEntries[string]][]
+  return ENTRIES.filter(([, { isConfigured, help }]) => isConfigured && Object.hasOwn(help, command)) as [
+    ConfiguredName,
+    SharedEntries[string],
+  ][]
 }

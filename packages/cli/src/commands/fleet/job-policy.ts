@@ -91,8 +91,7 @@ export function allowedOptions(
   if (refused !== undefined) {
     throw new UsageError(`Cannot run this job: this worker does not allow ${refused.line}`)
   }
-  const options = optionsOfRecord(asked)
-  return { ...options, rules: { ...options.rules, seed: asked.rules.seed } }
+  return optionsOfRecord(asked)
 }
 
 function checkSeconds(seconds: number): void {

@@ -10,8 +10,8 @@ export const OTHER_TIMERS = Object.keys(timers) as readonly Exclude<TimerName, '
 
 const { rules } = bareRun()
 
-const RULES = { group: 'how', section: 'rules', rerun: 'taken' } as const
-const TIME = { group: 'how', section: 'time', rerun: 'taken' } as const
+const RULES = { group: 'how', section: 'rules', isRepeated: true } as const
+const TIME = { group: 'how', section: 'time', isRepeated: true } as const
 
 export const HOW = {
   timeSeconds: parsed('--time <time>', timeSeconds, {
@@ -42,8 +42,8 @@ export const HOW = {
       [...RECORDS, 'rerun', 'gate', 'bisect', 'doctor', 'modes', 'timeline'],
       'seed of run order and core assignment (default: random, recorded)',
     ),
-    ...RULES,
-    rerun: 'left',
+    group: 'how',
+    section: 'rules',
   }),
   quick: flag('--quick', {
     help: each(
@@ -60,7 +60,6 @@ export const HOW = {
     },
     group: 'how',
     section: 'output',
-    rerun: 'left',
   }),
   metric: withInitial(
     oneOf('--metric <clock>', ['wall', 'cpu'], {

@@ -5,8 +5,8 @@ import { each, ofSteelyard, RECORDS, type SharedEntries, VERDICTS } from './comm
 /** Relative to the working directory. */
 export const RESULTS = 'results/local'
 
-const DESTINATION = { group: 'results', section: 'output', rerun: 'left' } as const
-const PROBE = { group: 'results', section: 'probes', rerun: 'taken' } as const
+const DESTINATION = { group: 'results', section: 'output' } as const
+const PROBE = { group: 'results', section: 'probes', isRepeated: true } as const
 
 export const OUTCOME = {
   json: text('--json <file>', {
@@ -100,12 +100,12 @@ export const OUTCOME = {
   verbose: flag('--verbose', {
     help: each(VERDICTS, 'show the distribution of the samples, and where the time went'),
     ...DESTINATION,
-    rerun: 'taken',
+    isRepeated: true,
   }),
   failOn: oneOf('--fail-on <verdict>', ['slower'], {
     help: each(VERDICTS, 'exit with 1 if any comparison has this verdict'),
     ...DESTINATION,
-    rerun: 'taken',
+    isRepeated: true,
     refuse: ofSteelyard('gives no verdicts to fail on'),
   }),
   evidenceFolder: text('--evidence <dir>', {

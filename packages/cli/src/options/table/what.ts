@@ -2,7 +2,7 @@ import { dialects } from '@steelyard/dialects'
 import { flag, type Given, list, oneOf, required, text, withInitial } from '../entry.ts'
 import { each, ONE_CASE, RECORDS, type SharedEntries, VERDICTS } from './commands.ts'
 
-const SELECTION = { group: 'what', section: 'selection', rerun: 'taken' } as const
+const SELECTION = { group: 'what', section: 'selection', isRepeated: true } as const
 const ASKED = { group: 'what', section: 'command' } as const
 const SIDE = { ...ASKED, isTarget: true } as const
 
@@ -33,7 +33,6 @@ export const WHAT = {
       'target to measure; repeatable (default: node, deno, bun, workerd)',
     ),
     ...SELECTION,
-    rerun: 'judged',
     isConfigured: true,
     isTarget: true,
   }),
@@ -102,6 +101,5 @@ export const WHAT = {
   flags: list('--flags <flags>', {
     help: each(VERDICTS, 'flags for every target, "" for none; repeatable: each is compared with the first'),
     ...SELECTION,
-    rerun: 'judged',
   }),
 } as const satisfies SharedEntries
