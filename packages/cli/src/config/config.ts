@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { parseTarget } from '@steelyard/launcher'
 import { isRelease, suggestion, UsageError } from '@steelyard/measure'
 import { jsonFault } from '@steelyard/record'
+import { asPath } from '../options/own-suites.ts'
 
 /** Defaults of options, from a file; `config-1.schema.json` describes it. */
 export interface Config {
@@ -58,7 +59,9 @@ function read(file: string, bytes: number): Config {
   return {
     file,
     ...(runtimes && { runtimes }),
-    ...(suites && { suites: suites.map(folder => fromHere(resolve(dirname(file), folder))) }),
+    ...(suites && {
+      suites: suites.map(folder => asPath(relative('', resolve(dirname(file), folder)) || '.')),
+    }),
     ...(threshold !== undefined && { threshold }),
   }
 }
@@ -106,11 +109,4 @@ function targetFault(text: string): string | null {
   } catch (error) {
     return (error as Error).message
   }
-}
-
-/** Returns a path as a user writes it, from the working directory. */
-function fromHere(path: string): string {
-  const near = relative('', path)
-  if (near === '') return '.'
-  return near.startsWith('..') ? near : `./${near}`
 }

@@ -31,8 +31,7 @@ export function askedSuites(
 }
 
 /** Returns the one suite that a command line asks for, as `askedSuites` does. */
-export function askedSuite(word: string | undefined, asked: AskedSuites, command: Command): SuiteWord {
-  const missing = "missing required argument 'suite/case'"
-  const [suite = ''] = askedSuites(word === undefined ? [] : [word], asked, command, missing)
+export function askedSuite(words: readonly string[], asked: AskedSuites, command: Command): SuiteWord {
+  const [suite = ''] = askedSuites(words, asked, command, "missing required argument 'suite/case'")
   return suite
 }

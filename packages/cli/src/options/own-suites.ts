@@ -61,6 +61,6 @@ export function withOwnSuites(words: readonly SuiteWord[], folders: readonly str
 }
 
 /** A word that is read as a path wherever it stands. */
-function asPath(path: string): string {
+export function asPath(path: string): string {
   return /^(?:\.|\/)/.test(path) ? path : `./${path}`
 }

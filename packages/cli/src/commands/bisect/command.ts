@@ -43,9 +43,9 @@ makes more launches; then it tries one neighbouring release. The chance of an
 error in the whole search is at most 5 %. The result is a release, not a cause.
 
 '${NAME} resume' goes on with a search that was interrupted.`,
-  asked: (given, [word], command) => ({
+  asked: (given, words, command) => ({
     ...given,
-    suite: askedSuite(word, given, command),
+    suite: askedSuite(words, given, command),
     timeSeconds: given.timeSeconds ?? DEFAULT_SECONDS.bisect,
     seed: given.seed ?? randomSeed(),
   }),

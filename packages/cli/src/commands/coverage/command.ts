@@ -60,7 +60,6 @@ async function covered(
   return inWorkspace(signal, async workspace => {
     const asked = runtimes.length === 0 ? DEFAULT_TARGETS : runtimes
     const targets = await resolveTargets(asked, workspace.directory, fetchEvents(signal))
-    const isNamed = new Set(selections.filter(({ isFound }) => !isFound).map(({ label }) => label))
     const found = await coverFiles({
       selections,
       dialect,
@@ -72,7 +71,7 @@ async function covered(
     if (signal.aborted) return null
     const benchmarks = found.filter(file => file !== null)
     const others = selections.flatMap(({ label }, index) => (found[index] === null ? [label] : []))
-    if (benchmarks.length === 0 && isNamed.size === 0) {
+    if (benchmarks.length === 0 && selections.every(({ isFound }) => isFound)) {
       throw new UsageError(
         `Cannot find benchmark files among ${selections.length} files: none uses a dialect that is known. Name one with --dialect.`,
       )

@@ -3,7 +3,7 @@ import { DEFAULT_SECONDS, DEFAULT_TARGETS, readTarget, UsageError } from '@steel
 import { writeCalibration } from '@steelyard/record'
 import { calibrationOutline, renderOutline } from '@steelyard/report'
 import { defineCommand } from '../../options/define-command.ts'
-import { flag, type ValuesOf } from '../../options/entry.ts'
+import { flag } from '../../options/entry.ts'
 import { randomSeed } from '../../options/run-options.ts'
 import { optionsOf } from '../../options/table.ts'
 import { checkDestinations } from '../../output/destinations.ts'
@@ -21,61 +21,56 @@ const OPTIONS = {
   }),
 } as const
 
-type DoctorCommandOptions = DoctorOptions &
-  Pick<ValuesOf<typeof OPTIONS>, 'dryRun' | 'json' | 'save' | 'resetId'>
-
 export const addDoctorCommand = defineCommand({
   name: 'doctor',
   description: "measure this machine's noise (A/A test) and the smallest difference it can detect",
   options: OPTIONS,
-  asked: ({ runtimes, timeSeconds, seed, ...given }): DoctorCommandOptions => ({
+  asked: ({ runtimes, timeSeconds, seed, ...given }) => ({
     ...given,
     runtimes: runtimes.length === 0 ? DEFAULT_TARGETS : runtimes,
     timeSeconds: timeSeconds ?? DEFAULT_SECONDS.doctor,
     seed: seed ?? randomSeed(),
   }),
-  execute,
-})
-
-async function execute(options: DoctorCommandOptions): Promise<number> {
-  const { dryRun, json, save, resetId } = options
-  if (resetId) return giveAnotherId()
-  await checkDestinations({ json })
-  const people = peopleOf(json)
-  options.runtimes.forEach(readTarget)
-  people.say(planText(options))
-  if (dryRun) {
-    people.say('Nothing was measured.\n')
-    return EXIT.done
-  }
-  return measuring(async signal => {
-    const progress = new ProgressLine(0)
-    const calibration = await calibrate(options, signal, (part, secondsLeft) =>
-      progress.show(`${part}: ${timeLeftText(secondsLeft * 1e9)}`),
-    )
-    progress.clear()
-    if (calibration === null) {
-      stderr.say('Interrupted: nothing was saved.\n')
-      return EXIT.interrupted
+  async execute(options) {
+    const { dryRun, json, save, resetId } = options
+    if (resetId) return giveAnotherId()
+    await checkDestinations({ json })
+    const people = peopleOf(json)
+    options.runtimes.forEach(readTarget)
+    people.say(planText(options))
+    if (dryRun) {
+      people.say('Nothing was measured.\n')
+      return EXIT.done
     }
-    let file: string | null = null
-    const troubles = await troublesOf([
-      async () => {
-        if (save) file = await writeCalibration(cacheFolder('visits'), calibration)
-      },
-      ...writesOf({ json }, { json: () => calibration }),
-    ])
-    people.show(`${renderOutline(calibrationOutline(calibration), people.style)}\n\n`)
-    people.say(
-      file === null
-        ? 'Not saved: comparisons keep using the calibration they have.\n'
-        : `Saved for comparisons on this machine: ${file}\n`,
-    )
-    people.say(idText(await installationId()))
-    sayAll(troubles)
-    return troubles.length > 0 ? EXIT.failed : EXIT.done
-  })
-}
+    return measuring(async signal => {
+      const progress = new ProgressLine(0)
+      const calibration = await calibrate(options, signal, (part, secondsLeft) =>
+        progress.show(`${part}: ${timeLeftText(secondsLeft * 1e9)}`),
+      )
+      progress.clear()
+      if (calibration === null) {
+        stderr.say('Interrupted: nothing was saved.\n')
+        return EXIT.interrupted
+      }
+      let file: string | null = null
+      const troubles = await troublesOf([
+        async () => {
+          if (save) file = await writeCalibration(cacheFolder('visits'), calibration)
+        },
+        ...writesOf({ json }, { json: () => calibration }),
+      ])
+      people.show(`${renderOutline(calibrationOutline(calibration), people.style)}\n\n`)
+      people.say(
+        file === null
+          ? 'Not saved: comparisons keep using the calibration they have.\n'
+          : `Saved for comparisons on this machine: ${file}\n`,
+      )
+      people.say(idText(await installationId()))
+      sayAll(troubles)
+      return troubles.length > 0 ? EXIT.failed : EXIT.done
+    })
+  },
+})
 
 /** Said before anything is measured. */
 function planText(options: DoctorOptions): string {

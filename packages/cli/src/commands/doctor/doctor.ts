@@ -78,7 +78,7 @@ export async function calibrate(
   }
   // Those that launches are measured on, as many as there is time for.
   const cores = allowedCores().slice(0, MOST_WATCHED_CORES)
-  const { stallSeconds, targetSeconds } = plannedSeconds(options)
+  const { stallSeconds } = plannedSeconds(options)
   for (const core of cores) {
     const watched = () => stallsOfCore(core, stallSeconds / cores.length)
     stalls.push(await took(`stalls of core ${core}`, watched))
@@ -86,7 +86,7 @@ export async function calibrate(
   }
   for (const runtime of options.runtimes) {
     const outcomes: RunOutcome[] = []
-    for (const part of partsOf(runtime, targetSeconds, options)) {
+    for (const part of partsOf(runtime, options)) {
       const outcome = await took(part.name, () => run(context, part.options))
       if (outcome === null || signal.aborted) return null
       outcomes.push(outcome)
@@ -115,7 +115,7 @@ export function plannedSeconds({ timeSeconds, runtimes }: Pick<DoctorOptions, 't
   const stallSeconds = STALL_SHARE * timeSeconds
   const targetSeconds = (timeSeconds - stallSeconds) / runtimes.length
   const equalsSeconds = AA_SHARE * targetSeconds
-  return { stallSeconds, targetSeconds, equalsSeconds, lengthsSeconds: targetSeconds - equalsSeconds }
+  return { stallSeconds, equalsSeconds, lengthsSeconds: targetSeconds - equalsSeconds }
 }
 
 async function stallsOfCore(core: number, seconds: number): Promise<CoreStallsRecord> {
@@ -143,19 +143,20 @@ const NO_PAUSES = {
   longestNs: null,
 }
 
-function partsOf(runtime: string, seconds: number, { affinity, seed }: DoctorOptions) {
+function partsOf(runtime: string, options: DoctorOptions) {
+  const { equalsSeconds, lengthsSeconds } = plannedSeconds(options)
+  const { affinity, seed } = options
   const suites = [SUITE]
   const rules = { precision: NEVER_PRECISE, affinity, seed }
   const equals = bareRun({
     selection: { suites, runtimes: [runtime, runtime], by: 'targets' },
     rules,
-    time: { timeSeconds: seconds * AA_SHARE },
+    time: { timeSeconds: equalsSeconds },
   })
-  const windowSeconds = SECONDS_OF_LENGTHS
   const lengths = bareRun({
     selection: { suites, runtimes: [runtime], by: 'cases' },
     rules,
-    time: { timeSeconds: seconds * (1 - AA_SHARE), windowSeconds, batchFactors: LENGTH_FACTORS },
+    time: { timeSeconds: lengthsSeconds, windowSeconds: SECONDS_OF_LENGTHS, batchFactors: LENGTH_FACTORS },
   })
   return [
     { name: `${runtime} against itself`, options: equals },

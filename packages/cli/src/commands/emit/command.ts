@@ -20,9 +20,9 @@ export const addEmitCommand = defineCommand({
   usage: '<suite/case|-e expression> --runtime <target> [options]',
   words: { '[suite/case]': 'one case; of a suite file the one that --case names' },
   options: OPTIONS,
-  asked: (given, [word], command): EmitOptions => ({
+  asked: (given, words, command): EmitOptions => ({
     ...given,
-    suite: askedSuite(word, given, command),
+    suite: askedSuite(words, given, command),
     timeSeconds: given.timeSeconds ?? DEFAULT_SECONDS.emit,
   }),
   async execute(options) {

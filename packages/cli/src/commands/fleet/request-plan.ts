@@ -101,10 +101,8 @@ async function plainParts({ command, options: wanted, line }: Invocation) {
   refuseUnsendable(options, argsOf(line))
   // Refuses mistyped names.
   options.selection.suites.flatMap(select)
-  const precise = {
-    ...line,
-    options: [...line.options, ...(options.rules.precision === null ? [PRECISION] : [])],
-  }
+  const isPrecise = options.rules.precision !== null
+  const precise = isPrecise ? line : { ...line, options: [...line.options, PRECISION] }
   if (command === 'sweep') return sweepParts(precise, wanted as SweepOptions)
   return [{ line: precise, timeSeconds: capSeconds(options) }]
 }

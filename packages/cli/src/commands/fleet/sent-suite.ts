@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isKebabCase } from '@steelyard/harness/definition'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import type { SuiteBundle } from '@steelyard/launcher'
 import type { BundledSuite } from '@steelyard/measure'
@@ -18,7 +19,7 @@ export function unpackedSuite(bytes: Uint8Array, caseId: string | null): Bundled
   const { name, isAdopted, text, script } = asObject(Buffer.from(bytes).toString('utf8'))
   const isSuite =
     typeof name === 'string' &&
-    /^[a-z\d]+(?:-[a-z\d]+)*$/.test(name) &&
+    isKebabCase(name) &&
     typeof isAdopted === 'boolean' &&
     typeof text === 'string' &&
     (script === null || typeof script === 'string')

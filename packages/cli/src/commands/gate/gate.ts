@@ -45,14 +45,11 @@ const CONFIRMING_LOOKS = { first: CONFIRMING_LAUNCHES, planned: CONFIRMING_LAUNC
 /** Time of the confirmation, in that of the fewest launches for a verdict: some 25 s a case. */
 const CONFIRMING_ROOM = 3
 
-export interface GatedCase {
+export interface GatedCase extends Omit<Screened, 'test'> {
   readonly suite: string
   readonly case: string
   readonly params: ComparisonRecord['params']
   readonly launches: number
-  readonly pValue: number | null
-  readonly adjustedPValue: number | null
-  readonly isSuspected: boolean
   /** A fraction; null where it was not tested. */
   readonly detectable: number | null
   /** The comparison of fresh launches; null where it was not suspected, or could not be measured again. */
@@ -126,9 +123,10 @@ export async function gate(
     const [screening, confirmation = null] = records
     if (screening === undefined) throw new Error('a screening was made')
     const [base = '', head = ''] = preparation.targets.map(({ id }) => id)
-    const cases = pairs.map((pair, index) =>
-      gatedCase(pair, screened[index], pairs.length, rules, confirmation),
-    )
+    const cases = pairs.flatMap((pair, index) => {
+      const found = screened[index]
+      return found ? [gatedCase(pair, found, pairs.length, rules, confirmation)] : []
+    })
     return { base, head, cases, problems: preparation.problems, rules, screening, confirmation }
   })
   return outcome ?? { records }
@@ -256,19 +254,16 @@ function keyOf({ suite, case: caseId, params }: CaseKey): string {
 
 function gatedCase(
   { index: _, logRatios, ...key }: GatedPair,
-  screened: Screened | undefined,
+  { test, ...found }: Screened,
   pairs: number,
   rules: ScreenRules,
   confirmation: RunRecord | null,
 ): GatedCase {
-  const { pValue = null, adjustedPValue = null, isSuspected = false, test = null } = screened ?? {}
   return {
     ...key,
     launches: logRatios.length,
-    pValue,
-    adjustedPValue,
-    isSuspected,
-    detectable: test === null ? null : detectableSlowdown(test, pairs, rules),
+    ...found,
+    detectable: test && detectableSlowdown(test, pairs, rules),
     confirmation: confirmation?.comparisons.find(one => keyOf(one) === keyOf(key)) ?? null,
   }
 }

@@ -65,7 +65,7 @@ export function listingText({ suites }: Listing, withCode = false): string {
       `  cases  ${cases.join(', ')}`,
       ...(values.length > 0 ? [`  params ${values.join('  ')}   (the first is the default)`] : []),
       ...(tags.length > 0 ? [`  tags   ${tags.join(', ')}`] : []),
-      ...(withCode ? [...descriptionLines(suite), ...codeLines(suite.code)] : []),
+      ...(withCode ? [...pairLines(Object.entries(suite.descriptions ?? {})), ...codeLines(suite)] : []),
       ...comparedLines(suite),
     ].join('\n')
   })
@@ -81,22 +81,20 @@ function comparedLines({ compare, across, cases }: SuiteDescription): string[] {
   return [`  compares targets too, on ${which}`]
 }
 
-function descriptionLines({ descriptions = {} }: SuiteDescription): string[] {
-  const texts = Object.entries(descriptions)
-  const width = Math.max(0, ...texts.map(([id]) => id.length))
-  return texts.map(([id, text]) => `    ${id.padEnd(width)}  ${sanitize(text)}`)
-}
-
 const LONGEST_LINE = 110
 
-function codeLines(code: SuiteDescription['code']): string[] {
+function codeLines({ code }: SuiteDescription): string[] {
   if (code === undefined) return []
   const setup = code.setup === null ? [] : [['setup', code.setup] as const]
-  const texts = [...setup, ...Object.entries(code.cases)]
-  const width = Math.max(...texts.map(([name]) => name.length))
-  return texts.map(([name, text]) => {
-    const line = sanitize(codeLine(text))
-    const short = line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE - 1)}…`
-    return `    ${name.padEnd(width)}  ${short}`
-  })
+  return pairLines([...setup, ...Object.entries(code.cases)].map(([name, text]) => [name, shortened(text)]))
+}
+
+function shortened(text: string): string {
+  const line = sanitize(codeLine(text))
+  return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE - 1)}…`
+}
+
+function pairLines(texts: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(0, ...texts.map(([name]) => name.length))
+  return texts.map(([name, text]) => `    ${name.padEnd(width)}  ${sanitize(text)}`)
 }

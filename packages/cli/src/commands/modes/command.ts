@@ -24,9 +24,9 @@ export const addModesCommand = defineCommand({
 Each target gets 20, 40 or 80 launches as in a run, and as many with the log of
 its engine, in turn. It ends once it has found kinds and what goes with them, or
 when the time is up. There is no verdict: the exit code is 0. docs/why.md`,
-  asked: (given, [word], command): ModesOptions => ({
+  asked: (given, words, command): ModesOptions => ({
     ...given,
-    suite: askedSuite(word, given, command),
+    suite: askedSuite(words, given, command),
     runtimes: given.runtimes.length === 0 ? DEFAULT_TARGETS : given.runtimes,
     timeSeconds: given.timeSeconds ?? DEFAULT_SECONDS.modes,
     seed: given.seed ?? randomSeed(),

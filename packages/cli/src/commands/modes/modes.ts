@@ -11,6 +11,7 @@ import {
 } from '@steelyard/measure'
 import { createRandom, KIND_LOOKS } from '@steelyard/stats'
 import { fetchEvents } from '../../output/fetch-events.ts'
+import { caught } from '../../process/as-usage.ts'
 
 export interface ModesOptions extends OneCaseChoice {
   readonly runtimes: readonly string[]
@@ -89,12 +90,9 @@ async function modesOf(
     for (const isLogged of hasLog ? [false, true] : [false]) {
       if (signal.aborted || performance.now() > until) return ended('time')
       onProgress(`${target}: launch ${launches.length + 1} of at most ${most * (hasLog ? 2 : 1)}`)
-      try {
-        launches.push(await launchForModes(plan, isLogged, context))
-      } catch (error) {
-        if (!(error instanceof LaunchError)) throw error
-        return signal.aborted ? ended('time') : ended('lost', error.message)
-      }
+      const found = await launchForModes(plan, isLogged, context).catch(caught(LaunchError))
+      if (found instanceof LaunchError) return signal.aborted ? ended('time') : ended('lost', found.message)
+      launches.push(found)
     }
     if (!KIND_LOOKS.includes(round)) continue
     const finding = findNow()

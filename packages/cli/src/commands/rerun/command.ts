@@ -47,7 +47,15 @@ It shows everything else word for word: suite files, flags, environment
 variables. Those need --trust, or a yes at a terminal. It writes to no path
 that the record names, and starts a local binary only if --path gives its path.`,
     asked: (given, [file = '']) => ({ ...given, file }),
-    execute: ({ file, ...given }, args) => rerun(file, given, readRunWith(read), args),
+    async execute({ file, ...given }, args) {
+      try {
+        return await rerun(file, given, readRunWith(read), args)
+      } catch (error) {
+        // The message quotes the record.
+        if (error instanceof UsageError) throw new UsageError(visibleLines(error.message))
+        throw error
+      }
+    },
   })
 }
 
@@ -57,22 +65,7 @@ async function rerun(
   read: ReadRun,
   resumedBy: readonly string[],
 ): Promise<number> {
-  try {
-    return await rerunOf(await recordIn(file), file, given, read, resumedBy)
-  } catch (error) {
-    // The message quotes the record.
-    if (error instanceof UsageError) throw new UsageError(visibleLines(error.message))
-    throw error
-  }
-}
-
-async function rerunOf(
-  record: RunRecord,
-  file: string,
-  given: RerunValues,
-  read: ReadRun,
-  resumedBy: readonly string[],
-): Promise<number> {
+  const record = await recordIn(file)
   const places = placesOf(given.paths)
   const { args, options, asked } = await planRepetition(record, places, read)
   const wanted = asAsked(options, given)

@@ -45,9 +45,9 @@ export const addSweepCommand = defineCommand({
   usage: '<suite/case|-e expression> --runtime <range> [options]',
   words: { '[suite/case]': 'one case; several are shown one by one' },
   options: { ...OPTIONS, ...optionsOf('sweep') },
-  asked(given, [word], command): SweepOptions {
+  asked(given, words, command): SweepOptions {
     const { good, bad, ranges, versions: most } = given
-    const suite = askedSuite(word, given, command)
+    const suite = askedSuite(words, given, command)
     const ends = good !== null && bad !== null ? { good, bad } : null
     if ((ends === null) === (ranges.length === 0) || (ends === null && (good ?? bad) !== null)) {
       command.error('error: give the versions: --runtime <range>, or --good and --bad')
