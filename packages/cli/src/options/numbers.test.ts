@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sizeBytes } from './numbers.ts'
+import { sizeBytes, wholeNumber } from './numbers.ts'
 
 test('sizeBytes reads sizes with their units', () => {
   assert.deepEqual(['500MB', '1.5 GB', '20 kB', '1B'].map(sizeBytes), [5e8, 1.5e9, 20_000, 1])
@@ -11,3 +11,9 @@ for (const text of ['500', '0MB', '-1GB', 'MB', '1 MiB', '1e3MB', '', '99999999T
     assert.throws(() => sizeBytes(text), /Give a size with its unit/)
   })
 }
+
+test('wholeNumber refuses what is no whole number, an empty text too', () => {
+  assert.deepEqual(['0', '12', '1e3'].map(wholeNumber), [0, 12, 1000])
+  for (const text of ['', ' ', '-1', '1.5', 'x', '1e99'])
+    assert.throws(() => wholeNumber(text), /Give a whole number from 0\./, `'${text}'`)
+})

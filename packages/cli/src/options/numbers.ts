@@ -10,7 +10,8 @@ export function percent(text: string): number {
 }
 
 export function wholeNumber(text: string): number {
-  const value = Number(text)
+  // Number reads an empty text as 0.
+  const value = text.trim() === '' ? Number.NaN : Number(text)
   if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('Give a whole number from 0.')
   return value
 }
