@@ -5,6 +5,7 @@ import { required, text } from '../../options/entry.ts'
 import { askedSuite } from '../../options/expressions.ts'
 import { optionsOf } from '../../options/table.ts'
 import { stderr, stdout } from '../../output/streams.ts'
+import { caught } from '../../process/as-usage.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { untilInterrupted } from '../../process/measuring.ts'
 import { type EmitOptions, emit } from './emit.ts'
@@ -26,17 +27,15 @@ export const addEmitCommand = defineCommand({
     timeSeconds: given.timeSeconds ?? DEFAULT_SECONDS.emit,
   }),
   async execute(options) {
-    try {
-      const emitted = await untilInterrupted(signal =>
-        inWorkspace(signal, workspace => emit(options, workspace, signal)),
-      )
-      if (emitted === null) return EXIT.interrupted
-      stdout.say(`${emitted}\n`)
-      return EXIT.done
-    } catch (error) {
-      if (!(error instanceof LaunchError)) throw error
-      stderr.say(`Cannot emit ${suiteLabel(options.suite)} for ${options.runtime}: it ${error.message}.\n`)
+    const emitted = await untilInterrupted(signal =>
+      inWorkspace(signal, workspace => emit(options, workspace, signal)),
+    ).catch(caught(LaunchError))
+    if (emitted === null) return EXIT.interrupted
+    if (emitted instanceof LaunchError) {
+      stderr.say(`Cannot emit ${suiteLabel(options.suite)} for ${options.runtime}: it ${emitted.message}.\n`)
       return EXIT.failed
     }
+    stdout.say(`${emitted}\n`)
+    return EXIT.done
   },
 })

@@ -16,15 +16,10 @@ export const addListCommand = defineCommand({
   description: 'list all suites, or the named ones, with question, cases and parameters',
   words: { '[suites...]': 'suites, suite files or benchmark files' },
   options: OPTIONS,
-  asked({ suites: folders, tags, dialect, json }, words) {
+  asked({ suites: folders, ...given }, words) {
     const isAll = words.length === 0 && folders.length > 0
-    return {
-      suites: isAll ? [...ownSuites(folders).values(), ALL] : withOwnSuites(words, folders),
-      dialect,
-      tags,
-      withCode: words.length > 0,
-      json,
-    }
+    const suites = isAll ? [...ownSuites(folders).values(), ALL] : withOwnSuites(words, folders)
+    return { ...given, suites, withCode: words.length > 0 }
   },
   async execute({ suites, dialect, tags, withCode, json }) {
     const listing = await untilInterrupted(signal => listSuites(suites, dialect, tags, signal))

@@ -1,4 +1,4 @@
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { checkExpressions, type Preparation, profileFilesOf } from '@steelyard/measure'
 import { profileFolder, type RunRecord } from '@steelyard/record'
 import {
@@ -168,7 +168,7 @@ function showOutcome(
     people.say(`${nextText(file, options.output)}\n`)
   }
   const evidence = options.output.evidenceFolder
-  if (evidence !== null && hasEvidence) people.say(`Evidence: ${relative(process.cwd(), evidence)}\n`)
+  if (evidence !== null && hasEvidence) people.say(`Evidence: ${shown(evidence)}\n`)
 }
 
 /** Where the rest is shown: without a file, the report is that of the newest record in the usual folder. */

@@ -7,7 +7,6 @@ import {
   type ExportFormat,
   type Query,
 } from '@steelyard/archive'
-import { UsageError } from '@steelyard/measure'
 import { csvLine, makeFolders } from '@steelyard/record'
 import { counted, renderRows } from '@steelyard/text'
 import { defineCommand } from '../../options/define-command.ts'
@@ -15,6 +14,7 @@ import { type Given, oneOf, text, type ValuesOf, withInitial } from '../../optio
 import { RESULTS } from '../../options/table/results.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stdout } from '../../output/streams.ts'
+import { writing } from '../../output/write-for.ts'
 import { asUsage } from '../../process/as-usage.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { withArchive } from './with-archive.ts'
@@ -78,13 +78,7 @@ async function execute(options: SqlOptions): Promise<number> {
 async function exportRows({ query, sources, into }: SqlOptions, format: ExportFormat): Promise<void> {
   const target = resolve(into ?? (query === null ? 'steelyard-tables' : `steelyard.${format}`))
   const folder = query === null ? target : dirname(target)
-  try {
-    await makeFolders(folder)
-  } catch (error) {
-    throw new UsageError(
-      `Cannot write to ${folder}: ${(error as Error).message.split(',')[0]}. Choose another place with --into.`,
-    )
-  }
+  await writing('--into', folder, () => makeFolders(folder))
   const save = async (archive: Query, file: string, sql: string) => {
     const rows = await archive.exportTo(file, sql, format)
     stdout.say(`Wrote ${shown(file)}: ${counted(rows, 'row')}\n`)

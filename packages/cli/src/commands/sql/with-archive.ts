@@ -1,9 +1,9 @@
-import { relative } from 'node:path'
 import { ArchiveError, type Loaded, type Progress, Query, readRecords } from '@steelyard/archive'
 import { hostMark } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
 import { ProgressLine } from '../../output/progress.ts'
+import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
 import { asUsage } from '../../process/as-usage.ts'
 
@@ -50,10 +50,9 @@ function reading<T>(
 /** A folder may hold any other JSON; only what looks like a record is named. */
 function skippedText(skipped: Loaded['skipped']): string {
   const damaged = skipped.filter(({ isOther }) => !isOther)
-  const lines = damaged.slice(0, SHOWN_SKIPS).map(({ file, reason }) => {
-    const said = reason.replaceAll(file, relative(process.cwd(), file))
-    return `Skipped: ${said}\n`
-  })
+  const lines = damaged
+    .slice(0, SHOWN_SKIPS)
+    .map(({ file, reason }) => `Skipped: ${reason.replaceAll(file, shown(file))}\n`)
   const more = damaged.length - lines.length
   return lines.join('') + (more > 0 ? `Skipped: ${more} more files.\n` : '')
 }
