@@ -85,15 +85,13 @@ export function withInitial<Own extends { readonly initial: unknown }>(
   entry: Own,
   initial: NonNullable<Own['initial']>,
   shownInitial: string = JSON.stringify(initial),
-): Omit<Own, 'initial'> & { readonly initial: NonNullable<Own['initial']>; readonly shownInitial: string } {
+) {
   return { ...entry, initial, shownInitial }
 }
 
 /** Returns the option as one that must be given. */
-export function required<Own extends { readonly initial: unknown }>(
-  entry: Own,
-): Omit<Own, 'initial'> & { readonly initial: NonNullable<Own['initial']>; readonly isRequired: true } {
-  return { ...entry, initial: entry.initial as NonNullable<Own['initial']>, isRequired: true }
+export function required<Own extends { readonly initial: unknown }>(entry: Own) {
+  return { ...entry, initial: entry.initial as NonNullable<Own['initial']>, isRequired: true as const }
 }
 
 /** Returns for example `--case` of `--case <glob>`. */

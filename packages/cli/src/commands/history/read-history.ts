@@ -218,46 +218,41 @@ function ratioFor(comparison: ComparisonRecord, record: RunRecord): EstimateReco
 
 /** Returns what times contenders had, setting by setting. */
 function timesOf(all: readonly TimedResult[]): (Times & { readonly setting: Setting })[] {
-  return grouped(
+  return spansOf(
     all.filter(({ timer }) => timer === 'steelyard'),
     ({ setting, params, line, case: caseId }) => [params, line, caseId, setting],
-  ).map(own => ({ setting: own[0].setting, ...spanOf(own) }))
+  ).map(({ first: { setting }, span }) => ({ setting, ...span }))
 }
 
 /** Returns what other tools and timers said. */
 function otherTimesOf(all: readonly TimedResult[]): OtherTimes[] {
-  return grouped(
+  return spansOf(
     all.filter(({ timer }) => timer !== 'steelyard'),
     ({ timer, params, line, case: caseId }) => [timer, params, line, caseId],
-  ).map(own => ({
-    timer: own[0].timer,
-    firstAt: own[0].startedAt,
-    lastAt: own.at(-1)?.startedAt ?? '',
-    ...spanOf(own),
+  ).map(({ first: { timer, startedAt: firstAt }, last: { startedAt: lastAt }, span }) => ({
+    ...{ timer, firstAt, lastAt },
+    ...span,
   }))
 }
 
-/** Groups in the order of their keys, each with the oldest first. */
-function grouped(
-  all: readonly TimedResult[],
-  keyOf: (one: TimedResult) => readonly unknown[],
-): (readonly [TimedResult, ...TimedResult[]])[] {
+/** Returns the times of each key, in the order of the keys, with the oldest and the newest of them. */
+function spansOf(all: readonly TimedResult[], keyOf: (one: TimedResult) => readonly unknown[]) {
   const sorted = all.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1))
   const groups = Map.groupBy(sorted, one => JSON.stringify(keyOf(one)))
-  return [...groups]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, own]) => own as [TimedResult, ...TimedResult[]])
-}
-
-function spanOf(own: readonly [TimedResult, ...TimedResult[]]): Times {
-  const [{ params, case: caseId, line, wallNs }] = own
-  const times = own.map(one => one.wallNs)
-  return {
-    ...{ params, case: caseId, line, records: own.length },
-    lowestNs: Math.min(...times),
-    highestNs: Math.max(...times),
-    latestNs: times.at(-1) ?? wallNs,
-  }
+  const inOrder = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return inOrder.flatMap(([, own]) => {
+    const [first, last] = [own[0], own.at(-1)]
+    if (!first || !last) return []
+    const { params, case: caseId, line } = first
+    const times = own.map(({ wallNs }) => wallNs)
+    const span = {
+      ...{ params, case: caseId, line, records: own.length },
+      lowestNs: Math.min(...times),
+      highestNs: Math.max(...times),
+      latestNs: last.wallNs,
+    }
+    return [{ first, last, span }]
+  })
 }
 
 function settingOf(

@@ -32,14 +32,13 @@ export async function planRepetition(
 ): Promise<Repetition> {
   const command = withoutSeed(record.command)
   const asked = read(command)
-  if (asked === null || asked.rules.timers.some(timer => timer !== 'steelyard')) {
-    throw new UsageError(
-      `Cannot repeat the record of '${NAME} ${record.command.join(' ')}': it is no run or comparison of Steelyard's own. Give that command again.`,
+  const refused = (why: string) =>
+    new UsageError(
+      `Cannot repeat the record of '${NAME} ${record.command.join(' ')}': ${why}. Give that command again.`,
     )
-  }
-  const mismatch = new UsageError(
-    `Cannot repeat the record of '${NAME} ${record.command.join(' ')}': its ${record.targets.length} targets are not those that the command names. Give that command again.`,
-  )
+  if (asked === null || asked.rules.timers.some(timer => timer !== 'steelyard'))
+    throw refused("it is no run or comparison of Steelyard's own")
+  const mismatch = refused(`its ${record.targets.length} targets are not those that the command names`)
   const { runtimes: named, flags } = asked.selection
   const firsts = record.targets.filter((_, index) => index % Math.max(1, flags.length) === 0)
   if (named.length > 0 && named.length !== firsts.length) throw mismatch
