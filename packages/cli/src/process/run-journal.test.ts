@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -61,6 +69,16 @@ test('takeNewestJournal takes the newest that can go on here, and names the one 
   assert.throws(() => takeNewestJournal(null), {
     message: 'Cannot resume: no run was cut short on this machine.',
   })
+})
+
+test('openJobJournal begins a journal although another one goes away meanwhile', async t => {
+  // What is listed and cannot be looked at any more.
+  const gone = join(folder, `2026-07_${NO_PID}.jsonl`)
+  symlinkSync(join(folder, 'gone'), gone)
+  t.after(() => rmSync(gone, { force: true }))
+  const journal = await openJobJournal('other', ['trig'], 1)
+  assert.ok(journal !== null)
+  journal.close()
 })
 
 test('openJobJournal goes on with what its own version measured, and with nothing of another', async t => {

@@ -192,6 +192,8 @@ function removeOld(folder: string): void {
   const oldestMs = Date.now() - KEPT_DAYS * 24 * 3600 * 1000
   for (const name of readdirSync(folder)) {
     const file = join(folder, name)
-    if (statSync(file).mtimeMs < oldestMs && isDead(name)) rmSync(file, { force: true })
+    // Another run may have removed or renamed it.
+    const { mtimeMs = oldestMs } = statSync(file, { throwIfNoEntry: false }) ?? {}
+    if (mtimeMs < oldestMs && isDead(name)) rmSync(file, { force: true })
   }
 }
