@@ -63,6 +63,8 @@ test('jobCommands makes jobs of two minutes at most', () => {
     Array(3).fill(['trig', '--time=100']),
   )
   assert.deepEqual(jobCommands({ command: ['a'], timeSeconds: 120 }), [['a', '--time=120']])
+  const [shortest = []] = jobCommands({ command: ['trig'], timeSeconds: 0.04 })
+  assert.equal(optionsOf(shortest).time.timeSeconds, 0.1, 'what rounds to 0 is no time that a worker takes')
 })
 
 test('runtimesOf names each runtime once, and none whose build was sent', () => {

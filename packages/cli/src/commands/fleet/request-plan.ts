@@ -204,6 +204,6 @@ export function jobCommands({
   timeSeconds,
 }: Pick<RequestPart, 'command' | 'timeSeconds'>): string[][] {
   const pieces = Math.ceil(timeSeconds / MOST_JOB_SECONDS)
-  const seconds = Math.round((timeSeconds / pieces) * 10) / 10
+  const seconds = Math.max(0.1, Math.round((timeSeconds / pieces) * 10) / 10)
   return Array.from({ length: pieces }, () => [...command, `--time=${seconds}`])
 }
