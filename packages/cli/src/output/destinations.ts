@@ -14,8 +14,7 @@ import { pictures, troublesOf, writesOf } from './write-results.ts'
 /** What GitHub takes: as the summary of a step, and as a comment, of which it counts the characters. */
 export const MARKDOWN_BYTES = { summary: 1024 * 1024, comment: 65_536 } as const
 
-export type Destinations = Pick<RunOutput, 'save' | 'out' | 'json' | 'markdown'> &
-  Partial<Pick<RunOutput, 'evidenceFolder'>>
+type Destinations = Pick<RunOutput, 'save' | 'out' | 'json' | 'markdown' | 'evidenceFolder'>
 
 /** Checks that results can be written, before minutes of measuring. UsageError names the folder and the reason. */
 export async function checkDestinations({
@@ -64,7 +63,7 @@ export interface Kept {
 /** Writes a record to all destinations, the rest also when one fails; profiles into a folder next to it. */
 export async function keep(
   record: RunRecord,
-  { save, out, json, markdown, evidenceFolder: evidence = null }: Destinations,
+  { save, out, json, markdown, evidenceFolder: evidence }: Destinations,
   profiles: readonly ProfileFile[] = [],
 ): Promise<Kept> {
   const { file, trouble } = save ? await keepRecord(record, out) : { file: null, trouble: null }
@@ -99,7 +98,7 @@ export async function keep(
 async function writeEvidence(
   folder: string,
   record: RunRecord,
-  profiles: readonly ProfileFile[] = [],
+  profiles: readonly ProfileFile[],
 ): Promise<void> {
   const write = (name: string, contentOf: () => string) =>
     writeFor('--evidence', join(folder, name), () => [contentOf()])

@@ -18,7 +18,7 @@ const FILE = {
   format: 'cpuprofile',
   content: Buffer.from('{"nodes":[]}'),
 } as const
-const NOWHERE = { dryRun: false, save: false, out: directory, json: null, markdown: null }
+const NOWHERE = { evidenceFolder: null, save: false, out: directory, json: null, markdown: null }
 
 /** Returns a record whose first launch of the first profile names one file. */
 function record() {

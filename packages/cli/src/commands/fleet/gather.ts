@@ -63,8 +63,11 @@ export async function gather(id: string, options: GatherOptions, read: ReadComma
       : gatherOnce(database, gathering, onceInARow()),
   )
   if (files === null) return EXIT.interrupted
-  if (files[0]?.endsWith('.jsonl')) return showJoined(options)
-  const { threshold, json, markdown, html, evidenceFolder } = options
+  const { json, markdown, html, evidenceFolder } = options
+  if (files[0]?.endsWith('.jsonl')) {
+    const isShown = await showTimelines({ out: options.out ?? TIMELINES, html }, peopleOf(html))
+    return isShown ? EXIT.done : EXIT.usage
+  }
   const isWanted = [json, markdown, html, evidenceFolder].some(place => place !== null)
   if (files[0] === undefined) {
     stderr.say('Nothing to gather yet: the fleet has no result that can be used.\n')
@@ -75,7 +78,7 @@ export async function gather(id: string, options: GatherOptions, read: ReadComma
     stderr.say('Nothing to combine yet: the fleet has 1 record, and two are needed.\n')
     return isWanted ? EXIT.failed : EXIT.done
   }
-  return combine({ sources: files, threshold, json, markdown, html, evidenceFolder })
+  return combine({ ...options, sources: files })
 }
 
 /** Throws UsageError for options that only records have. */
@@ -84,11 +87,6 @@ function checkOfTimeline({ threshold, json, markdown, evidenceFolder }: GatherOp
     throw new UsageError('Cannot judge a timeline by a threshold: its rule is fixed. Leave --threshold out.')
   if (json !== null || markdown !== null || evidenceFolder !== null)
     throw new UsageError('Cannot write this of a timeline: --html writes it, with CSV and JSON.')
-}
-
-/** Shows all timelines, as the command does that measures them here. */
-async function showJoined({ out, html }: GatherOptions): Promise<number> {
-  return (await showTimelines({ out: out ?? TIMELINES, html }, peopleOf(html))) ? EXIT.done : EXIT.usage
 }
 
 interface Gathering extends GatherOptions {

@@ -1,6 +1,6 @@
 import { ALL, capSeconds, isCatalogued, select, UsageError } from '@steelyard/measure'
 import { CommanderError } from 'commander'
-import type { Invocation } from '../../options/invocation.ts'
+import type { CommandLine, Invocation } from '../../options/invocation.ts'
 import { optionsOfRecord, type RunCommandOptions } from '../../options/run-options.ts'
 import { placesLeftOut } from '../rerun/places-left-out.ts'
 import { type Allowed, type Untrusted, untrustedParts } from '../rerun/untrusted.ts'
@@ -14,17 +14,16 @@ export const MOST_JOB_SECONDS = 120
 export type ReadCommand = (args: readonly string[]) => Invocation
 
 /** Returns what the command line of a job measures. UsageError where a fleet cannot measure it. */
-export function measurementOf(invocation: Invocation, args: readonly string[]): RunCommandOptions {
-  const { command } = invocation
+export function measurementOf({ command, line, ...asked }: Invocation): RunCommandOptions {
   if (command !== 'run' && command !== 'compare') {
     throw new UsageError(`Cannot send '${command}' to a fleet as a job: a job is a run or 'compare'.`)
   }
-  const options = invocation.options as RunCommandOptions
+  const options = asked.options as RunCommandOptions
   const { suites } = options.selection
   if (suites.length !== 1 || suites[0] === ALL) {
     throw new UsageError('Cannot send this to a fleet as one job: a job has one suite.')
   }
-  refuseUnsendable(options, args)
+  refuseUnsendable(options, line)
   return options
 }
 
@@ -52,7 +51,7 @@ export function followedByJob(invocation: Invocation): TimelineOptions {
 }
 
 /** Throws UsageError for options that mean nothing over machines, or that are of one machine. */
-export function refuseUnsendable(options: RunCommandOptions, args: readonly string[]): void {
+export function refuseUnsendable(options: RunCommandOptions, line: CommandLine): void {
   const cannot = (why: string) => new UsageError(`Cannot send this to a fleet: ${why}`)
   const { time, rules, output } = options
   if (time.quick)
@@ -62,7 +61,8 @@ export function refuseUnsendable(options: RunCommandOptions, args: readonly stri
     throw cannot("only Steelyard's own timer compares in pairs. Leave --timer out.")
   if (output.failOn !== null)
     throw cannot('verdicts come when its records are combined. Leave --fail-on out.')
-  if (args.includes('--watch')) throw cannot('it would never end. Leave --watch out.')
+  if (line.options.some(({ flag }) => flag === '--watch'))
+    throw cannot('it would never end. Leave --watch out.')
   if (output.verbose) throw cannot('no worker shows a report. Leave --verbose out.')
   const [place] = [...(output.save ? [] : ['--no-save']), ...placesLeftOut(output)]
   if (place !== undefined) throw cannot(`records come with 'fleet gather'. Leave ${place} out.`)
@@ -85,7 +85,7 @@ export function allowedOptions(
     checkSeconds(followed.timeSeconds ?? Number.POSITIVE_INFINITY)
     return followed
   }
-  const asked = measurementOf(invocation, command)
+  const asked = measurementOf(invocation)
   checkSeconds(capSeconds(asked))
   const refused = untrustedParts(asked.selection, []).find(({ kind }) => !allowed.some(one => one === kind))
   if (refused !== undefined) {

@@ -12,7 +12,7 @@ async function exactCommand(args: readonly string[]): Promise<string[]> {
 }
 
 function optionsOf(args: readonly string[]): RunOptions {
-  return measurementOf(readCommandLine(args, SILENT), args)
+  return measurementOf(readCommandLine(args, SILENT))
 }
 
 test('exactLine names one release for each target, and leaves the rest as it is', async () => {

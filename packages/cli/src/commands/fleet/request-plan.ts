@@ -62,7 +62,7 @@ export async function requestParts(asked: Invocation, read: ReadCommand): Promis
     const exact = await asUsage([LaunchError], () => exactLine(line))
     for (const one of await linesBySuite(exact, read)) {
       const command = argsOf(one)
-      const options = measurementOf(read(command), command)
+      const options = measurementOf(read(command))
       // The line of a job has no seed any more.
       const { seed } = (asked.options as RunCommandOptions).rules
       const needed = { needs: needsOf(options), runtimes: runtimesOf(options.selection), seed }
@@ -98,7 +98,7 @@ async function plainParts({ command, options: wanted, line }: Invocation) {
       `Cannot send '${command}' to a fleet: it measures runs, 'compare', 'sweep' and 'timeline'.`,
     )
   }
-  refuseUnsendable(options, argsOf(line))
+  refuseUnsendable(options, line)
   // Refuses mistyped names.
   options.selection.suites.flatMap(select)
   const isPrecise = options.rules.precision !== null

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { TargetRecord } from '@steelyard/record'
+import { sampleTargetsRecord } from '@steelyard/record/fixtures/sample-record'
 import { isOfBuilds, sentName, withoutPlaces } from './sent-names.ts'
 
 const HASH = 'ab'.repeat(32)
@@ -12,6 +14,7 @@ test('withoutPlaces calls builds as jobs do', () => {
 })
 
 test('isOfBuilds wants the builds of the job and no others', () => {
+  const [target] = sampleTargetsRecord().targets as [TargetRecord]
   const [release, build, other] = (['cd', 'ab', 'ef'] as const).map(byte => byte.repeat(32))
   const has = (
     command: readonly string[],
@@ -19,7 +22,7 @@ test('isOfBuilds wants the builds of the job and no others', () => {
   ) =>
     isOfBuilds({
       command,
-      targets: targets.map(([source, sha256 = '']) => ({ binary: { source, sha256 } })),
+      targets: targets.map(([source, sha256 = '']) => ({ ...target, binary: { source, sha256, elf: null } })),
     })
   for (const text of [`node=sha256:${build}`, `A='b c' node~x-1.y=sha256:${build} --flag='d e'`]) {
     for (const option of ['runtime', 'base', 'head', 'base-rebuilt']) {

@@ -29,13 +29,7 @@ export function withoutPlaces(text: string): string {
 }
 
 /** Whether each build in a record that is no release is one that its job names by its hash, and each of these is in it. */
-export function isOfBuilds({
-  command,
-  targets,
-}: {
-  readonly command: RunRecord['command']
-  readonly targets: readonly { readonly binary: Omit<RunRecord['targets'][number]['binary'], 'elf'> }[]
-}): boolean {
+export function isOfBuilds({ command, targets }: Pick<RunRecord, 'command' | 'targets'>): boolean {
   const named = command.flatMap(word => BUILD_WORD.exec(word)?.[1] ?? [])
   return (
     targets.every(({ binary }) => binary.source === 'npm' || named.includes(binary.sha256 ?? '')) &&

@@ -55,7 +55,7 @@ export async function listSuites(
 }
 
 /** Returns the listing for people, with the functions of the cases, each in a line, where that is wanted. */
-export function listingText({ suites }: Listing, withCode = false): string {
+export function listingText({ suites }: Listing, withCode: boolean): string {
   const blocks = suites.map(suite => {
     const { name, question, cases, params, tags = [] } = suite
     const values = Object.entries(params).map(([param, all]) => `${param}=${all.join('|')}`)
