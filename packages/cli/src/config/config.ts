@@ -66,7 +66,6 @@ function read(file: string, bytes: number): Config {
   }
 }
 
-/** What a key must be, in words, and whether a value is that. */
 interface Key {
   readonly wanted: string
   isRight(value: unknown): boolean

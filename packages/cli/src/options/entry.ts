@@ -52,13 +52,11 @@ export function negated<const Own extends Facts<unknown>>(flags: string, facts: 
   return { flags, initial: true as boolean, ...facts }
 }
 
-/** An option that may be given again and again. */
 export function list<const Own extends Facts<unknown>>(flags: string, facts: Own) {
   const initial: readonly string[] = []
   return { flags, initial, isRepeatable: true as const, ...facts }
 }
 
-/** A text; null where it is not given. */
 export function text<const Own extends Facts<unknown>>(flags: string, facts: Own) {
   return { flags, initial: null as string | null, ...facts }
 }
@@ -89,7 +87,6 @@ export function withInitial<Own extends { readonly initial: unknown }>(
   return { ...entry, initial, shownInitial }
 }
 
-/** Returns the option as one that must be given. */
 export function required<Own extends { readonly initial: unknown }>(entry: Own) {
   return { ...entry, initial: entry.initial as NonNullable<Own['initial']>, isRequired: true as const }
 }

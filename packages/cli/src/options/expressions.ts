@@ -30,7 +30,6 @@ export function askedSuites(
   return [{ expressions, setup: setup.join('\n') }]
 }
 
-/** Returns the one suite that a command line asks for, as `askedSuites` does. */
 export function askedSuite(words: readonly string[], asked: AskedSuites, command: Command): SuiteWord {
   const [suite = ''] = askedSuites(words, asked, command, "missing required argument 'suite/case'")
   return suite

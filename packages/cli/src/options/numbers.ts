@@ -16,7 +16,6 @@ export function wholeNumber(text: string): number {
   return value
 }
 
-/** Reads a whole number that is not under `least`. */
 export function wholeFrom(least: number): (text: string) => number {
   return text => {
     const value = wholeNumber(text)

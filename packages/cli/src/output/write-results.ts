@@ -46,7 +46,6 @@ export function writesOf<Name extends string>(
   })
 }
 
-/** Makes all writes, in order, and reports those that failed. */
 export async function allDone(writes: readonly (() => Promise<unknown>)[]): Promise<boolean> {
   const troubles = await troublesOf(writes)
   sayAll(troubles)
@@ -68,7 +67,6 @@ export async function troublesOf(writes: readonly (() => Promise<unknown>)[]): P
   return troubles
 }
 
-/** Says sentences to people, on standard error, a line for each. */
 export function sayAll(sentences: readonly string[]): void {
   for (const sentence of sentences) stderr.say(`${sentence}\n`)
 }

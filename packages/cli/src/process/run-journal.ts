@@ -92,7 +92,6 @@ export function openJobJournal(
   })
 }
 
-/** Returns the head of a journal that begins now. */
 export function journalHead(command: readonly string[], seed: number): Journal['head'] {
   const startedAt = new Date().toISOString()
   return { startedAt, steelyard: ownSteelyard(), folder: process.cwd(), command, seed }

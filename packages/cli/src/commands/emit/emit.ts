@@ -116,7 +116,6 @@ function engineOf({ runner, engineVersion }: NamedTarget['target']): string {
   return `${runner.engineName} ${engineVersion}`
 }
 
-/** Paths below the working directory are shown from there. */
 function commandText(
   binary: string,
   { args, environment }: ReturnType<Runner['standalone']['command']>,

@@ -216,7 +216,6 @@ function ratioFor(comparison: ComparisonRecord, record: RunRecord): EstimateReco
   return (fault === null && logRatios.length < ratio.n ? ratioFromLogs(logRatios) : null) ?? ratio
 }
 
-/** Returns what times contenders had, setting by setting. */
 function timesOf(all: readonly TimedResult[]): (Times & { readonly setting: Setting })[] {
   return spansOf(
     all.filter(({ timer }) => timer === 'steelyard'),
@@ -224,7 +223,6 @@ function timesOf(all: readonly TimedResult[]): (Times & { readonly setting: Sett
   ).map(({ first: { setting }, span }) => ({ setting, ...span }))
 }
 
-/** Returns what other tools and timers said. */
 function otherTimesOf(all: readonly TimedResult[]): OtherTimes[] {
   return spansOf(
     all.filter(({ timer }) => timer !== 'steelyard'),

@@ -51,7 +51,6 @@ function whole(word: string): readonly Selection[] {
   )
 }
 
-/** Returns whether an app is ready, with a sentence for people. */
 async function prepareOne(label: string, folder: string, events: PrepareEvents) {
   const startedMs = performance.now()
   try {

@@ -4,7 +4,6 @@ import { paramsText } from '@steelyard/report'
 import { sum } from '@steelyard/stats'
 import { counted } from '@steelyard/text'
 
-/** Returns what a run would do: its groups, launches and expected time. */
 export function dryRunText(
   { suites, targets }: Pick<Preparation, 'suites'> & { readonly targets: readonly { readonly id: string }[] },
   options: RunOptions,

@@ -39,7 +39,6 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
     .join('\n')
 }
 
-/** Says how long the windows were, in the mean. */
 function windowText({ timedShares, contenders }: NamedSuite['measured']): string {
   const windows = contenders.reduce((sum, { launches }) => sum + launches.length, 0)
   const timedNs = timedShares.reduce((sum, share) => sum + share.timedNs, 0)

@@ -97,7 +97,6 @@ function htmlPage(body: string, frame: PageFrame): Page {
   return { status: 200, type: 'text/html', body, policy: policyOf(frame) }
 }
 
-/** Returns a text that is no page. */
 export function plainPage(status: number, text: string): Page {
   return { status, type: 'text/plain', body: `${text}\n`, policy: "default-src 'none'" }
 }

@@ -77,7 +77,6 @@ async function contentOf(
   return { records: byName, unread, state }
 }
 
-/** Returns what a list says of a record; null for a file that holds something else. */
 async function entryOf(file: string): Promise<Known['found']> {
   try {
     return recordEntryOf(await readRecord(file))

@@ -4,7 +4,6 @@ import type { Entry, Given } from '../entry.ts'
 export const VERDICTS = ['run', 'compare', 'sweep'] as const
 /** Commands that end in the report of a record. */
 export const RECORDS = [...VERDICTS, 'agree'] as const
-/** Commands that take one case. */
 export const ONE_CASE = ['bisect', 'emit', 'modes'] as const
 
 /** Options that several commands take, each with its help for them. */
