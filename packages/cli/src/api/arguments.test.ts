@@ -56,5 +56,7 @@ test('argumentsOf refuses an option that the command does not have', () => {
     /^Error: Cannot use the option 'quik'\. Did you mean quick\?$/,
   )
   assert.throws(refused('compare', { timer: 'mitata' }), /Cannot use the option 'timer'\./)
+  for (const options of [{ save: true }, { watch: true }, { json: 'x' }, { dryRun: true }, { out: 'x' }])
+    assert.throws(refused('run', options), /Cannot use the option '\w+'\. There is no such option\.$/)
   assert.throws(refused('run', { constructor: 1 }), /Cannot use the option 'constructor'\. There is no such/)
 })

@@ -13,11 +13,15 @@ export function argumentsOf(
   options: { readonly recordFolder?: string },
 ): string[] {
   const { recordFolder } = options
-  const known: Readonly<Record<string, Entry>> = optionsOf(command)
+  // Where results go is not asked of a program: --watch would never end, and "save: true" would be --no-save.
+  const entries = Object.entries<Entry>(optionsOf(command)).filter(([name, { section }]) =>
+    section === 'output' ? name === 'evidenceFolder' : section !== undefined,
+  )
+  const known = new Map(entries)
   const given = Object.entries(options).flatMap(([name, value]) => {
     if (OF_API.includes(name) || value === undefined) return []
-    const entry = Object.hasOwn(known, name) ? known[name] : undefined
-    if (entry === undefined) throw new Error(unknown(name, Object.keys(known)))
+    const entry = known.get(name)
+    if (entry === undefined) throw new Error(unknown(name, [...known.keys()]))
     return textsOf(value).map(text => ({ flag: longName(entry.flags), text }))
   })
   const output = [
