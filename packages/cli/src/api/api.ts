@@ -1,20 +1,18 @@
 import type { RunRecord } from '@steelyard/record'
-import type { ValuesOf } from '../options/entry.ts'
+import type { Section, ValuesOf } from '../options/entry.ts'
 import type { OptionsOf, Table } from '../options/table.ts'
 import type { Listening } from './record-of.ts'
 
-/** Options of a command that say what is measured and how; those of output are for the command line alone. */
-type MeasuringName<Command extends 'run' | 'compare'> = {
-  [Name in keyof OptionsOf<Command> & keyof Table]: Table[Name] extends {
-    readonly section: 'selection' | 'rules' | 'time' | 'probes' | 'command'
+/**
+ * Options that say what is measured and how, by name, as the command line reads them: `steelyard --help` and `steelyard help
+ * compare` explain each. Those of output are for the command line alone.
+ */
+type OptionsFor<Command extends 'run' | 'compare'> = {
+  readonly [Name in Exclude<keyof OptionsOf<Command> & keyof Table, 'params'> as Table[Name] extends {
+    readonly section: Exclude<Section, 'output'>
   }
     ? Name
-    : never
-}[keyof OptionsOf<Command> & keyof Table]
-
-/** Options by name, as the command line reads them: `steelyard --help` and `steelyard help compare` explain each. */
-type OptionsFor<Command extends 'run' | 'compare'> = {
-  readonly [Name in Exclude<MeasuringName<Command>, 'params'>]?: NonNullable<ValuesOf<Table>[Name]>
+    : never]?: NonNullable<ValuesOf<Table>[Name]>
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { findPinned, pinnedHere, type ResolveEvents } from '@steelyard/launcher/
 import { runners } from '@steelyard/runners'
 import { EXIT } from '../process/exit-code.ts'
 
-const COMMAND = fileURLToPath(new URL('installed.ts', import.meta.url))
+export const COMMAND = fileURLToPath(new URL('installed.ts', import.meta.url))
 
 /** Returns the binary of the Node that does the host's work, the pinned one; null while it is not on this machine. */
 export async function hostNodeHere(): Promise<string | null> {
@@ -31,17 +31,9 @@ export function isHost(binary: string): boolean {
   return realpathSync(binary) === realpathSync(process.execPath)
 }
 
-export function startCommand(
-  binary: string,
-  args: readonly string[],
-  stdio: 'inherit' | ['ignore', 'pipe', 'pipe'],
-): ChildProcess {
-  return spawn(binary, [COMMAND, ...args], { stdio })
-}
-
 /** Runs the command on that Node with the streams and the signals of this process, and returns its exit code. */
 export async function handOver(binary: string, args: readonly string[]): Promise<number> {
-  const child = startCommand(binary, args, 'inherit')
+  const child = spawn(binary, [COMMAND, ...args], { stdio: 'inherit' })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const sendOn = (signal: NodeJS.Signals) => child.kill(signal)
   for (const name of signals) process.on(name, sendOn)

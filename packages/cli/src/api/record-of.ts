@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import { type RunRecord, validateRecord } from '@steelyard/record'
 import { NO_CONFIG } from '../config/no-config.ts'
-import { hostNode, startCommand } from './host-node.ts'
+import { COMMAND, hostNode } from './host-node.ts'
 
 /** What stops a run early: an `AbortSignal`. */
 export interface StopSignal {
@@ -26,19 +29,17 @@ export async function recordOf(args: readonly string[], { onText, signal }: List
     signal: null,
   })
   // A program says what it wants: what lies in its folder changes nothing.
-  const child = startCommand(node, [NO_CONFIG, ...args], ['ignore', 'pipe', 'pipe'])
+  const child = spawn(node, [COMMAND, NO_CONFIG, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const stop = () => child.kill('SIGINT')
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop, { once: true })
-  const said: Record<'stdout' | 'stderr', string> = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
-      said[name] += chunk
-      if (name === 'stderr') onText?.(chunk)
-    })
-  }
-  await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    said += chunk
+    onText?.(chunk)
+  })
+  const [json] = await Promise.all([text(child.stdout), once(child, 'close')])
   signal?.removeEventListener('abort', stop)
-  if (said.stdout === '') throw new Error(said.stderr.trim() || 'The command ended without a record.')
-  return validateRecord(parseWellFormed(said.stdout))
+  if (json === '') throw new Error(said.trim() || 'The command ended without a record.')
+  return validateRecord(parseWellFormed(json))
 }
