@@ -63,9 +63,8 @@ async function runUntilChanged(readings: Readings, runOnce: RunOnce, signal: Abo
 async function inputsOf(words: readonly SuiteWord[], before: readonly string[]): Promise<readonly string[]> {
   try {
     const files = words.flatMap(select).flatMap(({ file }) => (typeof file === 'string' ? [file] : []))
-    const inputs = new Set<string>()
-    for (const file of files) for (const input of await suiteInputs(file)) inputs.add(input)
-    return [...inputs].sort()
+    const inputs = await Promise.all(files.map(suiteInputs))
+    return [...new Set(inputs.flat())].sort()
   } catch (error) {
     if (before.length === 0 || !(error instanceof UsageError)) throw error
     return before
