@@ -48,6 +48,11 @@ const WRONG: readonly (readonly [string, () => readonly string[], RegExp])[] = [
       [`a folder as the file of ${command}`, () => args, /Cannot write \.: it is a folder\./] as const,
   ),
   [
+    'a file without a name, before anything is measured',
+    () => ['trig/sin-small', '--runtime', 'node', '--json', ''],
+    /^Cannot write a file without a name: --json, --markdown or --html is empty\. Name a file\.\n$/,
+  ],
+  [
     'a suite that reports times of its own',
     () => [
       file(

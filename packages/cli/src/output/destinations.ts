@@ -26,6 +26,11 @@ export async function checkDestinations({
   evidenceFolder = null,
 }: Partial<Destinations & { readonly html: string | null }>): Promise<void> {
   const files = [json, markdown, html].filter(file => file !== null && file !== '-')
+  if (files.includes('')) {
+    throw new UsageError(
+      'Cannot write a file without a name: --json, --markdown or --html is empty. Name a file.',
+    )
+  }
   const folders = [
     ...(save ? [out] : []),
     ...files.map(file => dirname(resolve(file ?? ''))),
