@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { readRecord } from '@steelyard/record'
 import type { Journal } from '../src/commands/bisect/bisect-journal.ts'
 import { endOf } from '../src/commands/bisect/command.ts'
-import { ReportOnly } from '../src/process/early-end.ts'
+import { REPORT_ONLY } from '../src/process/early-end.ts'
 import { Bench, ended, processesOf, said } from './bench-process.ts'
 
 const linux = process.platform === 'linux' ? {} : { skip: 'needs /proc and the CPU clock' }
@@ -85,7 +85,7 @@ test('a search that a step ended early fails and can go on, and a report of one 
   assert.deepEqual(endOf(same, false, going), { code: 1, isDone: true })
   assert.deepEqual(endOf(begun, true, going), { code: 1, isDone: false })
   assert.deepEqual(endOf(begun, true, AbortSignal.abort()), { code: 130, isDone: false })
-  assert.deepEqual(endOf(begun, true, AbortSignal.abort(new ReportOnly())), { code: 0, isDone: false })
+  assert.deepEqual(endOf(begun, true, AbortSignal.abort(REPORT_ONLY)), { code: 0, isDone: false })
 })
 
 const REFUSED: readonly (readonly [string, readonly string[], RegExp])[] = [

@@ -1,5 +1,5 @@
 import type { RunRecord, Verdict } from '@steelyard/record'
-import { ReportOnly } from './early-end.ts'
+import { REPORT_ONLY } from './early-end.ts'
 
 /** Exit codes are contract. */
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const
@@ -22,5 +22,5 @@ export function exitCodeOf(
 
 /** Returns the exit code of what judges nothing: a report of what a journal holds was not interrupted. */
 export function exitCodeOfEnd({ aborted, reason }: AbortSignal): number {
-  return aborted && !(reason instanceof ReportOnly) ? EXIT.interrupted : EXIT.done
+  return aborted && reason !== REPORT_ONLY ? EXIT.interrupted : EXIT.done
 }

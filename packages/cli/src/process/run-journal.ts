@@ -8,7 +8,7 @@ import { makeFolders } from '@steelyard/record'
 import { shellQuoted } from '@steelyard/report'
 import { stderr } from '../output/streams.ts'
 import { steelyardName } from '../version.ts'
-import { Abandoned } from './early-end.ts'
+import { ABANDONED } from './early-end.ts'
 import { reasonOf } from './reason-of.ts'
 
 /** A journal that no one resumed for that long is removed. */
@@ -68,7 +68,7 @@ export async function overJournal(
     isDone = ended.isDone
     return ended.code
   } finally {
-    closeJournal(journal, isDone || signal.reason instanceof Abandoned)
+    closeJournal(journal, isDone || signal.reason === ABANDONED)
   }
 }
 

@@ -5,7 +5,7 @@ import { type AddCommand, defineCommand } from '../../options/define-command.ts'
 import { flag } from '../../options/entry.ts'
 import type { Invocation } from '../../options/invocation.ts'
 import { stderr } from '../../output/streams.ts'
-import { ReportOnly } from '../../process/early-end.ts'
+import { REPORT_ONLY } from '../../process/early-end.ts'
 import { goOnWith, takeNewestJournal, withWayOut } from '../../process/run-journal.ts'
 
 /** @param read reads the command line of the run that was cut short */
@@ -19,7 +19,7 @@ export function resumeCommand(read: (command: readonly string[]) => Invocation):
     asked: given => given,
     async execute({ report }) {
       const ending = new AbortController()
-      const onEnd = report ? () => ending.abort(new ReportOnly()) : null
+      const onEnd = report ? () => ending.abort(REPORT_ONLY) : null
       // Only journals of the own cache are resumed: a command line of anyone else could run anything.
       const journal = takeNewestJournal(onEnd)
       const { head, size } = journal

@@ -19,7 +19,7 @@ import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
 import { peopleOf, sayAll, troublesOf } from '../../output/write-results.ts'
-import { Abandoned, ReportOnly } from '../../process/early-end.ts'
+import { ABANDONED, REPORT_ONLY } from '../../process/early-end.ts'
 import { EXIT, exitCodeOf } from '../../process/exit-code.ts'
 import { measuring, untilInterrupted } from '../../process/measuring.ts'
 import { type Journaled, overJournal, type RunContext } from '../../process/run-journal.ts'
@@ -74,7 +74,7 @@ async function runOver(
   const people = peopleOf(output.json, output.markdown)
   const { outcome, hasProblems } = await runShowingProgress(context, options, people)
   const { signal } = context
-  if (signal.reason instanceof Abandoned) return { code: EXIT.interrupted, isDone: false }
+  if (signal.reason === ABANDONED) return { code: EXIT.interrupted, isDone: false }
   if (outcome === null) {
     if (!signal.aborted) return { code: hasProblems ? EXIT.failed : EXIT.done, isDone: false }
     stderr.say('Interrupted before anything was measured: there is no record.\n')
@@ -185,7 +185,7 @@ function endOf(
   { signal, hasTroubles }: { readonly signal: AbortSignal; readonly hasTroubles: boolean },
 ): number {
   const isPartial = record.status === 'partial'
-  if (signal.reason instanceof ReportOnly) return isIncomplete || hasTroubles ? EXIT.failed : EXIT.done
+  if (signal.reason === REPORT_ONLY) return isIncomplete || hasTroubles ? EXIT.failed : EXIT.done
   if (signal.aborted) {
     const isKept = file !== null && isPartial
     stderr.say(

@@ -3,7 +3,7 @@ import { type SuiteWord, select, UsageError } from '@steelyard/measure'
 import { counted } from '@steelyard/text'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
-import { Abandoned } from '../../process/early-end.ts'
+import { ABANDONED } from '../../process/early-end.ts'
 import { EXIT } from '../../process/exit-code.ts'
 import { watchInterruption } from '../../process/interruption.ts'
 import { changedSince, type Readings, readingsOf } from './watched-files.ts'
@@ -45,7 +45,7 @@ async function runUntilChanged(readings: Readings, runOnce: RunOnce, signal: Abo
   const ending = new AbortController()
   const over = new AbortController()
   const watching = changedSince(readings, AbortSignal.any([over.signal, signal])).then(changed => {
-    if (changed.length > 0) ending.abort(new Abandoned())
+    if (changed.length > 0) ending.abort(ABANDONED)
     return changed
   })
   const code = await runOnce(ending.signal).catch(error => {
