@@ -3,7 +3,7 @@ const ROUNDS = 3_000_000
 
 /**
  * Computes with fractions, by the logistic map; no allocation, no waiting. Loops of whole numbers are slow on workerd for a
- * hundred requests: reports/workerd-loops.
+ * hundred requests: reports/workerd-sums.
  */
 export function compute(): number {
   let state = 0.5
