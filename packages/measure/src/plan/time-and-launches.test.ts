@@ -6,6 +6,7 @@ import { bareRun, type WantedOptions } from './run-options.ts'
 import {
   capSeconds,
   fewestLaunches,
+  lookPlanOf,
   mostBytes,
   neededSeconds,
   overtimeOf,
@@ -105,6 +106,20 @@ test('neededSeconds has time for the side launches that are asked for', () => {
   assert.equal(needed({}, { budgetMs: 1 }), needed({ perCall: ['one'] }))
   assert.equal(needed({ perCall: ['other'] }, { budgetMs: 1 }), plain)
   assert.ok(needed({ memory: true, perCall: ['one'] }) >= plain + 20)
+  // Three launches of each contender, six, and one.
+  assert.ok(needed({}, { usage: true }) >= plain + 30)
+  assert.ok(needed({}, { allocations: true }) >= plain + 60)
+  assert.equal(needed({}, { tiers: true }), needed({ memory: true }))
+})
+
+test('side launches take up to a quarter of a time that is asked for, and N is what the rest holds', () => {
+  const functions = { server: null, memory: false, perCall: [] } as unknown as SuiteDescription
+  const planned = (timeSeconds: number, probes: WantedOptions['probes'] = {}) =>
+    lookPlanOf(planOf(2), functions, bareRun({ time: { timeSeconds }, probes })).planned
+  const plain = planned(10)
+  assert.ok(plain < 10)
+  assert.ok(planned(10, { tiers: true }) < plain)
+  assert.equal(planned(10, { usage: true, allocations: true }), planned(7.5))
 })
 
 test('mostBytes grows with contenders and time, up to the most launches, and with the window', () => {

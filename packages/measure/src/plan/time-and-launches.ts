@@ -50,6 +50,15 @@ const TIMED_START_NS = 0.4e9
 /** A launch for memory or for single calls, at its shortest. */
 const SIDE_LAUNCH_NS = 0.6e9
 
+/** The most that all side launches may take of the time of a suite. */
+export const MOST_SIDE_SHARE = 0.25
+
+/** Launches in which the kernel's counts are read: few, since most contenders have the same in each. */
+export const USAGE_LAUNCHES = 3
+
+/** Launches whose allocations are sampled: of each kind, with inlined functions and without. */
+export const ALLOCATION_LAUNCHES = 3
+
 /** What starting a server takes beyond that of one module: a framework, or each further process of a pool. */
 const FRAMEWORK_NS = 0.5e9
 const POOL_PROCESS_NS = 0.15e9
@@ -112,20 +121,26 @@ export function neededSeconds(plan: SuitePlan, description: SuiteDescription, op
   })
   // The load of servers is as long as their launch: one that is slow has fewer turns.
   const room = server === null || isOfStarts(description) ? ROOM : 1
-  return Math.ceil((room * sum(needsNs) + sideNs(plan, description, options.probes)) / 1e10) * 10
+  return Math.ceil((room * sum(needsNs) + sideNs(plan, description, options)) / 1e10) * 10
 }
 
-/** What the launches of functions take that show memory and single calls: they are a part of the time of a suite. */
-export function sideNs(
+/** What side launches of functions take, a part of the time of a suite: of a time that was asked for, a quarter at most. */
+function sideNs(
   { contenders }: Pick<SuitePlan, 'contenders'>,
   { server, memory, perCall }: SuiteDescription,
-  { memory: isMemoryAsked, budgetMs }: RunOptions['probes'],
+  { probes, time }: Pick<RunOptions, 'probes' | 'time'>,
 ): number {
   if (server !== null) return 0
-  const forMemory = memory || isMemoryAsked ? contenders.length : 0
+  const { usage, allocations, tiers, budgetMs } = probes
+  const ofEach =
+    Number(memory || probes.memory) +
+    (usage ? USAGE_LAUNCHES : 0) +
+    (allocations ? 2 * ALLOCATION_LAUNCHES : 0) +
+    Number(tiers)
   const isTimed = (caseId: string) => perCall.includes(caseId) || (budgetMs !== null && perCall.length === 0)
   const forCalls = contenders.filter(({ caseId }) => isTimed(caseId)).length
-  return (forMemory + forCalls) * SIDE_LAUNCH_NS
+  const ns = (ofEach * contenders.length + forCalls) * SIDE_LAUNCH_NS
+  return Math.min(ns, MOST_SIDE_SHARE * 1e9 * (time.timeSeconds ?? Number.POSITIVE_INFINITY))
 }
 
 /** Returns how long a suite is measured: as was asked, by default as long as its launches need, fewer in a preview. */
@@ -173,10 +188,11 @@ export function lookPlanOf(
 function heldLaunches(
   plan: Pick<SuitePlan, 'groups' | 'contenders'>,
   description: SuiteDescription,
-  { time, probes }: RunOptions,
+  options: RunOptions,
 ): number | null {
+  const { time } = options
   if (time.timeSeconds === null) return null
-  const leftNs = time.timeSeconds * 1e9 - sideNs(plan, description, probes)
+  const leftNs = time.timeSeconds * 1e9 - sideNs(plan, description, options)
   return Math.floor(leftNs / launchesNs(Math.max(1, plan.groups.flat().length), windowNsOf(time)))
 }
 
@@ -184,11 +200,11 @@ function heldLaunches(
 export function launchesSeconds(
   plan: Pick<SuitePlan, 'groups' | 'contenders'>,
   description: SuiteDescription,
-  { time, probes }: RunOptions,
+  options: RunOptions,
   launches: number,
 ): number {
-  const launchingNs = launchesNs(launches * plan.groups.flat().length, windowNsOf(time))
-  return (launchingNs + sideNs(plan, description, probes)) / 1e9
+  const launchingNs = launchesNs(launches * plan.groups.flat().length, windowNsOf(options.time))
+  return (launchingNs + sideNs(plan, description, options)) / 1e9
 }
 
 /** Returns the bytes that the launches of a suite may add to a record, from its time. */

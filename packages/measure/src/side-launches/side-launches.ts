@@ -1,6 +1,7 @@
 import { launchForTiers } from '../engine-logs/tiers-launch.ts'
 import { type KnownContender, knownOf } from '../functions/known-contender.ts'
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
+import { ALLOCATION_LAUNCHES, MOST_SIDE_SHARE, USAGE_LAUNCHES } from '../plan/time-and-launches.ts'
 import type { MeasureTask, SideLaunches } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
 import type { SideFindings, SuiteLog } from '../suite/suite-log.ts'
@@ -15,15 +16,6 @@ const OVERHEAD_NS = 500e6
 const SHORTEST_WINDOW_NS = 100e6
 const LONGEST_WINDOW_NS = 500e6
 
-/** Launches in which the kernel's counts are read: few, since most contenders have the same in each. */
-const USAGE_LAUNCHES = 3
-
-/** Launches whose allocations are sampled: of each kind, with inlined functions and without. */
-const ALLOCATION_LAUNCHES = 3
-
-/** The most that all of these launches may take of the time of a suite. */
-const MOST_SHARE = 0.25
-
 /** Returns how much of the time of a suite these launches are given. */
 export function sideLaunchesNs(
   contenders: readonly MeasuredContender[],
@@ -31,7 +23,7 @@ export function sideLaunchesNs(
   timeNs: number,
 ): number {
   const launches = launchesOf(contenders, sideLaunches, context)
-  return Math.min(overheadNs(launches) + launches.length * LONGEST_WINDOW_NS, MOST_SHARE * timeNs)
+  return Math.min(overheadNs(launches) + launches.length * LONGEST_WINDOW_NS, MOST_SIDE_SHARE * timeNs)
 }
 
 function overheadNs(launches: readonly { readonly contender: MeasuredContender }[]): number {
