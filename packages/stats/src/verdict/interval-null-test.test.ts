@@ -4,7 +4,7 @@ import { draws, normal, shareOf } from '../../test/noise.ts'
 import { mean, standardError } from '../descriptive/moments.ts'
 import { createRandom } from '../distributions/random.ts'
 import { studentCdf } from '../distributions/student-t.ts'
-import { intervalNullPValue } from './interval-null-test.ts'
+import { intervalNullPValue, pValueOfAll } from './interval-null-test.ts'
 
 test('intervalNullPValue is the ordinary two-sided t test without an allowance', () => {
   for (const effect of [-0.03, 0.001, 0.02]) {
@@ -62,4 +62,17 @@ test('intervalNullPValue refuses a standard error of 0 and a negative allowance'
   refuses({ standardError: 0 }, /^RangeError: Cannot use the standard error 0/)
   refuses({ allowance: -1 }, /^RangeError: Cannot use the allowance -1/)
   refuses({ mean: Number.NaN }, /^RangeError: Cannot use the mean: found NaN/)
+})
+
+test('pValueOfAll is the t test of all launches, which an allowance makes less sure', () => {
+  const logRatios = [0.01, 0.02, 0.03, 0.02]
+  const [plain, allowed] = [pValueOfAll(logRatios, 0), pValueOfAll(logRatios, 0.005)]
+  assert.equal(plain, 2 * studentCdf(-0.02 / standardError(logRatios), 3))
+  assert.ok(plain !== null && allowed !== null && allowed > plain)
+})
+
+test('pValueOfAll is null where nothing can be tested', () => {
+  assert.equal(pValueOfAll([], 0), null)
+  assert.equal(pValueOfAll([0.1], 0), null)
+  assert.equal(pValueOfAll([0.1, 0.1, 0.1], 0), null)
 })

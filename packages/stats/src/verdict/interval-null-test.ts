@@ -1,4 +1,5 @@
 import { checkBetween, checkFinite, checkPositive } from '../descriptive/check-number.ts'
+import { lacksVariance, mean as meanOf, standardError as standardErrorOf } from '../descriptive/moments.ts'
 import { studentCdf } from '../distributions/student-t.ts'
 
 /** What the test needs: an estimated effect in log, and how large an effect may be bias alone. */
@@ -29,4 +30,16 @@ export function intervalNullPValue({ mean, standardError, df, allowance }: Inter
   const near = studentCdf((allowance - distance) / standardError, df)
   const far = studentCdf((-allowance - distance) / standardError, df)
   return Math.min(1, near + far)
+}
+
+/** Returns the p-value of all launches at once against an `allowance` in log; null under two or without variance. */
+export function pValueOfAll(logRatios: readonly number[], allowance: number): number | null {
+  if (lacksVariance(logRatios)) return null
+  const df = logRatios.length - 1
+  return intervalNullPValue({
+    mean: meanOf(logRatios),
+    standardError: standardErrorOf(logRatios),
+    df,
+    allowance,
+  })
 }
