@@ -4,7 +4,10 @@ import {
   type Candidate,
   createRandom,
   decide,
+  FIRST_LOOK,
   halfWidth,
+  LAG_ONE,
+  PLANNED_LAUNCHES,
   type Random,
   type Rules,
   ratioFromLogs,
@@ -157,12 +160,16 @@ test('decide calls an effect of exactly the bias allowance faster or slower in a
   assert.ok(wrong <= 0.05 + 3 * Math.sqrt((0.05 * 0.95) / 10_000))
 })
 
-test('decide calls an effect of exactly the threshold the same in at most 2.5 %', t => {
-  for (const rules of [{}, { threshold: 0.02, biasAllowance: 0 }]) {
-    const effect = Math.log1p(rules.threshold ?? RULES.threshold)
+test('decide calls an effect of exactly the threshold the same in at most 5 %, in 2.5 % with an allowance', t => {
+  for (const [rules, most] of [
+    [{}, 0.025],
+    [{ threshold: 0.02, biasAllowance: 0 }, 0.05],
+  ] as const) {
+    const { threshold } = { ...RULES, ...rules }
+    const effect = Math.log1p(threshold)
     const wrong = shareOfVerdicts({ effect, trials: 6000, rules, verdicts: ['same'] })
     t.diagnostic(`${JSON.stringify(rules)}: ${wrong}`)
-    assert.ok(wrong <= 0.025)
+    assert.ok(wrong <= most)
   }
 })
 
@@ -175,16 +182,18 @@ test('decide keeps its error rates in runs that stop on precision', t => {
   }
   const shareOfCalls = (effect: number, rules: Rules, verdicts: readonly string[]): number =>
     shareOf(3000, () => verdicts.includes(decide([stopped(effect)], rules)[0]?.verdict ?? ''))
-  const wrong = shareOfCalls(0, RULES, ['faster', 'slower'])
-  const same = shareOfCalls(Math.log1p(RULES.threshold), { ...RULES, biasAllowance: 0 }, ['same'])
-  const unguarded = shareOfCalls(0, { ...RULES, threshold: 1e-9, biasAllowance: 0 }, ['faster', 'slower'])
+  const rules = { ...RULES, looks: { first: FIRST_LOOK, planned: PLANNED_LAUNCHES, lagOne: LAG_ONE } }
+  const wrong = shareOfCalls(0, rules, ['faster', 'slower'])
+  const atThreshold = Math.log1p(rules.threshold)
+  const same = shareOfCalls(atThreshold, rules, ['same'])
+  const sameUnguarded = shareOfCalls(atThreshold, { ...rules, biasAllowance: 0 }, ['same'])
+  const unguarded = shareOfCalls(0, { ...rules, threshold: 1e-9, biasAllowance: 0 }, ['faster', 'slower'])
   t.diagnostic(
-    `equals called different ${wrong}, by the p-value alone ${unguarded}; the threshold called same ${same}`,
+    `equals called different ${wrong}, by the p-value alone ${unguarded}; the threshold called same ${same}, without an allowance ${sameUnguarded}`,
   )
   assert.ok(wrong <= 0.05 && same <= 0.025)
-  // The p-value does not know of the stop; the threshold, wider than what the run stops at, makes good for
-  // it.
-  assert.ok(unguarded <= 0.07)
+  // Looks are at fixed numbers of launches, which a stop between them does not touch.
+  assert.ok(unguarded <= 0.05 && sameUnguarded <= 0.05)
 })
 
 test('decide finds a true 5 % in at least 95 %, also in a family of 20', t => {

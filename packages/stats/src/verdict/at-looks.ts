@@ -72,9 +72,10 @@ export function decideAtLooks(family: readonly Candidate[], rules: Rules): Findi
   })
 }
 
-/** One look at the fewest launches where nothing is planned. */
-function planOf({ looks }: Candidate, { looks: ofRules, minimumLaunches }: Rules): LookPlan {
-  return looks ?? ofRules ?? { first: minimumLaunches, planned: minimumLaunches, lagOne: 0 }
+/** One look at all launches where nothing is planned. */
+function planOf({ looks, logRatios }: Candidate, { looks: ofRules, minimumLaunches }: Rules): LookPlan {
+  const launches = Math.max(minimumLaunches, logRatios.length)
+  return looks ?? ofRules ?? { first: launches, planned: launches, lagOne: 0 }
 }
 
 /** Returns what each planned look at a comparison found, in order; p ÷ weight of these is what Holm corrects. */

@@ -30,7 +30,7 @@ export type Reason =
   | 'bimodal'
   /** The effect is beyond the bias allowance, but perhaps within the threshold; more launches settle it. */
   | 'sign known but small'
-  /** Noise alone would leave a finding, the bias allowance does not; a machine with less bias settles it. */
+  /** The bias allowance leaves nothing of the threshold; a machine with less bias settles it. */
   | 'within the bias allowance'
   /** The difference is significant alone, but not among all verdicts of its command; more launches settle it. */
   | 'not significant in its family'

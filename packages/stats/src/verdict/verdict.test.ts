@@ -34,32 +34,35 @@ test('decide calls a clear difference slower or faster by its sign', () => {
   assertFinding(decideOne(candidate(launchesAround(-0.05, 0.01))), 'faster', null)
 })
 
-test('decide calls it the same when the widened interval lies within the threshold', () => {
+test('decide calls it the same when it is surely within the threshold less the allowance', () => {
   const launches = candidate(launchesAround(0.001, 0.01))
   assertFinding(decideOne(launches), 'same', null)
-  // Narrower, it would lie within.
-  assertFinding(decideOne(launches, { threshold: 0.007 }), 'inconclusive', 'too wide')
-  assertFinding(decideOne(launches, { threshold: 0.007, biasAllowance: 0 }), 'same', null)
+  // With less spread, or without the allowance, it would be.
+  assertFinding(decideOne(launches, { threshold: 0.006 }), 'inconclusive', 'too wide')
+  assertFinding(decideOne(candidate(launchesAround(0.001, 0.005)), { threshold: 0.006 }), 'same', null)
+  assertFinding(decideOne(launches, { threshold: 0.006, biasAllowance: 0 }), 'same', null)
 })
 
-test('decide blames the allowance when no narrower interval would help', () => {
+test('decide blames an allowance that leaves nothing of the threshold', () => {
   const launches = candidate(launchesAround(0.0025, 0.002))
-  assertFinding(decideOne(launches, { threshold: 0.004 }), 'inconclusive', 'within the bias allowance')
+  const withAllowance = (biasAllowance: number) => decideOne(launches, { threshold: 0.004, biasAllowance })
+  assertFinding(withAllowance(0.004), 'inconclusive', 'within the bias allowance')
+  assertFinding(withAllowance(0.0039), 'inconclusive', 'too wide')
 })
 
 test('decide takes the allowance of a candidate that has one in place of that of the rules', () => {
   const same = launchesAround(0.001, 0.01)
   const slower = launchesAround(0.02, 0.01)
-  for (const [logRatios, verdict] of [
-    [same, 'same'],
-    [slower, 'slower'],
+  for (const [logRatios, verdict, reason] of [
+    [same, 'same', 'within the bias allowance'],
+    [slower, 'slower', 'too wide'],
   ] as const) {
     const [own, ofRules] = decide([candidate(logRatios, { biasAllowance: 0.002 }), candidate(logRatios)], {
       ...RULES,
       biasAllowance: 0.05,
     })
     assertFinding(own, verdict, null)
-    assertFinding(ofRules, 'inconclusive', 'within the bias allowance')
+    assertFinding(ofRules, 'inconclusive', reason)
     assert.equal(own?.pValue, decideOne(candidate(logRatios)).pValue)
   }
 })
@@ -86,7 +89,9 @@ test('decide takes the threshold as a ratio, symmetric in log', () => {
 
 test('decide finds nothing in a difference as large as the bias of the machine', () => {
   const launches = candidate(launchesAround(0.018, 0.002))
-  assertFinding(decideOne(launches, { biasAllowance: 0.02 }), 'inconclusive', 'within the bias allowance')
+  const decision = decideOne(launches, { biasAllowance: 0.02 })
+  assertFinding(decision, 'inconclusive', 'too wide')
+  assert.equal(decision.pValue, 1)
 })
 
 test('decide says when the interval is too wide', () => {
@@ -177,9 +182,9 @@ test('decide refuses a verdict with a failed control', () => {
   assertFinding(decideOne(failed), 'inconclusive', 'control failed')
 })
 
-test('decide wants 20 launches when they look bimodal', () => {
+test('decide wants 20 launches when they look bimodal and one kind alone shows no difference', () => {
   const mixed = (each: number): Candidate =>
-    candidate([...launchesAround(0.2, 0.001, each), ...launchesAround(0.4, 0.001, each)])
+    candidate([...launchesAround(0, 0.001, each), ...launchesAround(0.4, 0.001, each)])
   assertFinding(decideOne(mixed(6)), 'inconclusive', 'bimodal')
   assertFinding(decideOne(mixed(10)), 'slower', null)
 })
@@ -232,16 +237,21 @@ test('decide rejects below alpha, and not at it', () => {
   const { adjustedPValue } = decideOne(one)
   assert.ok(adjustedPValue !== null)
   assertFinding(decideOne(one, { alpha: adjustedPValue * 1.001 }), 'slower', null)
-  assertFinding(decideOne(one, { alpha: adjustedPValue }), 'inconclusive', 'within the bias allowance')
+  assertFinding(decideOne(one, { alpha: adjustedPValue }), 'inconclusive', 'too wide')
 })
 
-test('decide looks where one candidate of a family has planned looks', () => {
+test('decide looks once, at all launches, where no looks were planned', () => {
+  const turned = [...launchesAround(0.05, 0.01), ...launchesAround(-0.05, 0.01)]
+  assertFinding(decideOne(candidate(turned)), 'inconclusive', 'too wide')
+})
+
+test('decide names the look of candidates whose looks were planned', () => {
   const looks = { first: 5, planned: 10, lagOne: 0 }
   const logRatios = launchesAround(0.05, 0.01)
   const family = [candidate(logRatios), candidate(logRatios, { looks })]
   assert.deepEqual(
     decide(family, RULES).map(({ look }) => look),
-    [10, 5],
+    [null, 5],
   )
 })
 
