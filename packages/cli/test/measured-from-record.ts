@@ -186,7 +186,7 @@ function serverOf({ load, listener, configuration, generator, launches }: Server
   const server: ServerLaunch = {
     ...{ load, listener, configuration, startNs, residentBytes },
     turns: (turns?.durationNs ?? []).map((durationNs, turn) => ({
-      ...{ ...NO_TURN, durationNs },
+      ...{ ...NO_TURN, durationNs, latenessNs: load.kind === 'open' ? EMPTY_HISTOGRAM : null },
       requests: turns?.requests[turn] ?? 0,
       serverCpuNs: turns?.serverCpuNs?.[turn] ?? null,
       generatorCpuNs: turns?.generatorCpuNs[turn] ?? 0,

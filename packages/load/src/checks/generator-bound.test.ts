@@ -55,4 +55,6 @@ test('generatorBound is said of open load by how late requests were sent, whatev
   assert.equal(generatorBound([open(0.19e6)], LIMIT), null)
   const late = generatorBound([open(0.2e6)], LIMIT)
   assert.ok(late?.code === 'generator-late' && Math.abs(late.latencyShare - 0.1) < 1e-3)
+  const silent = turnOf({ requests: 0, generatorCpuNs: 1e9, latenessNs: EMPTY_HISTOGRAM })
+  assert.equal(generatorBound([silent], LIMIT), null)
 })

@@ -26,11 +26,12 @@ export function generatorBound(
   turns: readonly LoadTurn[],
   limit: readonly LoadTurn[],
 ): GeneratorBound | null {
-  const late = mergeHistograms(turns.flatMap(({ latenessNs }) => latenessNs ?? []))
-  if (late.count > 0) {
-    const share = histogramMean(late) / histogramMean(mergeHistograms(turns.map(turn => turn.latencyNs)))
-    if (share < BOUND_LATENESS_SHARE) return null
-    return { code: 'generator-late', latencyShare: share }
+  const lateness = turns.flatMap(({ latenessNs }) => latenessNs ?? [])
+  if (lateness.length > 0) {
+    const [late, latency] = [mergeHistograms(lateness), mergeHistograms(turns.map(turn => turn.latencyNs))]
+    if (late.count === 0) return null
+    const share = histogramMean(late) / histogramMean(latency)
+    return share >= BOUND_LATENESS_SHARE ? { code: 'generator-late', latencyShare: share } : null
   }
   const share = ratePerSecond(turns) / ratePerSecond(limit)
   if (share >= BOUND_RATE_SHARE) return { code: 'generator-rate', rateShare: share }
