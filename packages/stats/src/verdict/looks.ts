@@ -19,7 +19,7 @@ export interface Look {
   readonly weight: number
 }
 
-/** The first default look. Under 5, two kinds equally frequent on both sides exceed the error (docs/trust.md). */
+/** The first default look. Under 5, two kinds equally frequent on both sides exceed the error (scripts/simulate/looks.ts at 125a6f08). */
 export const FIRST_LOOK = 5
 export const PLANNED_LAUNCHES = 10
 
