@@ -27,7 +27,6 @@ export default suite({
   tags: ['streams', 'bytes'],
   setup: (): Collected => ({ chunks: responseChunks() }),
   baseline: 'from-chunks',
-  perCall: true,
   cases: {
     'from-chunks': ({ chunks }) => drain(ReadableStream.from(chunks), STRIDE),
     'concat-readable-to-web': response => drain(webStream(Readable.from(getBody(response))), STRIDE),

@@ -24,7 +24,6 @@ export default suite({
     }
   },
   baseline: 'value-default',
-  perCall: true,
   cases: {
     'value-default': delivery => drain(new ReadableStream(enqueuing(delivery)), STRIDE),
     'value-hwm': delivery => drain(new ReadableStream(enqueuing(delivery), { highWaterMark: 16 }), STRIDE),
