@@ -90,6 +90,8 @@ test('biasBound is null with too few launches, or on a clock that is too coarse'
     null,
   )
   assert.equal(biasBound([[0, 0, 0]]), null)
+  // Their mean is a little more than each.
+  assert.equal(biasBound([[0.1, 0.1, 0.1]]), null)
   assert.throws(() => biasBound([[Number.NaN, 1]]), RangeError)
 })
 

@@ -1,5 +1,5 @@
 import { checkBetween, checkFinite, checkPositive } from '../descriptive/check-number.ts'
-import { mean, standardDeviation, standardError, sum } from '../descriptive/moments.ts'
+import { lacksVariance, mean, standardError, sum } from '../descriptive/moments.ts'
 import { studentQuantile } from '../distributions/student-t.ts'
 import { holm } from '../verdict/holm.ts'
 import { intervalNullPValue } from '../verdict/interval-null-test.ts'
@@ -50,7 +50,7 @@ export function biasBoundOfFew(cells: readonly (readonly number[])[]): BiasBound
 }
 
 function haveLaunches(cells: readonly (readonly number[])[], fewest: number): boolean {
-  return cells.length > 0 && cells.every(cell => cell.length >= fewest && standardDeviation(cell) > 0)
+  return cells.length > 0 && cells.every(cell => cell.length >= fewest && !lacksVariance(cell))
 }
 
 function boundOf(
