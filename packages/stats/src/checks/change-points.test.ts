@@ -167,6 +167,8 @@ test('lagOneCorrelation calls neighbours alike that are, not those that share a 
   assert.ok(none <= 0.01 + 3 * Math.sqrt(0.01 / 500))
   assert.ok(half >= 0.8)
   assert.equal(lagOneCorrelation([1, 2, 3], []), null)
+  // Their mean is a little more than each.
+  assert.equal(lagOneCorrelation(Array(20).fill(0.1), []), null)
 })
 
 test('a series with resembling neighbours gives more false alarms: the limit that the docs name', t => {

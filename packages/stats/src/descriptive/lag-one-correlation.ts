@@ -1,6 +1,6 @@
 import { checkFinite } from './check-number.ts'
 import { elementAt } from './element-at.ts'
-import { mean } from './moments.ts'
+import { lacksVariance, mean } from './moments.ts'
 
 interface Resemblance {
   /** Correlation of each value with the next, -1 to 1. */
@@ -15,8 +15,9 @@ const LEAST_VALUES = 20
 
 /**
  * Returns how the residuals of a series resemble their neighbours, each less the mean of its level, of which `starts` has
- * the first indices; null under 20 values or where all are equal. RangeError if a value is not finite. The correlation of
- * n independent values of one level is about normal with mean -1/n and standard deviation 1/√n (Bartlett 1946).
+ * the first indices; null under 20 values, or where those of each level are equal. RangeError if a value is not finite. The
+ * correlation of n independent values of one level is about normal with mean -1/n and standard deviation 1/√n (Bartlett
+ * 1946).
  */
 export function lagOneCorrelation(values: readonly number[], starts: readonly number[]): Resemblance | null {
   checkFinite('the values of a series', values)
@@ -27,8 +28,8 @@ export function lagOneCorrelation(values: readonly number[], starts: readonly nu
     const center = mean(level)
     return level.map(value => value - center)
   })
+  if (lacksVariance(residuals)) return null
   const power = residuals.reduce((sum, residual) => sum + residual ** 2, 0)
-  if (power === 0) return null
   const shared = residuals
     .slice(1)
     .reduce((sum, residual, at) => sum + residual * elementAt(residuals, at), 0)
