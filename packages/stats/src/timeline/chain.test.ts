@@ -37,12 +37,15 @@ test('closeLoops finds a chain that disagrees with its anchor beyond chance and 
   const barely = loop(0.33)
   assert.equal(closeLoops([barely])[0]?.isOpen, true)
   assert.equal(closeLoops([barely, ...Array(30).fill(loop(0.3))])[0]?.isOpen, false)
-  const [none, sure] = closeLoops([
+  const [none, sure, rounded] = closeLoops([
     { steps: [[0.1]], anchor: around(0.1), biasAllowance: 0 },
     { steps: [[0.1, 0.1]], anchor: [0.5, 0.5], biasAllowance: 0 },
+    // The mean of three is a little more than each.
+    { steps: [[0.1, 0.1, 0.1]], anchor: [0.5, 0.5, 0.5], biasAllowance: 0 },
   ])
   assert.equal(none, null)
   assert.equal(sure?.isOpen, false)
+  assert.equal(rounded?.isOpen, false)
 })
 
 test('longestChain prefers more steps to longer ones, and then the releases furthest apart', () => {

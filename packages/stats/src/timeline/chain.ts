@@ -1,7 +1,7 @@
-import { type Estimate, meanOfSums, ratioFromSumOfMeans } from '../intervals/estimate.ts'
+import { type Estimate, ratioFromSumOfMeans } from '../intervals/estimate.ts'
 import { DEFAULT_ALPHA } from '../verdict/decision.ts'
 import { holm } from '../verdict/holm.ts'
-import { intervalNullPValue } from '../verdict/interval-null-test.ts'
+import { sumPValue } from '../verdict/indirect.ts'
 
 /** Two releases that shared launches, by their places in the order of releases; the base comes first. */
 export interface Link {
@@ -50,22 +50,18 @@ export interface LoopFinding {
 }
 
 /**
- * Returns whether chains close with their anchors: Holm over all of them. Null where a step has under two launches. The
- * allowances of steps are taken as independent: their squares add up.
+ * Returns whether chains close with their anchors: Holm over all of them. Null where a step has under two launches. A chain
+ * with a step without variance counts as closed: the clock was too coarse. The allowances of steps are taken as
+ * independent: their squares add up.
  */
 export function closeLoops(loops: readonly Loop[]): (LoopFinding | null)[] {
   const found = loops.map(({ steps, anchor, biasAllowance }) => {
     const lists = [...steps, anchor.map(log => -log)]
-    const ratio = ratioFromSumOfMeans(lists)
-    if (ratio === null) return null
-    const { center, standardError, df } = meanOfSums(lists)
     const allowance = Math.log1p(biasAllowance) * Math.sqrt(lists.length)
-    const pValue =
-      standardError === 0 ? 1 : intervalNullPValue({ mean: center, standardError, df, allowance })
-    return { ratio, pValue }
+    return { ratio: ratioFromSumOfMeans(lists), pValue: sumPValue(lists, allowance)?.pValue ?? 1 }
   })
-  const adjusted = holm(found.map(each => each?.pValue ?? 1))
-  return found.map((each, index) =>
-    each === null ? null : { ratio: each.ratio, isOpen: (adjusted[index] ?? 1) < DEFAULT_ALPHA },
+  const adjusted = holm(found.map(({ pValue }) => pValue))
+  return found.map(
+    ({ ratio }, index) => ratio && { ratio, isOpen: (adjusted[index] ?? 1) < DEFAULT_ALPHA },
   )
 }

@@ -57,9 +57,12 @@ function isOneKind(list: readonly number[], sums: readonly (readonly number[])[]
   return list.every(log => Math.sign(center) * (center - mean(list) + log) > limit)
 }
 
-/** Returns the sum of the means of independent lists, and its two-sided p-value against 0; null where it has none. */
-export function sumPValue(lists: readonly (readonly number[])[]) {
+/**
+ * Returns the sum of the means of independent lists, and its two-sided p-value against one within ± `allowance`; null where
+ * it has none.
+ */
+export function sumPValue(lists: readonly (readonly number[])[], allowance = 0) {
   if (lists.some(lacksVariance)) return null
   const { center, standardError, df } = meanOfSums(lists)
-  return { center, pValue: intervalNullPValue({ mean: center, standardError, df, allowance: 0 }) }
+  return { center, pValue: intervalNullPValue({ mean: center, standardError, df, allowance }) }
 }
