@@ -2,7 +2,7 @@ import { checkBetween, checkFinite, checkPositive } from '../descriptive/check-n
 import { lacksVariance, mean, standardError, sum } from '../descriptive/moments.ts'
 import { studentQuantile } from '../distributions/student-t.ts'
 import { holm } from '../verdict/holm.ts'
-import { intervalNullPValue } from '../verdict/interval-null-test.ts'
+import { pValueOfAll } from '../verdict/interval-null-test.ts'
 import { launchQuantile } from './estimate.ts'
 
 const ALPHA = 0.05
@@ -66,7 +66,7 @@ function boundOf(
     weights.map((weight, index) => (weight * (1 - weight)) / dfOfWeight(cells[index]?.length ?? 0)),
   )
   const reach = studentQuantile(1 - ALPHA, df) * Math.sqrt((1 + 4 * unknown) / total)
-  const adjusted = holm(cells.map(pValueOf))
+  const adjusted = holm(cells.map(cell => pValueOfAll(cell, 0) ?? 1))
   const differing = cells.flatMap((_, index) => ((adjusted[index] ?? 1) < ALPHA ? [index] : []))
   const ofCells = differing.map(index => Math.abs(mean(cells[index] ?? [])))
   return {
@@ -74,15 +74,6 @@ function boundOf(
     bound: Math.expm1(Math.max(Math.abs(pooled) + reach, ...ofCells)),
     differing,
   }
-}
-
-function pValueOf(cell: readonly number[]): number {
-  return intervalNullPValue({
-    mean: mean(cell),
-    standardError: standardError(cell),
-    df: cell.length - 1,
-    allowance: 0,
-  })
 }
 
 interface PowerInputs {

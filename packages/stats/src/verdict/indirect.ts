@@ -13,13 +13,7 @@ export function indirectPValue(candidate: Candidate, rules: Rules, { first, lagO
   const { sums = [], biasAllowance = rules.biasAllowance } = candidate
   if (indirectObstacle(candidate, first, rules) !== null) return 1
   const factor = standardErrorFactor(lagOne, Math.min(...sums.map(({ length }) => length)))
-  const { center, standardError, df } = meanOfSums(sums)
-  return intervalNullPValue({
-    mean: center,
-    standardError: factor * standardError,
-    df,
-    allowance: Math.log1p(biasAllowance),
-  })
+  return sumPValue(sums, Math.log1p(biasAllowance), factor)?.pValue ?? 1
 }
 
 /** Returns the finding on an indirect comparison, which is never `same`: a small inconsistency of its parts is not seen. */
@@ -59,10 +53,11 @@ function isOneKind(list: readonly number[], sums: readonly (readonly number[])[]
 
 /**
  * Returns the sum of the means of independent lists, and its two-sided p-value against one within ± `allowance`; null where
- * it has none.
+ * it has none. `factor` widens the standard error.
  */
-export function sumPValue(lists: readonly (readonly number[])[], allowance = 0) {
+export function sumPValue(lists: readonly (readonly number[])[], allowance = 0, factor = 1) {
   if (lists.some(lacksVariance)) return null
-  const { center, standardError, df } = meanOfSums(lists)
-  return { center, pValue: intervalNullPValue({ mean: center, standardError, df, allowance }) }
+  const { center, standardError: plain, df } = meanOfSums(lists)
+  const pValue = intervalNullPValue({ mean: center, standardError: factor * plain, df, allowance })
+  return { center, pValue }
 }
