@@ -9,7 +9,7 @@ import type {
 } from '@steelyard/record'
 import {
   type Combination,
-  HOURS_APART,
+  HOURS_APART_MS,
   LEVEL,
   type Machine,
   type MachineEstimate,
@@ -17,8 +17,6 @@ import {
   type SessionEstimate,
 } from '@steelyard/stats'
 import type { Contribution, Measurement } from './contribution.ts'
-
-const HOUR_MS = 3_600_000
 
 /** A comparison in a record whose machine is known. */
 export interface Found extends Measurement {
@@ -105,7 +103,7 @@ function sessionRecord(session: SessionEstimate, found: readonly Found[]): Sessi
   const { startMs, leftOut } = session
   const joined = found.filter(({ contribution, fault }) => {
     const sinceMs = Date.parse(contribution.startedAt) - startMs
-    return sinceMs >= 0 && sinceMs < HOURS_APART * HOUR_MS && (fault === null) === (leftOut !== 'unusable')
+    return sinceMs >= 0 && sinceMs < HOURS_APART_MS && (fault === null) === (leftOut !== 'unusable')
   })
   const [fault = null] = joined.flatMap(each => each.fault ?? [])
   return {

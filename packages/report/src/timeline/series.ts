@@ -13,7 +13,7 @@ import {
   type Candidate,
   closeLoops,
   confirmSteps,
-  HOURS_APART,
+  HOURS_APART_MS,
   LAG_ONE,
   longestChain,
   PLANNED_LAUNCHES,
@@ -28,7 +28,6 @@ const RULES = {
   ...{ threshold: 0.01, biasAllowance: 0, minimumLaunches: STEP_LAUNCHES, quick: false },
   looks: { first: STEP_LAUNCHES, planned: STEP_LAUNCHES, lagOne: LAG_ONE },
 }
-const HOUR_MS = 3_600_000
 /** Logs of lines are in hundred-thousandths. */
 const LOG_UNIT = 1e-5
 
@@ -146,7 +145,7 @@ function sessionsOf(lines: readonly TimelineStep[]): Sessions {
 
 /** Whether the machine may have been in another state by then. */
 export function isLater(before: string, after: string): boolean {
-  return Date.parse(after) - Date.parse(before) >= HOURS_APART * HOUR_MS
+  return Date.parse(after) - Date.parse(before) >= HOURS_APART_MS
 }
 
 export function stepName({ base, head }: Pick<SeriesStep, 'base' | 'head'>): string {

@@ -1,5 +1,6 @@
 import { mean, standardError } from '../descriptive/moments.ts'
 import { studentQuantile } from '../distributions/student-t.ts'
+import type { Estimate } from '../intervals/estimate.ts'
 
 /** Batches that show whether a launch ran dead code, taken after its timed window. */
 export interface DeadCodeBatches {
@@ -14,11 +15,7 @@ export interface DeadCodeBatches {
 }
 
 /** A mean with its bounds, each of which holds with a chance of 999 in 1000. */
-export interface Bounds {
-  readonly value: number
-  readonly lower: number
-  readonly upper: number
-}
+export type Bounds = Pick<Estimate, 'value' | 'lower' | 'upper'>
 
 export interface DeadCodeFinding {
   /**

@@ -1,6 +1,6 @@
 import { lacksVariance, mean, standardDeviation } from '../descriptive/moments.ts'
 import { studentQuantile } from '../distributions/student-t.ts'
-import { LEVEL, launchQuantile } from '../intervals/estimate.ts'
+import { type Estimate, LEVEL, launchQuantile } from '../intervals/estimate.ts'
 import { intervalNullPValue } from '../verdict/interval-null-test.ts'
 import type { MachineEstimate } from './machines.ts'
 import { estimateTau, type TauEstimate } from './tau.ts'
@@ -85,7 +85,7 @@ export function combineCpus(cpus: readonly CpuEstimate[], stoppedOnWidth: boolea
 export function spreadOfCpus(cpus: readonly CpuEstimate[], combined: CombinedEstimate | null, df: number) {
   const variances = cpus.flatMap(({ standardError }) => (standardError === null ? [] : [standardError ** 2]))
   if (cpus.length < 2 || variances.length < cpus.length) return null
-  const tau = estimateTau({ values: cpus.map(({ logRatio }) => logRatio), variances }, LEVEL, df)
+  const tau = estimateTau({ values: cpus.map(({ logRatio }) => logRatio), variances }, df)
   return { tau, prediction: combined && predictionInterval(combined, tau, cpus.length) }
 }
 
@@ -95,9 +95,7 @@ export const GROUPS_FOR_PREDICTION = 5
 const GROUPS_FOR_GOOD_PREDICTION = 10
 
 /** Where the true value of a group that was not seen is expected; log ratios. */
-export interface PredictionInterval {
-  readonly lower: number
-  readonly upper: number
+export interface PredictionInterval extends Pick<Estimate, 'lower' | 'upper'> {
   /** Under ten groups, or where their errors hide τ, it covers down to 83 % (docs/lab-notes.md). */
   readonly isApproximate: boolean
 }

@@ -3,7 +3,7 @@ import { lacksVariance, mean, standardError, sum } from '../descriptive/moments.
 
 /** Hours between the beginnings of sessions after which each meets the machine in a state of its own. */
 export const HOURS_APART = 2
-const HOUR_MS = 3_600_000
+export const HOURS_APART_MS: number = HOURS_APART * 3_600_000
 
 /** What one command measured of one comparison on one machine. */
 export interface Session {
@@ -68,7 +68,7 @@ function groupByHour(sessions: readonly Session[]): Session[][] {
   for (const session of sessions.filter(({ logRatios }) => logRatios.length > 0).toSorted(inOrder)) {
     if (session.startMs >= untilMs) {
       groups.push([])
-      untilMs = session.startMs + HOURS_APART * HOUR_MS
+      untilMs = session.startMs + HOURS_APART_MS
     }
     groups.at(-1)?.push(session)
   }

@@ -48,7 +48,7 @@ function near(found: number, expected: number, digits = 4): void {
 
 test('estimateTau gives what metafor gives for the BCG trials', () => {
   // metafor 5.1: rma(yi, vi, data=dat.bcg, method="PM").
-  near(estimateTau(bcg, 0.95).value ** 2, 0.3181)
+  near(estimateTau(bcg).value ** 2, 0.3181)
   near(generalizedQ(bcg, 0), 152.233, 3)
 })
 
@@ -59,7 +59,7 @@ test('estimateTau is where Q is what is expected of it', () => {
   }
   for (const groups of [bcg, expectancy, hundredfold]) {
     for (const df of [3, 30, Number.POSITIVE_INFINITY]) {
-      const { value, lower, upper } = estimateTau(groups, 0.95, df)
+      const { value, lower, upper } = estimateTau(groups, df)
       near(generalizedQ(groups, value ** 2), groups.values.length - 1)
       assert.ok(lower <= value && value <= upper)
     }
@@ -68,32 +68,29 @@ test('estimateTau is where Q is what is expected of it', () => {
 
 test('estimateTau finds no variance where metafor finds none', () => {
   // metafor, tests/testthat/test_analysis_example_normand1999.r, the first example (dat.hine1989).
-  const { value, lower } = estimateTau(
-    {
-      values: [2.8026, 0, 1.9711, 1.7961, 3.5334, 4.4031],
-      variances: [17.7575, 37.5657, 8.1323, 10.8998, 8.0114, 6.132],
-    },
-    0.95,
-  )
+  const { value, lower } = estimateTau({
+    values: [2.8026, 0, 1.9711, 1.7961, 3.5334, 4.4031],
+    variances: [17.7575, 37.5657, 8.1323, 10.8998, 8.0114, 6.132],
+  })
   assert.deepEqual([value, lower], [0, 0])
 })
 
 test('estimateTau has the Q-profile interval of metafor where the variances are known', () => {
   // metafor, tests/testthat/test_misc_confint.r: confint(res) of the BCG trials, of τ².
-  const { lower, upper } = estimateTau(bcg, 0.95)
+  const { lower, upper } = estimateTau(bcg)
   near(lower ** 2, 0.1197)
   near(upper ** 2, 1.1115)
 })
 
 test('the interval of τ is wider below the fewer degrees of freedom the variances have', () => {
-  const lowers = [Number.POSITIVE_INFINITY, 100, 10, 3, 1].map(df => estimateTau(bcg, 0.95, df).lower)
+  const lowers = [Number.POSITIVE_INFINITY, 100, 10, 3, 1].map(df => estimateTau(bcg, df).lower)
   for (const [index, lower] of lowers.entries()) assert.ok(index === 0 || lower <= (lowers[index - 1] ?? 0))
   assert.ok((lowers[4] ?? 1) < (lowers[0] ?? 0))
 })
 
 test('the interval of τ begins and ends at 0 where the groups differ less than their errors', () => {
   const groups = { values: [0.1, 0.1001, 0.1, 0.0999], variances: [1, 1, 1, 1] }
-  assert.deepEqual(estimateTau(groups, 0.95), { value: 0, lower: 0, upper: 0 })
+  assert.deepEqual(estimateTau(groups), { value: 0, lower: 0, upper: 0 })
 })
 
 test('predictionInterval is the published one of ten trials', () => {
@@ -143,6 +140,6 @@ test('what is no group is refused', () => {
     { values: [0.1, Number.NaN], variances: [1, 1] },
     { values: [0.1, 0.2], variances: [1] },
   ]) {
-    assert.throws(() => estimateTau(groups, 0.95), RangeError)
+    assert.throws(() => estimateTau(groups), RangeError)
   }
 })

@@ -2,6 +2,7 @@ import { checkBetween, checkFinite, checkPositive } from '../descriptive/check-n
 import { elementAt } from '../descriptive/element-at.ts'
 import { mean, sum } from '../descriptive/moments.ts'
 import { incompleteBeta } from '../distributions/incomplete-beta.ts'
+import { type Estimate, LEVEL } from '../intervals/estimate.ts'
 
 const STEPS = 60
 
@@ -14,11 +15,7 @@ export interface GroupEstimates {
 }
 
 /** The standard deviation between groups with both ends of its interval, in log ratio: 0 or more. */
-export interface TauEstimate {
-  readonly value: number
-  readonly lower: number
-  readonly upper: number
-}
+export type TauEstimate = Pick<Estimate, 'value' | 'lower' | 'upper'>
 
 /**
  * Returns τ of at least two groups: where the generalized Q statistic is what is expected of it, k − 1 (Paule and Mandel
@@ -28,9 +25,9 @@ export interface TauEstimate {
  * the same `df` of at least 1, and where those are few the published one finds differences that are none. So Q ÷
  * (k − 1) is held against F with k − 1 and ν degrees of freedom; ν is that of τ² + mean variance (Satterthwaite 1946),
  * and grows with τ to the published interval. RangeError under two groups, if the lists differ in length, a value is not
- * finite or a variance not positive, for a `df` under 1, or a `level` that is not between 0 and 1.
+ * finite or a variance not positive, and for a `df` under 1.
  */
-export function estimateTau(groups: GroupEstimates, level: number, df = Number.POSITIVE_INFINITY) {
+export function estimateTau(groups: GroupEstimates, df = Number.POSITIVE_INFINITY): TauEstimate {
   const { values, variances } = groups
   checkFinite('estimates', values)
   for (const variance of variances) checkPositive('the variance of an estimate', variance)
@@ -39,9 +36,8 @@ export function estimateTau(groups: GroupEstimates, level: number, df = Number.P
       `Cannot combine ${values.length} estimates with ${variances.length} variances. Give at least 2 of both.`,
     )
   }
-  checkBetween('the level', level, 0, 1)
   checkBetween('degrees of freedom', df, 1, Number.POSITIVE_INFINITY)
-  const tail = (1 - level) / 2
+  const tail = (1 - LEVEL) / 2
   const least = (holds: (tauSquared: number) => boolean) => Math.sqrt(firstWhere(holds, mean(variances)))
   return {
     value: least(tauSquared => generalizedQ(groups, tauSquared) <= values.length - 1),
