@@ -4,13 +4,12 @@ import {
   COMBINATION_SCHEMA,
   type CombinationRecord,
   type CombinedMachineRecord,
-  type MachineNameRecord,
   paramsJson,
   type SourceRecord,
 } from '@steelyard/record'
 import { type CpusNeeded, combineMachines, DEFAULT_ALPHA, HOURS_APART, needsMoreCpus } from '@steelyard/stats'
 import { counted, formatPercent } from '@steelyard/text'
-import { asMachines, type Comparison, combinedRecord, type Found } from './combined-record.ts'
+import { asMachines, type Comparison, combinedRecord, type Found, machineKey } from './combined-record.ts'
 import { type Contribution, nameKey } from './contribution.ts'
 import { compare, inOrder, withoutCopies } from './copies.ts'
 import { machineDifferences } from './machine-differences.ts'
@@ -79,7 +78,10 @@ function divided(given: readonly Contribution[]) {
   })
   const byName = [...Map.groupBy(found, nameKey).values()]
   const kinds = byName.flatMap(each => (each.length > 1 ? kindsOf(each) : []))
-  const comparisons = kinds.map(kind => comparisonOf(kind, contributions))
+  const comparisons = kinds.map(kind => ({
+    found: kind,
+    failures: contributions.flatMap(each => failureIn(each, kind)),
+  }))
   return { contributions, copies, found, byName, comparisons }
 }
 
@@ -128,21 +130,6 @@ type Kind = Comparison['found']
 function kindsOf(found: readonly Found[]): Kind[] {
   const alike = Map.groupBy(found, ({ likeness }) => JSON.stringify(likeness))
   return [...alike.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []))
-}
-
-function comparisonOf(found: Kind, contributions: readonly Contribution[]): Comparison {
-  const failures = contributions.flatMap(each => failureIn(each, found))
-  const names = new Map([...found, ...failures].map(({ machine }) => [machineKey(machine), machine]))
-  const machines = Array.from(names, ([key, name]) => ({
-    ...name,
-    found: found.filter(({ machine }) => machineKey(machine) === key),
-    failures: failures.flatMap(({ machine, ...failure }) => (machineKey(machine) === key ? [failure] : [])),
-  }))
-  return { likeness: found[0].likeness, found, machines }
-}
-
-function machineKey({ cpuId, installation }: MachineNameRecord): string {
-  return JSON.stringify([cpuId, installation])
 }
 
 /** What loses machines may go with their speed: a machine on which a side failed is not forgotten. */

@@ -1,7 +1,6 @@
 import type {
   CombinedRecord,
   IntervalRecord,
-  LikenessRecord,
   MachineFailureRecord,
   MachineNameRecord,
   MachineRatioRecord,
@@ -18,41 +17,38 @@ import {
 } from '@steelyard/stats'
 import type { Contribution, Measurement } from './contribution.ts'
 
-/** A comparison in a record whose machine is known. */
-export interface Found extends Measurement {
-  readonly contribution: Contribution
+interface OnMachine {
   readonly machine: MachineNameRecord
 }
 
+/** A comparison in a record whose machine is known. */
+export interface Found extends Measurement, OnMachine {
+  readonly contribution: Contribution
+}
+
 export interface Comparison {
-  readonly likeness: LikenessRecord
   /** At least one. */
   readonly found: readonly [Found, ...Found[]]
-  readonly machines: readonly ComparedMachine[]
+  /** Where a side failed. */
+  readonly failures: readonly (MachineFailureRecord & OnMachine)[]
 }
 
-export interface ComparedMachine extends MachineNameRecord {
-  readonly found: readonly Found[]
-  readonly failures: readonly MachineFailureRecord[]
-}
-
-export function asMachines({ machines }: Comparison): Machine[] {
-  return machines.map(({ cpuId, installation, found }) => ({
-    cpuId,
-    installation,
-    sessions: found.map(({ contribution, logRatios, biasAllowance, fault }) => ({
-      ...{ logRatios, biasAllowance },
-      startMs: Date.parse(contribution.startedAt),
-      isUsable: fault === null,
-    })),
-  }))
+/** Returns the machines of what was found and of what failed; the statistics join those of one name. */
+export function asMachines({ found, failures }: Comparison): Machine[] {
+  return [
+    ...found.map(({ machine, contribution, logRatios, biasAllowance, fault }) => {
+      const startMs = Date.parse(contribution.startedAt)
+      return { ...machine, sessions: [{ logRatios, biasAllowance, startMs, isUsable: fault === null }] }
+    }),
+    ...failures.map(({ machine }) => ({ ...machine, sessions: [] })),
+  ]
 }
 
 export function combinedRecord(
-  { likeness, found: [first], machines }: Comparison,
+  comparison: Comparison,
   { conclusion, unseen, between, combined, sessionVariance, ...combination }: Combination,
 ): CombinedRecord {
-  const { suite, base, head, params, metric } = first
+  const [{ suite, base, head, params, metric, likeness }] = comparison.found
   const prediction = between?.prediction ?? null
   return {
     suite,
@@ -73,19 +69,14 @@ export function combinedRecord(
     sessionSd: sessionVariance?.standardDeviation ?? null,
     pValues: combination.pValues,
     adjustedPValues: combination.adjustedPValues,
-    machines: combination.machines.map(estimate =>
-      machineRecord(
-        estimate,
-        machines.find(
-          ({ cpuId, installation }) => cpuId === estimate.cpuId && installation === estimate.installation,
-        ),
-      ),
-    ),
+    machines: combination.machines.map(estimate => machineRecord(estimate, comparison)),
   }
 }
 
-function machineRecord(estimate: MachineEstimate, compared: ComparedMachine | undefined): MachineRatioRecord {
+function machineRecord(estimate: MachineEstimate, { found, failures }: Comparison): MachineRatioRecord {
   const { cpuId, installation, isUsed, logRatio, test, sessions } = estimate
+  const isHere = ({ machine }: OnMachine) => machineKey(machine) === machineKey(estimate)
+  const foundHere = found.filter(isHere)
   return {
     cpuId,
     installation,
@@ -93,9 +84,13 @@ function machineRecord(estimate: MachineEstimate, compared: ComparedMachine | un
     ratio: test && logRatio !== null ? intervalOf(logRatio, test) : null,
     mean: logRatio === null ? null : Math.exp(logRatio),
     pValue: test?.pValue ?? null,
-    sessions: sessions.map(session => sessionRecord(session, compared?.found ?? [])),
-    failures: compared?.failures ?? [],
+    sessions: sessions.map(session => sessionRecord(session, foundHere)),
+    failures: failures.filter(isHere).map(({ record, error }) => ({ record, error })),
   }
+}
+
+export function machineKey({ cpuId, installation }: MachineNameRecord): string {
+  return JSON.stringify([cpuId, installation])
 }
 
 /** The statistics join what began within the same hours, what is usable and what is not apart. */
