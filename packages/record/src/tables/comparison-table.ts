@@ -13,10 +13,10 @@ export const comparisonTable: Table = table('comparisons', 'a head against a bas
   column('params', 'VARCHAR', 'values as JSON, names in order', ({ params }) => paramsJson(params)),
   column('base', 'VARCHAR', 'target of the base', ({ base }) => base),
   column('base_case', 'VARCHAR', 'its case', ({ baseCase }) => baseCase),
-  column('base_line', 'VARCHAR', 'its target without the version', source => lineOf(source, 'base')),
+  column('base_line', 'VARCHAR', 'its target without the version', s => targetLine(s.base, s.record.targets)),
   column('head', 'VARCHAR', 'target of the head', ({ head }) => head),
   column('head_case', 'VARCHAR', 'its case', source => source.case),
-  column('head_line', 'VARCHAR', 'its target without the version', source => lineOf(source, 'head')),
+  column('head_line', 'VARCHAR', 'its target without the version', s => targetLine(s.head, s.record.targets)),
   column('metric', 'VARCHAR', 'wall or cpu: the clock that the verdict reads', s => s.metric),
   column('paired', 'BOOLEAN', 'whether both shared launches', ({ paired }) => paired),
   ...estimateColumns<Source>(['ratio', ''], 'head time ÷ base time', ({ ratio }) => ratio),
@@ -41,9 +41,3 @@ export const comparisonTable: Table = table('comparisons', 'a head against a bas
   ),
   column('timed_verdict', 'VARCHAR', 'what that would give', s => s.asTimed?.verdict),
 ])
-
-function lineOf(source: Source, side: 'base' | 'head'): string {
-  const { targets } = source.record
-  const target = targets.find(({ id }) => id === source[side])
-  return target === undefined ? source[side] : targetLine(target, targets)
-}

@@ -94,16 +94,16 @@ test('targetLine leaves the version out, unless the record has another release',
   const [node] = record.targets
   assert.ok(node)
   const older = { ...node, id: 'node@24.0.0', version: '24.0.0' }
-  assert.equal(targetLine(node, [node]), 'node')
-  assert.equal(targetLine(node, [node, older]), node.id)
-  assert.equal(targetLine(older, [node, older]), 'node@24.0.0')
+  assert.equal(targetLine(node.id, [node]), 'node')
+  assert.equal(targetLine(node.id, [node, older]), node.id)
+  assert.equal(targetLine(older.id, [node, older]), 'node@24.0.0')
 })
 
 test('targetLine identifies a local build by its name, not by its hash', () => {
   const [node] = record.targets
   assert.ok(node)
   const binary = { source: 'path', sha256: '1a2b3c4d'.repeat(8), elf: null } as const
-  const line = (id: string) => targetLine({ ...node, id, binary }, [])
+  const line = (id: string) => targetLine(id, [{ ...node, id, binary }])
   assert.equal(line('node~1a2b3c4d'), 'node~local')
   assert.equal(line('node'), 'node~local')
   assert.equal(line('node~patched'), 'node~patched')
@@ -114,7 +114,7 @@ test('targetLine keeps variables, sorted, and flags', () => {
   const [node] = record.targets
   assert.ok(node)
   const target = { ...node, flags: ['--no-opt'], environment: { B: '2', A: '1' } }
-  assert.equal(targetLine(target, []), 'A=1 B=2 node --no-opt')
+  assert.equal(targetLine(target.id, [target]), 'A=1 B=2 node --no-opt')
 })
 
 test('csvLine quotes what it must, and distinguishes empty text from nothing', () => {

@@ -1,14 +1,16 @@
 import type { TargetRecord } from '../record.ts'
 
 /**
- * Returns what of a target stays from one release or build to the next: `node`, `node --no-opt`, `node~patched`,
- * `node~local` for a local build without a name. A trend follows it.
+ * Returns what of the target with an id stays from one release or build to the next: `node`, `node --no-opt`,
+ * `node~patched`, `node~local` for a local build without a name. A trend follows it.
  *
  * Where a record has two of one line, such as two releases, each keeps its whole id: they are what is compared there.
  */
-export function targetLine(target: TargetRecord, targets: readonly TargetRecord[]): string {
+export function targetLine(id: string, targets: readonly TargetRecord[]): string {
+  const target = targets.find(each => each.id === id)
+  if (target === undefined) return id
   const line = lineOf(target)
-  return targets.some(other => other.id !== target.id && lineOf(other) === line) ? target.id : line
+  return targets.some(other => other !== target && lineOf(other) === line) ? id : line
 }
 
 function lineOf({ id, runtime, flags, environment, binary }: TargetRecord): string {

@@ -9,8 +9,8 @@ const sourcesOf = (record: RunRecord): Source[] => record.targets.map(target => 
 export const targetTable: Table = table('targets', 'one target of a record', sourcesOf, [
   column('record', 'VARCHAR', 'id of the record', ({ record }) => record.id),
   column('target', 'VARCHAR', 'its id, unique in the record', ({ id }) => id),
-  column('line', 'VARCHAR', 'the target without its version: what a trend follows', source =>
-    targetLine(source, source.record.targets),
+  column('line', 'VARCHAR', 'the target without its version: what a trend follows', ({ id, record }) =>
+    targetLine(id, record.targets),
   ),
   column('runtime', 'VARCHAR', 'node, deno, bun or workerd', ({ runtime }) => runtime),
   column('version', 'VARCHAR', 'of the runtime', ({ version }) => version),

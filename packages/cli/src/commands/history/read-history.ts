@@ -151,10 +151,7 @@ function addRecord(all: SuiteRecords, record: RunRecord, suite: string): void {
   const comparisons = record.comparisons.filter(comparison => comparison.suite === suite)
   const startedAt = new Date(record.startedAt).toISOString()
   const setting = settingOf(record, suite, results)
-  const lineOf = (id: string) => {
-    const target = record.targets.find(each => each.id === id)
-    return target === undefined ? id : targetLine(target, record.targets)
-  }
+  const lineOf = (id: string) => targetLine(id, record.targets)
   const isPartial = record.status === 'partial'
   const paired = comparisons.filter(comparison => comparison.paired)
   all.leftOut.partial += Number(isPartial)
