@@ -10,10 +10,15 @@ export function commandText({ command, seed }: Pick<RunRecord, 'command' | 'seed
 /** Returns the command that decides what a quick run left open, ready for a shell. */
 export function evidenceCommandText({ command }: Pick<RunRecord, 'command'>): string {
   // What was enough time for a preview is too short for verdicts.
-  const own = command.filter(
-    (argument, index) => !/^--(?:quick$|time(?:=|$))/.test(argument) && command[index - 1] !== '--time',
+  return benchCommand(without(['--time'], command).filter(argument => argument !== '--quick'))
+}
+
+/** Returns a command without options that take a value, which stands after them or in the same word. */
+function without(options: readonly string[], command: readonly string[]): string[] {
+  return command.filter(
+    (argument, index) =>
+      !options.includes(argument.replace(/=.*/s, '')) && !options.includes(command[index - 1] ?? ''),
   )
-  return benchCommand(own)
 }
 
 /** Returns the command that prints all of a record that was measured last. */
@@ -80,18 +85,11 @@ function withVersions(command: readonly string[], { targets, compared }: Shared)
 const PLACES = ['--json', '--markdown', '--out']
 
 function withoutPlaces(command: readonly string[]): string[] {
-  const kept: string[] = []
-  for (let index = 0; index < command.length; index++) {
-    const argument = command[index] ?? ''
-    const [name = ''] = argument.split('=')
-    const hasOwnValue = argument.includes('=')
-    if (PLACES.includes(name)) index += hasOwnValue ? 0 : 1
-    else if (name === '--evidence') {
-      kept.push(name, '<folder>')
-      index += hasOwnValue ? 0 : 1
-    } else if (argument !== '--no-save') kept.push(argument)
-  }
-  return kept
+  const kept = without(PLACES, command).filter(argument => argument !== '--no-save')
+  return kept.flatMap((argument, index) => {
+    if (kept[index - 1] === '--evidence') return '<folder>'
+    return argument.startsWith('--evidence=') ? ['--evidence', '<folder>'] : argument
+  })
 }
 
 /** Returns a command of Steelyard, ready for a shell. */
