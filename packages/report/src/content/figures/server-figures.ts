@@ -1,9 +1,11 @@
 import type { DistributionRecord, ServerRecord } from '@steelyard/record'
 import { sum } from '@steelyard/stats'
-import { formatDuration, formatPercent, name } from '@steelyard/text'
-import { headingsOf, type Table } from '../document.ts'
+import { formatDuration, formatPercent } from '@steelyard/text'
+import type { Table } from '../document.ts'
 import type { Section } from '../section.ts'
-import { figureRows } from './figures.ts'
+import { type FigureColumn, figuresOf } from './figures.ts'
+
+type Cells = readonly (string | null)[]
 
 const RATE = ['1 %', '2.5 %', '50 %', '97.5 %', 'average', 'deviation', 'min']
 
@@ -13,15 +15,13 @@ export function serverFigures(section: Section): Table[] {
     title: string,
     about: string,
     headings: readonly string[],
-    cellsOf: (server: ServerRecord) => readonly (string | null)[] | null,
+    cellsOf: (server: ServerRecord) => Cells | null,
   ) =>
-    figureRows(
+    figuresOf(
       section,
-      { title, about, headings: headingsOf(['target'], headings) },
-      ({ target, server }) => {
-        const cells = server && cellsOf(server)
-        return cells && [[[name(target)], ...cells]]
-      },
+      { title, about },
+      ({ server }) => server && cellsOf(server),
+      headings.map((heading, index): FigureColumn<Cells> => [heading, cells => cells[index] ?? null]),
     )
   return [
     table(
