@@ -27,6 +27,17 @@ test('renderReport splits the latency of a pool', () => {
   assert.doesNotMatch(renderReport(serverSample(), WIDE), /Behind a router/)
 })
 
+test('renderReport takes the core of a pool from the launches whose CPU time was read', () => {
+  const record = routedSample()
+  const results = record.results.map(result => {
+    if (result.server === null) return result
+    const { launches } = result.server
+    const unread = launches.map(launch => ({ ...launch, turns: { ...launch.turns, serverCpuNs: null } }))
+    return { ...result, server: { ...result.server, launches: [...launches, ...unread] } }
+  })
+  assert.match(renderReport({ ...record, results }, WIDE), /bun@\S+ +16\.0 ms .* 90 %$/m)
+})
+
 test('renderReport and renderMarkdown warn of unequal configuration above the headlines', () => {
   const record = serverSample()
   const said = /NODE\\?_ENV is development against production, compression is gzip against none/

@@ -59,8 +59,10 @@ export function serverFigures(section: Section): Table[] {
         if (timed === undefined) return null
         const { latencyNs, aloneNs, queueNs, aloneCpuNs } = timed
         const times = [latencyNs, aloneNs, queueNs, aloneCpuNs, other?.queueNs]
-        const usedNs = sum(launches.flatMap(({ turns }) => turns.serverCpuNs ?? []))
-        const durationNs = sum(launches.flatMap(({ turns }) => turns.durationNs))
+        // A launch whose CPU time could not be read has no part in the share.
+        const read = launches.flatMap(({ turns }) => (turns.serverCpuNs === null ? [] : [turns]))
+        const usedNs = sum(read.flatMap(({ serverCpuNs }) => serverCpuNs ?? []))
+        const durationNs = sum(read.flatMap(turns => turns.durationNs))
         return [
           ...times.map(ns => (ns === undefined ? null : formatDuration(Math.max(0, ns)))),
           usedNs === 0 ? null : formatPercent(usedNs / durationNs),
