@@ -39,6 +39,8 @@ test('renderHtml is one file that makes no request', () => {
 test('renderHtml names the glossary at its end', () => {
   const [, footer = ''] = /<footer>(.*?)<\/footer>/s.exec(renderHtml([sampleRecord()])) ?? []
   assert.match(footer, /docs\/reading\.md explains the words/)
+  // At a look the interval may reach further than these tests do.
+  assert.match(footer, /same means that tests in both directions rule out a difference of δ/)
 })
 
 test('renderHtml puts a table behind every picture, and names every picture', () => {

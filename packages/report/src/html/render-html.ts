@@ -22,7 +22,7 @@ export function renderHtml(records: readonly RunRecord[], frame: PageFrame | nul
 }
 
 const HOW_TO_READ = [
-  'A ratio is head time ÷ base time over launches that both shared, with the interval that the note of its suite names. Slower and faster are beyond the threshold δ and significant after correction for all verdicts of the command; same means that the whole interval, widened by the bias allowance β, lies within ±δ; everything else is inconclusive, with its reason.',
+  'A ratio is head time ÷ base time over launches that both shared, with the interval that the note of its suite names. Slower and faster are beyond the threshold δ and significant after correction for all verdicts of the command; same means that tests in both directions rule out a difference of δ less the bias allowance β; everything else is inconclusive, with its reason.',
   'Times describe this machine at this hour: they are not compared between runs. A ratio holds for these builds on this machine. Steelyard’s docs/reading.md explains the words of this page.',
 ]
 

@@ -174,7 +174,7 @@ function beyond(machines: readonly Tested[], direction: Direction, threshold: nu
     .filter(({ logRatio }) => (isFaster ? -logRatio : logRatio) > threshold)
 }
 
-/** As `decide` calls one run the same: the far end of its interval and the allowance lie within δ. */
+/** Whether the far end of its interval and the allowance lie within δ. */
 function isSame({ logRatio, allowance, test }: Tested, threshold: number): boolean {
   return Math.abs(logRatio) + (test.upper - logRatio) + allowance <= threshold
 }
