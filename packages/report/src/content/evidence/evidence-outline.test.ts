@@ -43,6 +43,7 @@ test('renderEvidence has the table that reviewers know, and says what it rests o
   assert.match(text, /adjusted by Holm for all 4 comparisons, against/)
   assert.match(text, /threshold 1 %, bias allowance 0\.2 %/)
   assert.match(text, /no verdict under 20 launches/i)
+  assert.match(text, /stops after its planned launches, on precision or on time/)
   for (const { binary } of compareSample().targets) assert.ok(text.includes(binary.sha256 ?? 'no hash'))
   assert.match(text, /is a file that starts another: .* and was given `\["--x"\]`/)
   assert.match(text, /v8\\_enable\\_sandbox: 1 in `node@26\.10\.0`; 0 in `/)

@@ -185,7 +185,7 @@ function method(record: RunRecord): string[] {
   const program = `Steelyard ${version}${commit === null ? '' : `, commit ${commitText(commit, 12)}`}`
   return [
     `Every launch starts a fresh process of each contender of its group, base and head side by side with a copy of the base as control; after warm-up they take turns in batches of a few milliseconds. Affinity: ${affinityText(environment)}.`,
-    `The ratio of a launch is that of sums, collector and compiler included${stalls}; intervals and p-values are over launches (Student t). No verdict under ${compared?.minimumLaunches ?? EVIDENCE_LAUNCHES} launches, none where the control shows a difference. The run stops on precision or on time: results never influence when it stops.`,
+    `The ratio of a launch is that of sums, collector and compiler included${stalls}; intervals and p-values are over launches (Student t). No verdict under ${compared?.minimumLaunches ?? EVIDENCE_LAUNCHES} launches, none where the control shows a difference. The run stops after its planned launches, on precision or on time: results never influence when it stops.`,
     `Machine: ${machineText(environment)}${isIdentified(environment) ? '' : ': others may call themselves the same'}. ${doctor ? 'The bias allowance was measured on it.' : 'The bias allowance is assumed, not measured on it.'}`,
     `From ${startedAt} to ${finishedAt}, seed ${seed}, ${program}.`,
   ]
