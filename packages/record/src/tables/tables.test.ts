@@ -14,6 +14,7 @@ import { startSample } from '../fixtures/start-sample.ts'
 import type { RunRecord } from '../record.ts'
 import { csvLine, tables } from './index.ts'
 import { targetLine } from './target-line.ts'
+import { targetTable } from './target-table.ts'
 
 const record = sampleRecord()
 
@@ -88,6 +89,11 @@ test('a case compared with another has both names, a target with another both ta
       ['node', 'NODE_ENV=production bun'],
     ],
   )
+})
+
+test('the runtime of a target may be the shell of an engine', () => {
+  const runtime = targetTable.columns.find(({ name }) => name === 'runtime')
+  assert.match(runtime?.says ?? '', /\bshell\b/)
 })
 
 test('targetLine leaves the version out, unless the record has another release', () => {

@@ -12,7 +12,7 @@ export const targetTable: Table = table('targets', 'one target of a record', sou
   column('line', 'VARCHAR', 'the target without its version: what a trend follows', ({ id, record }) =>
     targetLine(id, record.targets),
   ),
-  column('runtime', 'VARCHAR', 'node, deno, bun or workerd', ({ runtime }) => runtime),
+  column('runtime', 'VARCHAR', 'node, deno, bun, workerd or a shell, e.g. d8', ({ runtime }) => runtime),
   column('version', 'VARCHAR', 'of the runtime', ({ version }) => version),
   column('engine', 'VARCHAR', 'v8, jsc, spidermonkey, quickjs or hermes', ({ engine }) => engine.name),
   column('engine_version', 'VARCHAR', 'of the engine', ({ engine }) => engine.version),
