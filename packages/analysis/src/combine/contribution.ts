@@ -113,7 +113,7 @@ export function measurementOf(comparison: ComparisonRecord, record: RunRecord): 
         windowNs: head.result.windowNs,
       },
       logRatios: countedOf(comparison, logRatios, shared),
-      fault: faultOf(comparison, record, [base.result, head.result], logRatios),
+      fault: faultOf(comparison, record, [base.result, head.result], shared, logRatios),
     },
   ]
 }
@@ -183,7 +183,8 @@ function samplesOf({ wallNs, cpuNs, warmup, stalls }: LaunchRecord) {
 function faultOf(
   { asTimed, metric, ...stated }: ComparisonRecord,
   { status }: RunRecord,
-  [base, head]: readonly [ResultRecord, ResultRecord],
+  sides: readonly ResultRecord[],
+  shared: ReturnType<typeof sharedLaunches>,
   logRatios: readonly number[],
 ): SessionFault | null {
   const { ratio, reason, control } = asTimed ?? stated
@@ -191,7 +192,7 @@ function faultOf(
   if (reason === 'quick') return 'preview'
   if (reason === 'control failed' || control?.passed === false) return 'control failed'
   // A side at the limit of the load generator takes less time than was seen.
-  const isBound = [base, head].some(({ server }) => server?.generator.isBound)
+  const isBound = sides.some(({ server }) => server?.generator.isBound)
   if (metric === 'wall' && isBound) return 'generator-bound'
   if (reason === 'clocks disagree') return reason
   if (reason?.startsWith('lost:')) return 'lost'
@@ -199,8 +200,7 @@ function faultOf(
   const isSame = logRatios.length === ratio.n && Math.abs(mean(logRatios) - Math.log(ratio.value)) < ROUNDING
   if (!isSame) return 'not its samples'
   // Read from the launches: with few of them the record gives another reason first.
-  const states = sharedLaunches(base, head).map(shared => worseState(shared.base, shared.head))
-  return unsteadiness(unsteadyShares(states))
+  return unsteadiness(unsteadyShares(shared.map(({ base, head }) => worseState(base, head))))
 }
 
 /**

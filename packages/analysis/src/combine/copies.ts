@@ -4,7 +4,7 @@ import { type Contribution, type Measurement, nameKey } from './contribution.ts'
 /**
  * Returns records in their order, without what is the same measurement under another name of its file or another id.
  *
- * @throws UsageError for two records of one id that differ, and for one that does not tell when it began
+ * @throws UsageError for two records of one id that differ
  */
 export function withoutCopies(given: readonly Contribution[]) {
   const seen = new Set<string>()
@@ -12,9 +12,6 @@ export function withoutCopies(given: readonly Contribution[]) {
   const contributions: Contribution[] = []
   const copies: Contribution[] = []
   for (const contribution of given.toSorted(inOrder)) {
-    if (Number.isNaN(Date.parse(contribution.startedAt))) {
-      throw new UsageError(`Cannot combine ${contribution.file}: it does not tell when it began.`)
-    }
     const same = byId.get(contribution.record)
     if (same !== undefined && samplesKey(same) !== samplesKey(contribution)) {
       throw new UsageError(
