@@ -2,13 +2,6 @@ import { checkFinite } from './check-number.ts'
 import { elementAt } from './element-at.ts'
 import { lacksVariance, mean } from './moments.ts'
 
-interface Resemblance {
-  /** Correlation of each value with the next, -1 to 1. */
-  readonly correlation: number
-  /** Whether under 1 of 100 series of independent values show as much. */
-  readonly isBeyondChance: boolean
-}
-
 /** The 99 % quantile of the normal distribution. */
 const BEYOND_CHANCE = 2.326
 const LEAST_VALUES = 20
@@ -19,7 +12,7 @@ const LEAST_VALUES = 20
  * correlation of n independent values of one level is about normal with mean -1/n and standard deviation 1/√n (Bartlett
  * 1946).
  */
-export function lagOneCorrelation(values: readonly number[], starts: readonly number[]): Resemblance | null {
+export function lagOneCorrelation(values: readonly number[], starts: readonly number[]) {
   checkFinite('the values of a series', values)
   if (values.length < LEAST_VALUES) return null
   const bounds = [0, ...starts, values.length]
@@ -36,7 +29,9 @@ export function lagOneCorrelation(values: readonly number[], starts: readonly nu
   const correlation = shared / power
   const n = values.length
   return {
+    /** Of each value with the next, -1 to 1. */
     correlation,
+    /** Whether under 1 of 100 series of independent values show as much. */
     isBeyondChance: (correlation + (bounds.length - 1) / n) * Math.sqrt(n) > BEYOND_CHANCE,
   }
 }

@@ -7,16 +7,6 @@ import { launchQuantile } from './estimate.ts'
 
 const ALPHA = 0.05
 
-/** The bias of a machine, from A/A comparisons. */
-interface BiasBound {
-  /** exp of the mean log ratio over all pairs; 1 without bias. */
-  readonly ratio: number
-  /** Upper bound of the bias's size, as a fraction, with 95 % confidence. */
-  readonly bound: number
-  /** Indices of the cells that differ from 1 beyond chance (Holm, 5 %). */
-  readonly differing: readonly number[]
-}
-
 /**
  * Bounds the bias between equal contenders (A/A) from their log ratios: a list per pair, a number per launch.
  *
@@ -27,7 +17,7 @@ interface BiasBound {
  * is the bound if that is larger. Null under three launches in a pair, or where a clock too coarse leaves no variance;
  * RangeError if a log is not finite.
  */
-export function biasBound(cells: readonly (readonly number[])[]): BiasBound | null {
+export function biasBound(cells: readonly (readonly number[])[]) {
   checkFinite('log ratios', cells.flat())
   if (!haveLaunches(cells, 3)) return null
   return boundOf(cells, cells.flat().length - cells.length, launches => launches - 1)
@@ -42,7 +32,7 @@ const FEWEST_LAUNCHES_OF_FEW = 5
  * the pair with the fewest launches, and Meier's term divides by two less. Each is conservative, and together they hold
  * in 95 %. Null under five launches in a pair.
  */
-export function biasBoundOfFew(cells: readonly (readonly number[])[]): BiasBound | null {
+export function biasBoundOfFew(cells: readonly (readonly number[])[]) {
   checkFinite('log ratios', cells.flat())
   if (!haveLaunches(cells, FEWEST_LAUNCHES_OF_FEW)) return null
   const df = Math.min(...cells.map(({ length }) => length - 1))
@@ -57,7 +47,7 @@ function boundOf(
   cells: readonly (readonly number[])[],
   df: number,
   dfOfWeight: (launches: number) => number,
-): BiasBound {
+) {
   const precisions = cells.map(cell => standardError(cell) ** -2)
   const total = sum(precisions)
   const weights = precisions.map(precision => precision / total)
@@ -70,8 +60,11 @@ function boundOf(
   const differing = cells.flatMap((_, index) => ((adjusted[index] ?? 1) < ALPHA ? [index] : []))
   const ofCells = differing.map(index => Math.abs(mean(cells[index] ?? [])))
   return {
+    /** Of all pairs; 1 without bias. */
     ratio: Math.exp(pooled),
+    /** Upper bound of the bias's size, as a fraction, with 95 % confidence. */
     bound: Math.expm1(Math.max(Math.abs(pooled) + reach, ...ofCells)),
+    /** Indices of the cells that differ from 1 beyond chance (Holm, 5 %). */
     differing,
   }
 }

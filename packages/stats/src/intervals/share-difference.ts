@@ -13,19 +13,14 @@ export interface SharesOf {
   readonly samples?: readonly number[]
 }
 
-/** A difference with its interval, and the two-sided p-value of no difference by the same t. */
-export interface ShareDifference {
-  readonly estimate: Estimate
-  readonly pValue: number
-}
-
 /**
- * Returns how much more of head a part takes than of base, in nanoseconds, with its interval: mean share times whole on
- * each side, and the difference of the two. Launches are not paired: Welch's t, with the degrees of freedom of Welch and
- * Satterthwaite; the error of the wholes is added to the variance. Shares that are counts of samples vary at least as such
- * counts do: launches that agree by chance make no rare part certain. Null under two launches of a side.
+ * Returns how much more of head a part takes than of base, in nanoseconds, with its interval, and the two-sided p-value of
+ * no difference by the same t: mean share times whole on each side, and the difference of the two. Launches are not paired:
+ * Welch's t, with the degrees of freedom of Welch and Satterthwaite; the error of the wholes is added to the variance.
+ * Shares that are counts of samples vary at least as such counts do: launches that agree by chance make no rare part
+ * certain. Null under two launches of a side.
  */
-export function shareDifference(base: SharesOf, head: SharesOf): ShareDifference | null {
+export function shareDifference(base: SharesOf, head: SharesOf) {
   const n = Math.min(base.shares.length, head.shares.length)
   if (n < 2) return null
   const sides = [base, head].map(({ shares, wholeNs, wholeLogError, samples = [] }) => ({
@@ -42,7 +37,8 @@ export function shareDifference(base: SharesOf, head: SharesOf): ShareDifference
   const error = Math.sqrt(variance + wholeVariance)
   const reach = studentQuantile((1 + LEVEL) / 2, df) * error
   const pValue = error === 0 ? Number(value === 0) : Math.min(1, 2 * studentCdf(-Math.abs(value) / error, df))
-  return { estimate: { value, lower: value - reach, upper: value + reach, level: LEVEL, n }, pValue }
+  const estimate: Estimate = { value, lower: value - reach, upper: value + reach, level: LEVEL, n }
+  return { estimate, pValue }
 }
 
 /** Returns the variance of the mean of shares that are counts of independent samples. */

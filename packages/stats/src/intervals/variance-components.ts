@@ -15,18 +15,6 @@ export interface LaunchNoise {
   readonly roundVariance: number
 }
 
-/** The variance components of a pair, in log: a launch of n rounds has the variance betweenSd² + withinSdPerRound² ÷ n. */
-export interface VarianceComponents {
-  /** Unbiased, and so below 0 by chance where launches hardly differ. */
-  readonly betweenVariance: number
-  /** Spread of the launches beyond what their rounds explain: 0 or more; no longer launch makes it smaller. */
-  readonly betweenSd: number
-  /** Spread of a round within its launch, the likeness of neighbours included: 0 or more. */
-  readonly withinSdPerRound: number
-  /** Mean rounds of a launch. */
-  readonly rounds: number
-}
-
 /**
  * Returns the log ratio of sums of a launch, with the noise of its rounds, from one sample of each side per round.
  *
@@ -49,11 +37,12 @@ export function launchNoise(headNs: readonly number[], baseNs: readonly number[]
 }
 
 /**
- * Returns both variance components of a pair from its launches, which may differ in length: of the variance between log
- * ratios, the launches have what the rounds' share leaves, the mean of roundVariance ÷ rounds (analysis of variance, as in
- * Kalibera and Jones 2013). Null under two launches; RangeError if a log ratio is not finite.
+ * Returns both variance components of a pair, in log, from its launches, which may differ in length: one of n rounds has the
+ * variance betweenSd² + withinSdPerRound² ÷ n. Of the variance between log ratios, the launches have what the rounds' share
+ * leaves, the mean of roundVariance ÷ rounds (analysis of variance, as in Kalibera and Jones 2013). Null under two launches;
+ * RangeError if a log ratio is not finite.
  */
-export function varianceComponents(launches: readonly LaunchNoise[]): VarianceComponents | null {
+export function varianceComponents(launches: readonly LaunchNoise[]) {
   if (launches.length < 2) return null
   const logRatios = launches.map(({ logRatio }) => logRatio)
   checkFinite('log ratios', logRatios)
@@ -61,9 +50,13 @@ export function varianceComponents(launches: readonly LaunchNoise[]): VarianceCo
   const fromRounds = roundVariance * mean(launches.map(({ rounds }) => 1 / rounds))
   const betweenVariance = standardDeviation(logRatios) ** 2 - fromRounds
   return {
+    /** Unbiased, and so below 0 by chance where launches hardly differ. */
     betweenVariance,
+    /** Spread of the launches beyond what their rounds explain: 0 or more; no longer launch makes it smaller. */
     betweenSd: Math.sqrt(Math.max(0, betweenVariance)),
+    /** Spread of a round within its launch, the likeness of neighbours included: 0 or more. */
     withinSdPerRound: Math.sqrt(roundVariance),
+    /** Mean of a launch. */
     rounds: mean(launches.map(({ rounds }) => rounds)),
   }
 }

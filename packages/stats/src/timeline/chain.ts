@@ -1,4 +1,4 @@
-import { type Estimate, ratioFromSumOfMeans } from '../intervals/estimate.ts'
+import { ratioFromSumOfMeans } from '../intervals/estimate.ts'
 import { DEFAULT_ALPHA } from '../verdict/decision.ts'
 import { holm } from '../verdict/holm.ts'
 import { sumPValue } from '../verdict/indirect.ts'
@@ -42,26 +42,17 @@ export interface Loop {
   readonly biasAllowance: number
 }
 
-export interface LoopFinding {
-  /** Chain ÷ anchor. */
-  readonly ratio: Estimate
-  /** Whether the two disagree, beyond chance and beyond what the machine makes up by itself. */
-  readonly isOpen: boolean
-}
-
 /**
- * Returns whether chains close with their anchors: Holm over all of them. Null where a step has under two launches. A chain
- * with a step without variance counts as closed: the clock was too coarse. The allowances of steps are taken as
- * independent: their squares add up.
+ * Returns chain ÷ anchor of each loop, and whether the two disagree beyond chance and beyond what the machine makes up by
+ * itself: Holm over all of them. Null where a step has under two launches. A chain with a step without variance counts as
+ * closed: the clock was too coarse. The allowances of steps are taken as independent: their squares add up.
  */
-export function closeLoops(loops: readonly Loop[]): (LoopFinding | null)[] {
+export function closeLoops(loops: readonly Loop[]) {
   const found = loops.map(({ steps, anchor, biasAllowance }) => {
     const lists = [...steps, anchor.map(log => -log)]
     const allowance = Math.log1p(biasAllowance) * Math.sqrt(lists.length)
     return { ratio: ratioFromSumOfMeans(lists), pValue: sumPValue(lists, allowance)?.pValue ?? 1 }
   })
   const adjusted = holm(found.map(({ pValue }) => pValue))
-  return found.map(
-    ({ ratio }, index) => ratio && { ratio, isOpen: (adjusted[index] ?? 1) < DEFAULT_ALPHA },
-  )
+  return found.map(({ ratio }, index) => ratio && { ratio, isOpen: (adjusted[index] ?? 1) < DEFAULT_ALPHA })
 }
