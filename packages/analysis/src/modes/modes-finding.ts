@@ -4,7 +4,6 @@ import {
   type Estimate,
   findKinds,
   KIND_LOOKS,
-  type KindsFinding,
   kindBoundary,
   median,
   type Random,
@@ -14,21 +13,7 @@ import {
 import { type Association, associationsOf } from './associations.ts'
 
 /** The times of some launches. */
-export interface Spread {
-  readonly launches: number
-  readonly medianNs: number
-  /** Standard deviation of the logarithms of the times. */
-  readonly spread: number
-  readonly kinds: KindsFinding
-  /** The launches on either side of the widest cut; only where there are kinds. */
-  readonly fast: Kind | null
-  readonly slow: Kind | null
-}
-
-export interface Kind {
-  readonly launches: number
-  readonly medianNs: number
-}
+type Spread = ReturnType<typeof spreadOf>
 
 /** Which kinds the launches of one contender show. */
 export interface ModesFinding {
@@ -81,19 +66,21 @@ export function isModeDecided({ plain, causes }: ModesFinding): boolean {
   return plain.kinds.hasKinds && causes.length > 0
 }
 
-function spreadOf(iterationsNs: readonly number[]): Spread {
+function spreadOf(iterationsNs: readonly number[]) {
   const logs = iterationsNs.map(Math.log)
   const kinds = findKinds(logs)
   const boundary = kindBoundary(logs)
-  const kindOf = (isSlow: boolean): Kind | null => {
+  const kindOf = (isSlow: boolean) => {
     const own = iterationsNs.filter(ns => Math.log(ns) > boundary === isSlow)
     return kinds.hasKinds && own.length > 0 ? { launches: own.length, medianNs: median(own) } : null
   }
   return {
     launches: logs.length,
     medianNs: median(iterationsNs),
+    /** Standard deviation of the logarithms of the times. */
     spread: standardDeviation(logs),
     kinds,
+    /** The launches on either side of the widest cut; only where there are kinds. */
     fast: kindOf(false),
     slow: kindOf(true),
   }

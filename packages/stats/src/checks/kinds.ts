@@ -12,19 +12,13 @@ export const KIND_LOOKS: readonly number[] = [20, 40, 80]
  */
 const LIMIT = 0.545
 
-export interface KindsFinding {
-  readonly dip: number
-  /** Above it there are kinds. */
-  readonly limit: number
-  readonly hasKinds: boolean
-}
-
 /**
  * Returns whether values, one a launch, have more than one peak, by their dip. Looked at after 20, 40 and 80 launches, one
  * peak is taken for more in under 5 % of trials. Of two kinds with normal noise, halves that are six deviations apart are
- * found in all trials, a quarter ten deviations apart in nine of ten, a seventh in one of five.
+ * found in all trials, a quarter ten deviations apart in nine of ten, a seventh in one of five. A dip above the limit
+ * shows kinds.
  */
-export function findKinds(values: readonly number[]): KindsFinding {
+export function findKinds(values: readonly number[]) {
   const found = { dip: dip(values), limit: LIMIT / Math.sqrt(values.length) }
   return { ...found, hasKinds: found.dip > found.limit }
 }
