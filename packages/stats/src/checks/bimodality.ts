@@ -28,18 +28,18 @@ export function looksBimodal(logRatios: readonly number[]): boolean {
 
 /** Returns the share, 0 to 1, of the sum of squares that the best two clusters of the values explain. */
 function splitShare(values: readonly number[]): number {
-  const center = mean(values)
-  const sorted = Float64Array.from(values, value => value - center).sort()
-  const total = sorted.reduce((sum, value) => sum + value ** 2, 0)
-  const smallest = Math.max(SMALLEST_CLUSTER, Math.ceil(SMALLEST_CLUSTER_SHARE * sorted.length))
-  return bestCut(sorted, smallest).between / total
+  const smallest = Math.max(SMALLEST_CLUSTER, Math.ceil(SMALLEST_CLUSTER_SHARE * values.length))
+  const { sorted, between } = bestCut(values, smallest)
+  return between / sorted.reduce((sum, value) => sum + value ** 2, 0)
 }
 
 /**
- * Returns the cut of sorted values, whose sum is 0, with at least `smallest` on each side, that leaves the least spread:
- * how many lie below it, and the sum of squares between both sides.
+ * Returns the cut of values with at least `smallest` on each side that leaves the least spread: how many lie below it, the
+ * sum of squares between both sides, and the values in order less their mean.
  */
-export function bestCut(sorted: Float64Array, smallest: number) {
+export function bestCut(values: readonly number[], smallest: number) {
+  const center = mean(values)
+  const sorted = Float64Array.from(values, value => value - center).sort()
   const n = sorted.length
   let best = { below: 0, between: 0 }
   let sumBelow = 0
@@ -49,5 +49,5 @@ export function bestCut(sorted: Float64Array, smallest: number) {
     const between = (sumBelow ** 2 * n) / (below * (n - below))
     if (below >= smallest && between > best.between) best = { below, between }
   }
-  return best
+  return { ...best, center, sorted }
 }

@@ -1,5 +1,4 @@
 import { elementAt } from '../descriptive/element-at.ts'
-import { mean } from '../descriptive/moments.ts'
 import { bestCut } from './bimodality.ts'
 import { dip } from './dip.ts'
 
@@ -26,8 +25,6 @@ export function findKinds(values: readonly number[]) {
 /** Returns where a cut leaves the least spread on both sides, halfway between neighbours. RangeError under two values. */
 export function kindBoundary(values: readonly number[]): number {
   if (values.length < 2) throw new RangeError('Cannot cut fewer than two values.')
-  const center = mean(values)
-  const sorted = Float64Array.from(values, value => value - center).sort()
-  const { below } = bestCut(sorted, 1)
+  const { below, center, sorted } = bestCut(values, 1)
   return center + (elementAt(sorted, Math.max(0, below - 1)) + elementAt(sorted, below)) / 2
 }
