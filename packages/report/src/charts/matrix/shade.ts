@@ -1,17 +1,14 @@
 import { color } from '../draw/palette.ts'
 
-const STRENGTHS = [1, 2, 3, 4, 5] as const
-type Strength = (typeof STRENGTHS)[number]
-
 /** How a cell is filled: a verdict in one of five strengths, a time in one of five, hatched where nothing is decided. */
-export type Shade = 'base' | 'none' | 'same' | 'open' | `${'slower' | 'faster' | 'time'}-${Strength}`
+export type Shade = 'base' | 'none' | 'same' | 'open' | `${'slower' | 'faster' | 'time'}-${number}`
 
 /** Colours of shades and how much of them, in percent; text on the strongest can still be read. */
 export const FILLS: ReadonlyMap<string, { readonly color: string; readonly percent: number }> = new Map([
   ['same', { color: color('same'), percent: 12 }],
   ['base', { color: color('shade'), percent: 22 }],
   ...Object.entries({ slower: 'slower', faster: 'faster', time: 'accent' }).flatMap(([kind, fill]) =>
-    STRENGTHS.map(each => [`${kind}-${each}`, { color: color(fill), percent: 9 * each }] as const),
+    [1, 2, 3, 4, 5].map(each => [`${kind}-${each}`, { color: color(fill), percent: 9 * each }] as const),
   ),
 ])
 /** The full colour stands for this ratio at least, so that a matrix of small differences looks like one. */
@@ -33,8 +30,9 @@ export function timeShade(ns: number, [least, most]: readonly [number, number]):
   return `time-${strengthOf(most > least ? Math.log(ns / least) / Math.log(most / least) : 0)}`
 }
 
-function strengthOf(share: number): Strength {
-  return STRENGTHS[Math.min(4, Math.max(0, Math.ceil(5 * share) - 1))] ?? 1
+/** The least also where two ends that are infinite have no quotient. */
+function strengthOf(share: number): number {
+  return Math.min(5, Math.ceil(5 * share) || 1)
 }
 
 /** Returns the CSS rules of all shades, for `td` with one as its class. */
