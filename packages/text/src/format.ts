@@ -62,9 +62,13 @@ export function minuteText(instant: string | Date): string {
 /** Returns over how many launches figures are: `4 to 10 launches`. */
 export function launchesText(counts: readonly number[]): string {
   if (counts.length === 0) return 'no launches'
-  const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
-  if (fewest === most) return most === 1 ? '1 launch' : `${most} launches`
-  return `${fewest} to ${most} launches`
+  const range = fromTo([Math.min(...counts), Math.max(...counts)].map(String))
+  return range === '1' ? '1 launch' : `${range} launches`
+}
+
+/** Returns two texts as a range, `4 to 10`; one of them where both read the same. */
+export function fromTo([from = '', to = '']: readonly string[]): string {
+  return from === to ? from : `${from} to ${to}`
 }
 
 /** Returns a fraction as a percentage of two digits, with a third where it is nearly all: 0.01 is `1 %`. */

@@ -1,5 +1,5 @@
 import type { EstimateRecord } from '@steelyard/record'
-import { type EstimateText, magnitude } from './format.ts'
+import { type EstimateText, fromTo, magnitude } from './format.ts'
 
 const MOST_DIGITS = 4
 const WIDEST_PERCENT = 999
@@ -37,7 +37,7 @@ export function knownRange({ lower, upper }: Pick<EstimateRecord, 'lower' | 'upp
   if (!(lower > 0 && Number.isFinite(upper))) return 'nothing yet'
   if (lower < 1 && upper > 1) return eitherWay(1 - lower, upper - 1)
   if (upper > 2 || lower < 0.5) {
-    return `${joined(twoDigits(lower, Math.floor), twoDigits(upper, Math.ceil))}×`
+    return `${fromTo([twoDigits(lower, Math.floor), twoDigits(upper, Math.ceil)])}×`
   }
   const [near, far] = lower >= 1 ? [lower - 1, upper - 1] : [1 - upper, 1 - lower]
   return `${percentBy(near, Math.floor)} to ${outward(far)} % ${lower >= 1 ? 'slower' : 'faster'}`
@@ -45,11 +45,7 @@ export function knownRange({ lower, upper }: Pick<EstimateRecord, 'lower' | 'upp
 
 /** Returns ends of ratios to two digits: `0.47 to 0.70`; one of them where both read the same. */
 export function rangeText(lower: number, upper: number): string {
-  return joined(twoDigits(lower), twoDigits(upper))
-}
-
-function joined(from: string, to: string): string {
-  return from === to ? from : `${from} to ${to}`
+  return fromTo([twoDigits(lower), twoDigits(upper)])
 }
 
 function eitherWay(faster: number, slower: number): string {

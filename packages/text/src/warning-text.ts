@@ -1,6 +1,6 @@
 /** The only place where warnings, reasons why a figure is missing, and errors of ours are put into words. */
 import { knownWarning, type Metric, type Warning, type WarningRecord, warningKind } from '@steelyard/record'
-import { durationParts, percentDigits } from './format.ts'
+import { durationParts, fromTo, percentDigits } from './format.ts'
 import { PROGRAM } from './program-name.ts'
 
 /** A figure of several warnings: both ends are the same where they agree. */
@@ -273,6 +273,5 @@ function duration({ least, most }: Range): string {
 }
 
 function inText({ least, most }: Range, textOf: (value: number) => string): string {
-  const [from, to] = [textOf(least), textOf(most)]
-  return from === to ? from : `${from} to ${to}`
+  return fromTo([textOf(least), textOf(most)])
 }

@@ -1,6 +1,6 @@
 import type { ComparisonSharingRecord } from '@steelyard/record'
 import { holm } from '@steelyard/stats'
-import { formatPercent, formatRatio, type Phrase } from '@steelyard/text'
+import { formatPercent, formatRatio, fromTo, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
 import { listed, subject } from './subject.ts'
 
@@ -17,7 +17,7 @@ export function sharingNote({ comparisons }: Section): Phrase | null {
   )
   const shares = seen.map(({ sharing }) => sharing.usedShare)
   if (Math.max(0, ...shares) < LEAST_USE) return null
-  const [least, most] = [Math.min(...shares), Math.max(...shares)].map(formatPercent)
+  const used = fromTo([Math.min(...shares), Math.max(...shares)].map(formatPercent))
   const adjusted = holm(seen.map(({ sharing }) => sharing.pValue))
   const changed = seen
     .filter((_, index) => (adjusted[index] ?? 1) < ALPHA)
@@ -27,7 +27,7 @@ export function sharingNote({ comparisons }: Section): Phrase | null {
     `, ${formatRatio(least.ratio)} and ${formatRatio(most.ratio)}`,
   ])
   return [
-    `Something else used the other hardware thread of the core at ${least === most ? most : `${least} to ${most}`} of the moments that were looked at. Code that does much at once is slower then, code that waits for each result hardly is.`,
+    `Something else used the other hardware thread of the core at ${used} of the moments that were looked at. Code that does much at once is slower then, code that waits for each result hardly is.`,
     ...(changed.length === 0
       ? [' No ratio is seen to change with it.']
       : [

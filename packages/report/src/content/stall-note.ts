@@ -6,7 +6,7 @@ import {
   type WithoutStallsRecord,
 } from '@steelyard/record'
 import { LEAST_STALLED_SHARE } from '@steelyard/stats'
-import { formatCount, formatPercent, launchesText, type Phrase } from '@steelyard/text'
+import { formatCount, formatPercent, fromTo, launchesText, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
 import { listed, subject, subjectRatio } from './subject.ts'
 
@@ -49,8 +49,8 @@ function sharesNotes(found: readonly Corrected[]): Phrase[] {
   )
   const voids = Math.max(0, ...found.map(({ without }) => without.voidLaunches))
   if (Math.max(0, ...shares) < LEAST_SHARE && voids === 0) return []
-  const [least, most] = [Math.min(...shares), Math.max(...shares)].map(formatPercent)
-  const took = shares.length === 0 ? 'too much' : least === most ? `${most}` : `${least} to ${most}`
+  const range = [Math.min(...shares), Math.max(...shares)].map(formatPercent)
+  const took = shares.length === 0 ? 'too much' : fromTo(range)
   return [
     [
       `Stalls of the core took ${took} of the batches`,

@@ -2,7 +2,7 @@ import type { PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
 import { expectedSeconds, launchesSeconds, lookPlanOf, otherTimers, wantedLaunches } from '@steelyard/measure'
 import { paramsText } from '@steelyard/report'
 import { sum } from '@steelyard/stats'
-import { counted } from '@steelyard/text'
+import { counted, fromTo } from '@steelyard/text'
 
 export function dryRunText(
   { suites, targets }: Pick<Preparation, 'suites'> & { readonly targets: readonly { readonly id: string }[] },
@@ -51,8 +51,7 @@ export function effortText({ suites }: Pick<Preparation, 'suites'>, options: Run
 function expectedText(suites: readonly PlannedSuite[], options: RunOptions): string {
   const each = suites.map(({ loaded, plan }) => expectedSeconds(plan, loaded.description, options))
   const [least, most] = [sum(each.map(one => one.least)), sum(each.map(one => one.most))]
-  const [from, to] = [least, most].map(seconds => (seconds / 60).toFixed(1))
-  return from === to ? `${to} minutes` : `${from} to ${to} minutes`
+  return `${fromTo([least, most].map(seconds => (seconds / 60).toFixed(1)))} minutes`
 }
 
 type Planned = Pick<PlannedSuite, 'loaded' | 'plan'>

@@ -1,5 +1,5 @@
 import type { ResultRecord, WarningRecord } from '@steelyard/record'
-import { name, type Phrase, recordWarningKind, recordWarningRangeText } from '@steelyard/text'
+import { fromTo, name, type Phrase, recordWarningKind, recordWarningRangeText } from '@steelyard/text'
 import { type Field, headingsOf, type Table } from '../document.ts'
 import type { Section } from '../section.ts'
 import { onTarget, subjectList } from '../subject.ts'
@@ -81,6 +81,5 @@ export function slowdownText(slowdowns: readonly number[]): string {
 /** Returns `1.02 to 1.10`; null where it is not known. */
 export function slowdownRange(slowdowns: readonly number[]): string | null {
   if (slowdowns.length === 0) return null
-  const [least, most] = [Math.min(...slowdowns), Math.max(...slowdowns)].map(times => times.toFixed(2))
-  return least === most ? `${least}` : `${least} to ${most}`
+  return fromTo([Math.min(...slowdowns), Math.max(...slowdowns)].map(times => times.toFixed(2)))
 }
