@@ -77,7 +77,6 @@ pre.source{max-height:24em;overflow:auto;font-size:13px}
 .explorer td,.explorer thead th{width:1px}.explorer thead th:first-child{width:auto}.explorer td.t{white-space:normal;min-width:150px}.explorer tbody th{white-space:normal;overflow-wrap:anywhere;min-width:165px}
 @media (min-width:1240px){.wide{overflow:visible;background:none}.explorer thead th{position:sticky;top:41px;z-index:2}}
 @media (max-width:700px){h1{font-size:21px}.lead{font-size:16px}.chips .method{display:none}.explorer td.t{min-width:0;max-width:100px}.explorer tbody th{min-width:98px}.tools{position:static}.explorer th:first-child:not([colspan]){position:sticky;left:0;background:var(--paper);z-index:1;white-space:normal;max-width:34vw;overflow-wrap:anywhere;padding-left:0}.scroll::after{content:"";display:block}}
-.suite>ul{columns:2 500px;column-gap:48px}.suite>ul li{break-inside:avoid}
 table{border-collapse:collapse;font-size:13.5px;line-height:1.35}
 th,td{text-align:left;font-weight:400;padding:4px 0 4px 20px;border-bottom:1px solid var(--line);white-space:nowrap;vertical-align:top}
 th:first-child{padding-left:0}thead th{color:var(--quiet);vertical-align:bottom}
