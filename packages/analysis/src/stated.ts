@@ -1,11 +1,5 @@
 import { stalledShare, type WithoutStallsRecord } from '@steelyard/record'
-import {
-  type Candidate,
-  type Decision,
-  type Estimate,
-  LEAST_STALLED_SHARE,
-  type Metric,
-} from '@steelyard/stats'
+import { type Decision, type Estimate, LEAST_STALLED_SHARE, type Metric } from '@steelyard/stats'
 import { candidateOf, type LaunchPair } from './candidate.ts'
 import { type WithoutStalls, withoutStalls } from './stalls.ts'
 
@@ -16,19 +10,9 @@ import { type WithoutStalls, withoutStalls } from './stalls.ts'
 const OWN_ALPHA = 0.01
 
 /** What the rules of verdicts read of a pair, from every launch that both shared. */
-export interface Candidates {
-  readonly timed: Candidate
-  readonly without: WithoutStalls | null
-  /** Whether the stated verdict reads the comparison without stalls; otherwise it reads the ratio as timed. */
-  readonly isCorrected: boolean
-  readonly stated: Candidate
-}
+export type Candidates = ReturnType<typeof candidatesOf>
 
-export function candidatesOf(
-  shared: readonly LaunchPair[],
-  metric: Metric,
-  minimumLaunches: number,
-): Candidates {
+export function candidatesOf(shared: readonly LaunchPair[], metric: Metric, minimumLaunches: number) {
   const timed = candidateOf(shared, metric)
   const without = withoutStalls(shared, metric)
   const isCorrected = without !== null && mayBeStated(without.record, minimumLaunches)
@@ -36,8 +20,9 @@ export function candidatesOf(
 }
 
 /**
- * Whether the stated verdict reads the comparison without stalls: by what stalls took, never by a ratio, and alike for head
- * and base. Where void launches leave too few, the reason is that: times that are mostly stalls decide nothing.
+ * Whether the stated verdict reads the comparison without stalls, and not the ratio as timed: by what stalls took, never by
+ * a ratio, and alike for head and base. Where void launches leave too few, the reason is that: times that are mostly stalls
+ * decide nothing.
  */
 function mayBeStated(record: WithoutStallsRecord, minimumLaunches: number): boolean {
   const { alikePValue, launches, voidLaunches } = record

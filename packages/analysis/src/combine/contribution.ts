@@ -1,9 +1,6 @@
 import {
   type ComparisonRecord,
-  type EnvironmentRecord,
   type LaunchRecord,
-  type LikenessRecord,
-  type MachineNameRecord,
   paramsJson,
   type ResultRecord,
   type RunRecord,
@@ -16,66 +13,38 @@ import { launchRatio, mean, unsteadiness, unsteadyShares } from '@steelyard/stat
 import { recordWarningText } from '@steelyard/text'
 import { isSound } from '../candidate.ts'
 
-/** What a record gives to a combination; it holds no samples, so that many records fit in memory. */
-export interface Contribution {
-  readonly record: string
-  /** Name of its file, without the folder. */
-  readonly file: string
-  readonly startedAt: string
-  readonly environment: EnvironmentRecord
-  /** An installation on a cpuId; null where the record lacks one of both: it may be of a machine that counts already. */
-  readonly machine: MachineNameRecord | null
-  /** null in foreign records. */
-  readonly estimator: number | null
-  readonly isForeign: boolean
-  /** Whether it was made as evidence. */
-  readonly isEvidence: boolean
-  /** Whether machines were added until combined ratios were known well enough. */
-  readonly isStoppedOnWidth: boolean
-  /** One for each comparison of contenders that shared launches. */
-  readonly measurements: readonly Measurement[]
-  /** Contenders that could not be measured. */
-  readonly failures: readonly ContenderFailure[]
-}
+export type Contribution = ReturnType<typeof contributionOf>
 
 /** One comparison of one record. */
-export interface Measurement
-  extends Pick<ComparisonRecord, 'suite' | 'params' | 'metric' | 'threshold' | 'biasAllowance'> {
-  readonly base: SideRecord
-  readonly head: SideRecord
-  readonly likeness: LikenessRecord
-  /** log(head ÷ base), one for each launch that counts. */
-  readonly logRatios: readonly number[]
-  /** Why its numbers may not be used; never for what was found. */
-  readonly fault: SessionFault | null
-}
-
-export interface ContenderFailure
-  extends Pick<LikenessRecord, 'code'>,
-    Pick<ResultRecord, 'suite' | 'case' | 'params' | 'target'> {
-  readonly error: string
-}
+export type Measurement = ReturnType<typeof measurementOf>[number]
 
 /** A ratio that was computed from these samples has at most this relative difference. */
 const ROUNDING = 1e-6
 
-export function contributionOf(record: RunRecord, file: string): Contribution {
+/** Returns what a record gives to a combination; it holds no samples, so that many records fit in memory. */
+export function contributionOf(record: RunRecord, file: string) {
   const measurements = record.comparisons.flatMap(comparison => measurementOf(comparison, record))
   const { cpuId, installationId: installation } = record.environment
   return {
     record: record.id,
+    /** Name of its file, without the folder. */
     file,
     startedAt: record.startedAt,
     environment: record.environment,
+    /** An installation on a cpuId; null where the record lacks one of both: it may be of a machine that counts already. */
     machine: cpuId === null || installation === null ? null : { cpuId, installation },
+    /** null in foreign records. */
     estimator: record.steelyard.estimator,
     isForeign: record.foreign !== null,
+    /** Whether it was made as evidence. */
     isEvidence: record.compared?.evidence === true,
+    /** Whether machines were added until combined ratios were known well enough. */
     isStoppedOnWidth: (record.fleet?.untilWidth ?? null) !== null,
-    // A name that stands twice in one record counts once.
+    /** One for each comparison of contenders that shared launches. A name that stands twice in one record counts once. */
     measurements: [
       ...new Map(measurements.toReversed().map(each => [nameKey(each), each])).values(),
     ].toReversed(),
+    /** Contenders that could not be measured. */
     failures: record.results.flatMap(result => failureOf(result, record)),
   }
 }
@@ -85,7 +54,7 @@ export function nameKey({ suite, params, base, head, metric }: Measurement): str
 }
 
 /** Returns nothing where the contenders shared no launches, or are not in the record. */
-export function measurementOf(comparison: ComparisonRecord, record: RunRecord): Measurement[] {
+export function measurementOf(comparison: ComparisonRecord, record: RunRecord) {
   const { suite, params, metric, threshold, biasAllowance, paired } = comparison
   const [base, head] = [
     contenderOf(record, comparison, comparison.baseCase, comparison.base),
@@ -112,7 +81,9 @@ export function measurementOf(comparison: ComparisonRecord, record: RunRecord): 
         load: loadOf(head.result),
         windowNs: head.result.windowNs,
       },
+      /** log(head ÷ base), one for each launch that counts. */
       logRatios: countedOf(comparison, logRatios, shared),
+      /** Why its numbers may not be used; never for what was found. */
       fault: faultOf(comparison, record, [base.result, head.result], shared, logRatios),
     },
   ]
@@ -222,7 +193,7 @@ function countedOf(
   return isPrecise ? logRatios : logRatios.slice(0, lookPlan.first)
 }
 
-function failureOf(result: ResultRecord, record: RunRecord): ContenderFailure[] {
+function failureOf(result: ResultRecord, record: RunRecord) {
   const { suite, case: caseId, params, target, status, error, control } = result
   if (status === 'ok' || status === 'unsupported' || control) return []
   return [

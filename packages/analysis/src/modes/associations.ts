@@ -1,5 +1,5 @@
 import { featureRank, type LaunchFeature, type LaunchFeatures } from '@steelyard/measure'
-import { type Estimate, explainedSpread, holm, median, rankSumPValue, unpairedRatio } from '@steelyard/stats'
+import { explainedSpread, holm, median, rankSumPValue, unpairedRatio } from '@steelyard/stats'
 
 export interface LoggedLaunch {
   readonly iterationNs: number
@@ -7,23 +7,7 @@ export interface LoggedLaunch {
 }
 
 /** Something that is so in some launches and not in others, and how their times differ. */
-export interface Association {
-  /** What is so. */
-  readonly what: string
-  /** What is so in the same launches exactly, or in all others; the times cannot tell them apart. */
-  readonly alike: readonly string[]
-  /** Whether all of this may only follow from the time: a slow launch makes fewer calls. */
-  readonly mayFollow: boolean
-  /** Launches in which it is so. */
-  readonly launches: number
-  /** Time with it ÷ without; null under two launches of either. */
-  readonly ratio: Estimate | null
-  /** Share of the spread of the logarithms of times that lies between the two. */
-  readonly explained: number
-  readonly pValue: number
-  /** Corrected by Holm over all of them, times the number of looks. */
-  readonly adjustedPValue: number
-}
+export type Association = ReturnType<typeof associationsOf>[number]
 
 /** One launch is what chance makes of any of them. */
 const FEWEST = 2
@@ -32,7 +16,7 @@ const FEWEST = 2
 const MOST_LEVELS = 4
 
 /** Returns what goes with the time of a launch, the surest first, by exact rank-sum tests; asked `looks` times in all. */
-export function associationsOf(launches: readonly LoggedLaunch[], looks: number): Association[] {
+export function associationsOf(launches: readonly LoggedLaunch[], looks: number) {
   const logs = launches.map(({ iterationNs }) => Math.log(iterationNs))
   const statements = distinct(statementsOf(launches))
   const pValues = statements.map(({ isSo }) => rankSumPValue(logs, isSo))
@@ -41,10 +25,20 @@ export function associationsOf(launches: readonly LoggedLaunch[], looks: number)
     .map(({ what, kind, alike, isSo }, index) => {
       const side = (wanted: boolean) => logs.filter((_, at) => isSo[at] === wanted)
       return {
-        ...{ what, alike, mayFollow: kind === 'following', launches: side(true).length },
+        /** What is so. */
+        what,
+        /** What is so in the same launches exactly, or in all others; the times cannot tell them apart. */
+        alike,
+        /** Whether all of this may only follow from the time: a slow launch makes fewer calls. */
+        mayFollow: kind === 'following',
+        /** Launches in which it is so. */
+        launches: side(true).length,
+        /** Time with it ÷ without; null under two launches of either. */
         ratio: unpairedRatio(side(true), side(false)),
+        /** Share of the spread of the logarithms of times that lies between the two. */
         explained: explainedSpread(logs, isSo),
         pValue: pValues[index] ?? 1,
+        /** Corrected by Holm over all of them, times the number of looks. */
         adjustedPValue: Math.min(1, (adjusted[index] ?? 1) * looks),
       }
     })
