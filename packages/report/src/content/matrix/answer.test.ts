@@ -185,6 +185,21 @@ test('answerOf says what failed, what settles what is open, and what the machine
   assert.deepEqual(machine.method, ['95 % intervals', 'threshold 1 %', '12 launches', 'seed 42'])
 })
 
+test('answerOf names no number of launches where the intervals tell none', () => {
+  const record = sampleRecord()
+  const stepsWith = (changes: Partial<(typeof record.comparisons)[number]>) => {
+    const comparisons = record.comparisons.map(each => ({ ...each, ...changes }))
+    return answerOf({ ...record, comparisons })
+      .next.map(phraseText)
+      .join('\n')
+  }
+  const nowhere = { value: 0, lower: 0, upper: 0, level: 0.95, n: 12 }
+  for (const changes of [{ ratio: nowhere }, { threshold: 0 }]) {
+    assert.match(stepsWith(changes), /\n2 undecided\n/)
+    assert.doesNotMatch(stepsWith(changes), /NaN|Infinity/)
+  }
+})
+
 test('answerOf calls a machine noisy whose core a neighbour on the hardware thread used, with any number of launches', () => {
   const whyWith = (widthRatios: readonly number[]) => {
     const record = sharingSample()
