@@ -145,23 +145,10 @@ export function serverSuite<const P extends Params>(definition: ServerSuite<P>):
   checkCaseIds(definition)
   const { cases, path = '/', measure = 'load' } = definition
   const params: Params = definition.params ?? {}
-  for (const [id, app] of Object.entries(cases)) {
-    const isObject = typeof app === 'object' && app !== null
-    const isApp = typeof app === 'string' || (isObject && APP_KEYS.some(key => key in app))
-    const how = 'Make it the path of a module, { module }, { script }, { source } or { prepared, start }.'
-    check(isApp, `case '${id}' is ${kindOf(app)}. ${how}`)
-  }
-  checkPools(cases)
-  checkParams(params)
   const isStart = measure === 'start'
   check(isStart || measure === 'load', `'measure' is '${measure}'. Make it 'load' or 'start'.`)
-  const what = `a suite that measures ${isStart ? 'starts' : 'load'} has not. Make it { module }.`
-  for (const [id, app] of Object.entries(cases)) {
-    const ofOther = (isStart ? ['prepared', 'script'] : ['source']).find(
-      key => typeof app === 'object' && key in app,
-    )
-    check(ofOther === undefined, `case '${id}' has '${ofOther}', which ${what}`)
-  }
+  for (const [id, app] of Object.entries(cases)) checkApp(id, app, isStart)
+  checkParams(params)
   check(!isStart || params.load === undefined, "starts have no load. Leave the parameter 'load' out.")
   const unknown = params.load?.find(value => !LOAD.test(String(value)))
   const loads = 'Loads: heavy, moderate, sequential, open-<requests a second>, busy-<percent>.'
@@ -173,16 +160,22 @@ export function serverSuite<const P extends Params>(definition: ServerSuite<P>):
   return { ...definition, kind: 'server' }
 }
 
-function checkPools(cases: Readonly<Record<string, string | ServerApp>>): void {
-  for (const [id, app] of Object.entries(cases)) {
-    const pool = typeof app === 'string' ? undefined : app.pool
-    if (pool === undefined) continue
-    const { processes, policy, mbitPerSecond } = pool
-    const isCount = Number.isInteger(processes) && processes > 0
-    check(isCount, `the pool of '${id}' has no whole number of processes.`)
-    const isLink = mbitPerSecond === undefined || mbitPerSecond > 0
-    check(isLink, `the pool of '${id}' has a link of ${mbitPerSecond} Mbit/s. Give more than 0.`)
-    const known = `Policies: ${POOL_POLICIES.join(', ')}.`
-    check(POOL_POLICIES.includes(policy), `there is no policy '${policy}'. ${known}`)
-  }
+function checkApp(id: string, app: string | ServerApp, isStart: boolean): void {
+  if (typeof app === 'string') return
+  const isApp = typeof app === 'object' && app !== null && APP_KEYS.some(key => key in app)
+  const how = 'Make it the path of a module, { module }, { script }, { source } or { prepared, start }.'
+  check(isApp, `case '${id}' is ${kindOf(app)}. ${how}`)
+  const ofOther = (isStart ? ['prepared', 'script'] : ['source']).find(key => key in app)
+  const what = `a suite that measures ${isStart ? 'starts' : 'load'} has not. Make it { module }.`
+  check(ofOther === undefined, `case '${id}' has '${ofOther}', which ${what}`)
+  if (app.pool !== undefined) checkPool(id, app.pool)
+}
+
+function checkPool(id: string, { processes, policy, mbitPerSecond }: ServerPool): void {
+  const isCount = Number.isInteger(processes) && processes > 0
+  check(isCount, `the pool of '${id}' has no whole number of processes.`)
+  const isLink = mbitPerSecond === undefined || mbitPerSecond > 0
+  check(isLink, `the pool of '${id}' has a link of ${mbitPerSecond} Mbit/s. Give more than 0.`)
+  const known = `Policies: ${POOL_POLICIES.join(', ')}.`
+  check(POOL_POLICIES.includes(policy), `there is no policy '${policy}'. ${known}`)
 }
