@@ -130,14 +130,22 @@ export function checkCaseIds(
   check(isKnown, `'compare' is '${compare}'. Make it 'cases' or 'targets'.`)
 }
 
-/** Throws TypeError for a parameter without values, and for text that a record cannot hold unchanged. */
+/** Throws TypeError for a parameter without values, and for values that a record cannot hold unchanged. */
 export function checkParams(params: Params): void {
   for (const [key, values] of Object.entries(params)) {
     const hasValues = Array.isArray(values) && values.length > 0
     check(hasValues, `parameter '${key}' has no values. List them, the default first.`)
     const isHalf = [key, ...values].some(text => typeof text === 'string' && HALF_A_PAIR.test(text))
     check(!isHalf, `parameter '${key}' holds half of a surrogate pair. Make such a text in setup().`)
+    const other = values.find(value => !isParamValue(value))
+    const shown = typeof other === 'number' ? other : kindOf(other)
+    const how = 'Give texts, finite numbers or booleans.'
+    check(values.every(isParamValue), `parameter '${key}' holds ${shown}. ${how}`)
   }
+}
+
+function isParamValue(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 }
 
 /** Returns the kind of a value in words, for messages. */

@@ -38,6 +38,7 @@ const WRONG: readonly (readonly [object, RegExp])[] = [
   [{ cases: { a: null } }, /case 'a' is null\./],
   [{ cases: { a: { modul: 'a.ts' } } }, /case 'a' is an object\./],
   [{ cases: { a: () => 1 } }, /case 'a' is a function\./],
+  [{ cases: { a: { module: 'a.ts', pool: null } } }, /the pool of 'a' is null\. Make it/],
   [{ measure: 'stop' }, /'measure' is 'stop'\. Make it 'load' or 'start'/],
   [
     { measure: 'start', cases: { a: { script: 'a.ts' } } },

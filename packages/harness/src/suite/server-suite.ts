@@ -171,7 +171,9 @@ function checkApp(id: string, app: string | ServerApp, isStart: boolean): void {
   if (app.pool !== undefined) checkPool(id, app.pool)
 }
 
-function checkPool(id: string, { processes, policy, mbitPerSecond }: ServerPool): void {
+function checkPool(id: string, pool: ServerPool): void {
+  check(pool !== null, `the pool of '${id}' is null. Make it { processes, policy }, or leave it out.`)
+  const { processes, policy, mbitPerSecond } = pool
   const isCount = Number.isInteger(processes) && processes > 0
   check(isCount, `the pool of '${id}' has no whole number of processes.`)
   const isLink = mbitPerSecond === undefined || mbitPerSecond > 0
