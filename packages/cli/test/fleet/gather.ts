@@ -78,3 +78,15 @@ test('gather joins no line of a timeline where it refuses an option, a line or a
     )
   }),
 )
+
+test('gather refuses what a timeline has not before it waits for one', { skip }, () =>
+  withNewFleet(async ({ name, submitter }) => {
+    const command = ['timeline', 'trig/sin-small', '--runtime=node@20..', '--time=60']
+    const request = await submit(submitter, { ...REQUEST, asked: command, commands: [command] })
+    const address = home.addressFile(server().address(name, 'submits'))
+    const args = ['fleet', 'gather', request, '--wait', '--json', 'x.json']
+    const { code, stderr } = await home.run(address, 'one', ...args)
+    assert.equal(code, 2)
+    assert.match(stderr, /^Cannot write this of a timeline: --html writes it, with CSV and JSON\.\n/m)
+  }),
+)

@@ -122,6 +122,7 @@ async function gatherOnce(
   const [state] = await requestStates(database, id)
   if (state === undefined) return []
   reportOnce(requestText(state))
+  if (state.asked[0] === 'timeline') checkOfTimeline(gathering)
   if (wait && !state.isSettled) return null
   const files = await filesOf(database, state, gathering)
   const isAdded = await growRequest(database, state, files)
