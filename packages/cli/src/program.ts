@@ -44,9 +44,10 @@ Environment:
 
 Exit codes:
   0    done; includes unsupported cases and inconclusive comparisons
-  1    a case failed, crashed or timed out, --fail-on was met, or a result could
+  1    a case failed, crashed or timed out, --fail-on was met, or measurements
+       could not be written
+  2    the command is wrong or cannot be executed, or a report of records could
        not be written
-  2    the command is wrong or cannot be executed
   130  interrupted; what was measured is saved`
 
 const GLOSSARY = fileURLToPath(new URL('../../../docs/reading.md', import.meta.url))

@@ -528,6 +528,7 @@ test('bench --help needs no manual', async () => {
   for (const word of ['--runtime', '--quick', 'Targets:', 'Examples:', 'Exit codes:', 'compare', 'list']) {
     assert.ok(stdout.includes(word), word)
   }
+  assert.match(stdout, /^ {2}2 {4}the command is wrong .*, or a report of records could\n {7}not be /m)
 })
 
 for (const command of ['', 'bisect', 'compare', 'gate', 'runtimes install']) {
