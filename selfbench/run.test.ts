@@ -85,6 +85,13 @@ test('an interrupted run keeps what is finished and leaves nothing running', asy
   )
 })
 
+test('a dry run shows its trials and leaves nothing behind', async () => {
+  const { code, stderr } = await start(...QUICKEST, '--trials', '2', '--out', out(), '--dry-run').ended
+  assert.equal(code, 0, stderr)
+  assert.match(stderr, /^2 trials of 0\.4 s/m)
+  assert.deepEqual(readdirSync(directory), [])
+})
+
 test('wrong use is one sentence and exit code 2', async () => {
   for (const [args, wanted] of [
     [['--tools', 'mitatta'], /There is no 'mitatta'/],

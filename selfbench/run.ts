@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
+import os from 'node:os'
 import { join } from 'node:path'
 import { steelyardVersion } from '@steelyard/cli/src/version.ts'
 import { machineFacts } from '@steelyard/launcher'
@@ -33,8 +34,8 @@ export async function runTrials(
 ): Promise<void> {
   const file = join(request.out, TRIALS)
   const before = earlierTrials(request, file)
-  await mkdir(request.out, { recursive: true })
-  const { contestants, facts } = await findContestants(request, request.out)
+  await using home = await mkdtempDisposable(join(os.tmpdir(), 'selfbench-'))
+  const { contestants, facts } = await findContestants(request, home.path)
   for (const { tool, runtime, missing } of facts) {
     if (missing !== null) say(`Missing: ${tool} (${runtime}): ${missing}`)
   }
