@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { unsupportedFor } from './unsupported.ts'
+import { UsageError } from './usage-error.ts'
 
 const GAPS = {
   workerd: 'never',
@@ -33,6 +34,7 @@ test('unsupportedFor finds a runtime, and versions by comparison', () => {
 test('unsupportedFor refuses a condition it cannot read', () => {
   assert.throws(
     () => unsupportedFor({ 'node 20': 'x' }, 'node', '20.0.0'),
-    /Cannot read the condition 'node 20'/,
+    (error: unknown) =>
+      error instanceof UsageError && error.message.startsWith("Cannot read the condition 'node 20'"),
   )
 })

@@ -1,15 +1,16 @@
 import type { Gaps } from '@steelyard/harness'
 import semver from 'semver'
+import { UsageError } from './usage-error.ts'
 
 /**
- * Returns why a case cannot run on a build, or null when nothing is declared against it. SyntaxError for a condition that
+ * Returns why a case cannot run on a build, or null when nothing is declared against it. UsageError for a condition that
  * is neither a runtime's name nor `runtime@<comparison><version>`.
  */
 export function unsupportedFor(gaps: Gaps, runtime: string, version: string): string | null {
   for (const [condition, reason] of Object.entries(gaps)) {
     const match = /^([a-z][a-z\d]*)(?:@((?:<=?|>=?|=)\d+(?:\.\d+){0,2}))?$/.exec(condition)
     if (!match) {
-      throw new SyntaxError(
+      throw new UsageError(
         `Cannot read the condition '${condition}' of what is unsupported: write a runtime, or a runtime and a version as in node@<20.6.`,
       )
     }
