@@ -28,6 +28,8 @@ test('serverSuite names what is wrong with a pool or with background requests', 
   assert.throws(() => suiteOf(none, 'open-100'), /pool of 'a' has no whole number of processes/)
   const blocked = { processes: 2, policy: 'spread', mbitPerSecond: 0 } as const
   assert.throws(() => suiteOf(blocked, 'open-100'), /pool of 'a' has a link of 0 Mbit\/s/)
+  const early = { processes: 2, policy: 'spread', delayMs: -1 } as const
+  assert.throws(() => suiteOf(early, 'open-100'), /pool of 'a' has a delay of -1 ms/)
   const unknown = { processes: 2, policy: 'random' } as unknown as ServerPool
   assert.throws(() => suiteOf(unknown, 'open-100'), /no policy 'random'\. Policies: one-warm, spread, /)
   assert.throws(() => suiteOf({ processes: 2, policy: 'spread' }, 'heavy'), /'beside' needs an open load/)
@@ -39,6 +41,7 @@ const WRONG: readonly (readonly [object, RegExp])[] = [
   [{ cases: { a: { modul: 'a.ts' } } }, /case 'a' is an object\./],
   [{ cases: { a: () => 1 } }, /case 'a' is a function\./],
   [{ cases: { a: { module: 'a.ts', pool: null } } }, /the pool of 'a' is null\. Make it/],
+  [{ cases: { a: { module: 'a.ts', cores: 2 } } }, /'cores' of 'a' is 2\. Make it 'all'/],
   [{ measure: 'stop' }, /'measure' is 'stop'\. Make it 'load' or 'start'/],
   [
     { measure: 'start', cases: { a: { script: 'a.ts' } } },

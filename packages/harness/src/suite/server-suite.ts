@@ -168,14 +168,17 @@ function checkApp(id: string, app: string | ServerApp, isStart: boolean): void {
   const ofOther = (isStart ? ['prepared', 'script'] : ['source']).find(key => key in app)
   const what = `a suite that measures ${isStart ? 'starts' : 'load'} has not. Make it { module }.`
   check(ofOther === undefined, `case '${id}' has '${ofOther}', which ${what}`)
-  if (app.pool !== undefined) checkPool(id, app.pool)
+  const { cores, pool } = app
+  check(cores === undefined || cores === 'all', `'cores' of '${id}' is ${cores}. Make it 'all'.`)
+  if (pool !== undefined) checkPool(id, pool)
 }
 
 function checkPool(id: string, pool: ServerPool): void {
   check(pool !== null, `the pool of '${id}' is null. Make it { processes, policy }, or leave it out.`)
-  const { processes, policy, mbitPerSecond } = pool
+  const { processes, policy, delayMs = 0, mbitPerSecond } = pool
   const isCount = Number.isInteger(processes) && processes > 0
   check(isCount, `the pool of '${id}' has no whole number of processes.`)
+  check(delayMs >= 0, `the pool of '${id}' has a delay of ${delayMs} ms. Give 0 or more.`)
   const isLink = mbitPerSecond === undefined || mbitPerSecond > 0
   check(isLink, `the pool of '${id}' has a link of ${mbitPerSecond} Mbit/s. Give more than 0.`)
   const known = `Policies: ${POOL_POLICIES.join(', ')}.`
