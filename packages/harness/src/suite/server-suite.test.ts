@@ -42,6 +42,8 @@ const WRONG: readonly (readonly [object, RegExp])[] = [
   [{ cases: { a: () => 1 } }, /case 'a' is a function\./],
   [{ cases: { a: { module: 'a.ts', pool: null } } }, /the pool of 'a' is null\. Make it/],
   [{ cases: { a: { module: 'a.ts', cores: 2 } } }, /'cores' of 'a' is 2\. Make it 'all'/],
+  [{ cases: { a: { module: 'a.ts', pol: {} } } }, /case 'a' has the unknown key 'pol'\. Known keys: m/],
+  [{ measure: 'start', cases: { a: { module: 'a.ts', cores: 'all' } } }, /case 'a' has 'cores', which/],
   [{ measure: 'stop' }, /'measure' is 'stop'\. Make it 'load' or 'start'/],
   [
     { measure: 'start', cases: { a: { script: 'a.ts' } } },
@@ -52,6 +54,7 @@ const WRONG: readonly (readonly [object, RegExp])[] = [
   [{ measure: 'start', params: { load: ['heavy'] } }, /starts have no load\./],
   [{ path: 'a' }, /the path 'a' does not begin with \//],
   [{ path: 1 }, /'path' is a number\. Make it a string/],
+  [{ answer: { contain: 'a' } }, /'answer' has the unknown key 'contain'\. Known keys: body, contains/],
   [{ answer: null }, /'answer' is null\. Make it an object/],
   [{ setup: () => 1 }, /unknown key 'setup'\. A case belongs in 'cases: .* Known keys: name, .*, upstream\./],
   [{ beside: BESIDE }, /'beside' needs an open load/],

@@ -132,6 +132,7 @@ const KEYS = {
 
 /** One of them says where an app comes from. */
 const APP_KEYS = ['module', 'script', 'source', 'prepared'] as const
+const MORE_APP_KEYS = ['start', 'environment', 'pool', 'cores']
 
 const LOAD = /^(?:heavy|moderate|sequential|open-[1-9]\d*|busy-[1-9]\d)$/
 
@@ -153,6 +154,7 @@ export function serverSuite<const P extends Params>(definition: ServerSuite<P>):
   const unknown = params.load?.find(value => !LOAD.test(String(value)))
   const loads = 'Loads: heavy, moderate, sequential, open-<requests a second>, busy-<percent>.'
   check(unknown === undefined, `there is no load '${unknown}'. ${loads}`)
+  checkNames(`'answer'`, definition.answer ?? {}, ['body', 'contains', 'equal'])
   check(path.startsWith('/'), `the path '${path}' does not begin with /.`)
   const isOpen = params.load?.every(load => /^(?:open|busy)-/.test(String(load))) ?? false
   const needed = "'beside' needs an open load. Add params: { load: ['open-100'] }."
@@ -165,12 +167,19 @@ function checkApp(id: string, app: string | ServerApp, isStart: boolean): void {
   const isApp = typeof app === 'object' && app !== null && APP_KEYS.some(key => key in app)
   const how = 'Make it the path of a module, { module }, { script }, { source } or { prepared, start }.'
   check(isApp, `case '${id}' is ${kindOf(app)}. ${how}`)
-  const ofOther = (isStart ? ['prepared', 'script'] : ['source']).find(key => key in app)
+  checkNames(`case '${id}'`, app, [...APP_KEYS, ...MORE_APP_KEYS])
+  const others = isStart ? ['prepared', 'script', 'pool', 'cores'] : ['source']
+  const ofOther = others.find(key => key in app)
   const what = `a suite that measures ${isStart ? 'starts' : 'load'} has not. Make it { module }.`
   check(ofOther === undefined, `case '${id}' has '${ofOther}', which ${what}`)
   const { cores, pool } = app
   check(cores === undefined || cores === 'all', `'cores' of '${id}' is ${cores}. Make it 'all'.`)
   if (pool !== undefined) checkPool(id, pool)
+}
+
+function checkNames(what: string, value: object, known: readonly string[]): void {
+  const unknown = Object.keys(value).find(key => !known.includes(key))
+  check(unknown === undefined, `${what} has the unknown key '${unknown}'. Known keys: ${known.join(', ')}.`)
 }
 
 function checkPool(id: string, pool: ServerPool): void {
