@@ -67,8 +67,9 @@ async function recordOf(...words: string[]): Promise<RunRecord> {
 }
 
 test('doctor --dry-run says what it would measure, and measures nothing', async () => {
-  const args = ['doctor', '--dry-run', '--runtime', 'node', '--time', '100']
+  const args = ['doctor', '--dry-run', '--runtime', 'node', '--time', '100', '--json', 'new/x.json']
   const { code, stdout } = await bench.runShared(...args)
   assert.equal(code, 0)
   assert.match(stdout, /^This takes about 100 s: .* then for the target .*\nNothing was measured\.\n$/)
+  assert.equal(existsSync(join(bench.directory, 'new')), false, 'no folder is made')
 })

@@ -117,10 +117,11 @@ test('timeline measures nothing where a line of its file is of something else', 
   await appendLines(timelineFile(join(bench.directory, 'mixed'), 'node', 'trig'), [{}])
   const { code, stderr } = await bench.runSharedWith(
     { npm_config_registry: registry },
-    ...['timeline', 'trig', '--runtime', 'node@90..', '--out', 'mixed', '--dry-run'],
+    ...['timeline', 'trig', '--runtime', 'node@90..', '--out', 'mixed', '--dry-run', '--html', 'new/x.html'],
   )
   server.closeAllConnections()
   server.close()
   assert.equal(code, 2, stderr)
+  assert.equal(existsSync(join(bench.directory, 'new')), false, 'a dry run makes no folder')
   assert.match(stderr, /^Cannot read line 1 of mixed\/node\/trig\.jsonl: it is no line of a timeline\.\n$/)
 })

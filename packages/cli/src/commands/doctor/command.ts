@@ -34,7 +34,7 @@ export const addDoctorCommand = defineCommand({
   async execute(options) {
     const { dryRun, json, save, resetId } = options
     if (resetId) return giveAnotherId()
-    await checkDestinations({ json })
+    if (!dryRun) await checkDestinations({ json })
     const people = peopleOf(json)
     options.runtimes.forEach(readTarget)
     people.say(planText(options))

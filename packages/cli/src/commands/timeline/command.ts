@@ -75,7 +75,7 @@ first release, and profiles compare that with the one before.`,
   },
   async execute(options, args) {
     const { suites, dryRun, html } = options
-    await checkDestinations({ html })
+    if (!dryRun) await checkDestinations({ html })
     const tracks = suites.length === 0 ? [] : await untilInterrupted(signal => tracksOf(options, signal))
     if (tracks === null) return EXIT.interrupted
     const people = peopleOf(html)
