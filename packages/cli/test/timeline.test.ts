@@ -85,6 +85,7 @@ test('timeline shows what was measured as text, page and data', linux, async () 
 
 const REFUSED: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['no range', ['trig'], /name suites and releases to measure/],
+  ['a dry run of nothing', ['--dry-run'], /--dry-run says what is missing of suites/],
   ['one version', ['trig', '--runtime', 'node@24'], /Cannot follow node@24: a timeline is of releases/],
   ['flags', ['trig', '--runtime', 'node@20..24 --no-opt'], /releases as they are/],
   ['nothing measured', ['--out', 'nowhere'], /Cannot find a timeline in nowhere/],

@@ -71,6 +71,8 @@ first release, and profiles compare that with the one before.`,
     if (words.length > 0 !== given.ranges.length > 0) {
       command.error('error: name suites and releases to measure, e.g. trig --runtime node@20..; or neither')
     }
+    if (given.dryRun && words.length === 0)
+      command.error('error: --dry-run says what is missing of suites; name suites and releases')
     return { ...given, suites: withOwnSuites(words, folders), seed: seed ?? randomSeed() }
   },
   async execute(options, args) {
