@@ -23,7 +23,7 @@ export function dryRunText(
     )
     if (otherTimers(options.rules.timers).length > 0) {
       const alone = `${name}: ${plan.contenders.length} cases on targets, each alone, by ${options.rules.timers.join(', ')} where it can`
-      return [`${alone}: ${options.time.quick ? 5 : 10} launches of each`, ...unsupported].join('\n')
+      return [`${alone}: ${wantedLaunches(options)} launches of each`, ...unsupported].join('\n')
     }
     const heading = `${name}: ${counted(plan.groups.length, 'group')}, ${launchesText({ loaded, plan }, options)} of each`
     return [heading, ...groups, ...unsupported].join('\n')
