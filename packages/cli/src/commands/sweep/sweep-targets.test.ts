@@ -35,4 +35,5 @@ test('sweepTargets takes lists and repeated targets, each with its flags', async
 test('sweepTargets refuses a single target, and what is none', async () => {
   await assert.rejects(targets('node@20'), /Cannot sweep over node@20: a sweep needs two targets or more/)
   await assert.rejects(targets('nodejs@20..22'), /Cannot read the target/)
+  await assert.rejects(targets('node@20..22..24'), /^UsageError: Cannot read the range 20\.\.22\.\.24: write/)
 })

@@ -52,7 +52,8 @@ async function targetsOf(range: string, most: number): Promise<string[]> {
 /** Returns the releases in a range, such as node@20..26, or bun@1.0.. up to the newest. UsageError where there are none. */
 export async function publishedIn(range: string): Promise<PublishedVersion[]> {
   const { runtime, version } = readTarget(range)
-  const [from = '', to = ''] = (version ?? '').split('..', 2)
+  const [from = '', to = '', ...more] = (version ?? '').split('..')
+  if (more.length > 0) throw unreadable(version ?? '')
   const published = await publishedOf(runners[runtime])
   const names = published.map(one => one.version)
   const within = new Set(versionsIn(names, from, to))
@@ -79,10 +80,12 @@ export function versionsIn(published: readonly string[], from: string, to: strin
   }
   const [first, last] = [numbersOf(from, '0'), numbersOf(to, '9')]
   const isNumbers = (text: string) => /^\d+(\.\d+){0,2}$/.test(text)
-  if (!isNumbers(first) || !(last === '' || isNumbers(last))) {
-    throw new UsageError(
-      `Cannot read the range ${from}..${to}: write versions or beginnings of versions, such as 20..26, 22.1.0..22.9 or 24...`,
-    )
-  }
+  if (!isNumbers(first) || !(last === '' || isNumbers(last))) throw unreadable(`${from}..${to}`)
   return published.filter(version => isInRange(version, last === '' ? `>=${first}` : `${first} - ${last}`))
+}
+
+function unreadable(range: string): UsageError {
+  return new UsageError(
+    `Cannot read the range ${range}: write versions or beginnings of versions, such as 20..26, 22.1.0..22.9 or 24...`,
+  )
 }
