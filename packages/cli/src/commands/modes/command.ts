@@ -23,7 +23,8 @@ export const addModesCommand = defineCommand({
   help: `
 Each target gets 20, 40 or 80 launches as in a run, and as many with the log of
 its engine, in turn. It ends once it has found kinds and what goes with them, or
-when the time is up. There is no verdict: the exit code is 0. docs/why.md`,
+when the time is up. There is no verdict: the exit code is 0 unless a target is
+lost, or the result cannot be written. docs/why.md`,
   asked: (given, words, command): ModesOptions => ({
     ...given,
     suite: askedSuite(words, given, command),
