@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -39,6 +39,24 @@ test('bench coverage counts what runs on each target, and goes on after a file t
   assert.equal(others.length, 1)
   assert.match(stderr, /2 benchmark files, 3 cases, 3 configurations/)
   assert.match(stderr, /What runs on no target/)
+})
+
+test('bench coverage counts no configuration that a file leaves out', async () => {
+  const text = `'use strict'
+const common = require('../common.js')
+const bench = common.createBenchmark(main, { n: [1e3], size: [1, 2], kind: ['a', 'b'] }, {
+  combinationFilter: ({ size, kind }) => size === 1 || kind === 'a',
+})
+function main({ n }) {
+  bench.start()
+  bench.end(n)
+}
+`
+  mkdirSync(join(bench.directory, 'core'))
+  writeFileSync(join(bench.directory, 'core/filtered.js'), text)
+  const { code, stdout, stderr } = await bench.runShared('coverage', './core', '--runtime', 'node')
+  assert.equal(code, 0, stderr)
+  assert.match(stdout, /1 benchmark file, 1 case, 3 configurations/)
 })
 
 test('bench coverage refuses what is no file, in one sentence', async () => {

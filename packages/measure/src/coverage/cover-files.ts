@@ -80,12 +80,13 @@ async function coverCases(loaded: LoadedSuite, task: CoverTask): Promise<Covered
         : reason
     })
     const [first] = contenders
+    const combinations = valuesOf(loaded, id).reduce((product, [, values]) => product * values.length, 1)
     const isUnverified =
       first !== undefined && answers.warnings(first).some(({ code }) => code === 'unverified')
     return {
       id,
       title: adopted?.titles[id] ?? id,
-      configurations: valuesOf(loaded, id).reduce((product, [, values]) => product * values.length, 1),
+      configurations: combinations - (adopted?.leftOut?.[id]?.length ?? 0),
       reasons: found,
       isUnverified,
     }

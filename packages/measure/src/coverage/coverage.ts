@@ -22,7 +22,7 @@ export interface CoverageReason {
 export interface CoveredCase {
   readonly id: string
   readonly title: string
-  /** How many choices of its parameters there are; the first is tried. */
+  /** How many choices of its parameters its file has; the first is tried. */
   readonly configurations: number
   /** Why it does not run on each target; null where it does. */
   readonly reasons: readonly (CoverageReason | null)[]
