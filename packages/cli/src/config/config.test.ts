@@ -56,6 +56,7 @@ const WRONG: readonly (readonly [unknown, RegExp])[] = [
   ],
   [{ threshold: '2' }, /'threshold' is not a number of percent above 0\.$/],
   [{ threshold: 0 }, /'threshold' is not a number/],
+  ['{"threshold":1e999}', /'threshold' is not a number/],
   [{ suites: './benches' }, /'suites' is not a list of folders/],
   [{ runtimes: [] }, /'runtimes' is not a list of targets/],
   [{ runtimes: ['nodejs'] }, /Cannot read the target 'nodejs'/],

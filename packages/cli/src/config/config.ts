@@ -80,7 +80,7 @@ export const KEYS: Readonly<Record<string, Key>> = {
   suites: { wanted: 'a list of folders, such as ["./benches"]', isRight: areTexts },
   threshold: {
     wanted: 'a number of percent above 0',
-    isRight: value => typeof value === 'number' && value > 0,
+    isRight: value => typeof value === 'number' && value > 0 && Number.isFinite(value),
   },
 }
 

@@ -4,9 +4,9 @@ const BYTES = { B: 1, kB: 1e3, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 } as const
 
 /** Reads a percentage above 0 as a fraction. */
 export function percent(text: string): number {
-  const value = Number(text)
+  const value = Number(text) / 100
   if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('Give a number above 0.')
-  return value / 100
+  return value
 }
 
 export function wholeNumber(text: string): number {
