@@ -64,6 +64,11 @@ test('bench coverage refuses what is no file, in one sentence', async () => {
   assert.equal(code, 2)
   assert.match(stderr, /^Cannot find .*nowhere.*\n$/)
   mkdirSync(join(bench.directory, 'folder'))
+  mkdirSync(join(bench.directory, 'alone'))
+  writeFileSync(join(bench.directory, 'alone/help.mjs'), 'export const help = 1')
+  const alone = await bench.runShared('coverage', './alone')
+  assert.equal(alone.code, 2)
+  assert.match(alone.stderr, /^Cannot find benchmark files among 1 file: none uses a dialect/m)
   const bare = await bench.runShared('coverage', 'folder')
   assert.equal(bare.code, 2)
   assert.equal(

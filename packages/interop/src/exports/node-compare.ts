@@ -29,7 +29,7 @@ function sidesOf({ targets, compared }: RunRecord) {
   const [base, head] = ids
   if (base === undefined || head === undefined || ids.length !== 2) {
     throw new RangeError(
-      `Cannot write this record as node-compare: it has ${ids.length} targets (${ids.join(', ')}), and that format has two, old and new. Export a record of bench compare with one head.`,
+      `Cannot write this record as node-compare: it has ${ids.length} ${ids.length === 1 ? 'target' : 'targets'} (${ids.join(', ')}), and that format has two, old and new. Export a record of bench compare with one head.`,
     )
   }
   return { base, head }

@@ -45,8 +45,11 @@ test("Node's compare.R finds both sides of every case, one rate a launch", () =>
   }
 })
 
-test('a record of three targets is not written for a tool that knows two', () => {
-  assert.throws(() => exportRecords([sampleTargetsRecord()], 'node-compare'), /it has 3 targets .* has two/)
+test('a record of three targets or one is not written for a tool that knows two', () => {
+  const record = sampleTargetsRecord()
+  const alone = { ...record, compared: null, targets: record.targets.slice(0, 1) }
+  assert.throws(() => exportRecords([record], 'node-compare'), /it has 3 targets .* has two/)
+  assert.throws(() => exportRecords([alone], 'node-compare'), /it has 1 target \(.* has two/)
 })
 
 test('rows of several timers differ in their configuration', () => {

@@ -2,6 +2,7 @@ import { existsSync, globSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Expressions, SuiteBundle } from '@steelyard/launcher'
+import { counted } from '@steelyard/text'
 import { suggestion } from './near-names.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -131,6 +132,13 @@ function foundFiles(word: string): readonly string[] | null {
   if (scripts.length > 0) return scripts.map(file => (isPath(file) ? file : `./${file}`))
   throw new UsageError(
     `Cannot find benchmark files in ${word}: no script is there. Give a folder or a glob of files.`,
+  )
+}
+
+/** Returns that none of these files, which were found, is a benchmark. */
+export function noBenchmarks(files: readonly unknown[]): UsageError {
+  return new UsageError(
+    `Cannot find benchmark files among ${counted(files.length, 'file')}: none uses a dialect that is known. Name one with --dialect.`,
   )
 }
 

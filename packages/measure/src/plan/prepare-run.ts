@@ -12,7 +12,7 @@ import { suiteCodeSha256 } from '../servers/server-code.ts'
 import { inspectMachine } from '../targets/machine.ts'
 import { preflight } from '../targets/preflight.ts'
 import { askedTargets, type NamedTarget, resolveTargets } from '../targets/targets.ts'
-import { type Selection, select } from './catalog.ts'
+import { noBenchmarks, type Selection, select } from './catalog.ts'
 import { companionsOf } from './compare-plan.ts'
 import { type LoadedSuite, loadSuite } from './load-suite.ts'
 import { type Choice, type PlannedTarget, planSuite } from './plan.ts'
@@ -150,11 +150,7 @@ export async function planSuites(
   if (suites.length === 0 && problems[0]) throw problems[0]
   if (suites.length === 0 && leftOut.length > 0) throw unknownTag(leftOut, selection.tags)
   checkAsked(selection, files)
-  if (suites.length === 0 && selections.some(({ isFound }) => isFound)) {
-    throw new UsageError(
-      `Cannot find benchmark files among ${selections.length} files: none uses a dialect that is known. Name one with --dialect.`,
-    )
-  }
+  if (suites.length === 0 && selections.some(({ isFound }) => isFound)) throw noBenchmarks(selections)
   checkDistinct(suites)
   return suites
 }

@@ -4,10 +4,11 @@ import {
   coverFiles,
   DEFAULT_TARGETS,
   inWorkspace,
+  noBenchmarks,
   resolveTargets,
   select,
-  UsageError,
 } from '@steelyard/measure'
+import { counted } from '@steelyard/text'
 import { defineCommand } from '../../options/define-command.ts'
 import type { ValuesOf } from '../../options/entry.ts'
 import { optionsOf } from '../../options/table.ts'
@@ -66,16 +67,12 @@ async function covered(
       targets,
       workspace,
       signal,
-      onProgress: done => show(`${done} of ${selections.length} files`),
+      onProgress: done => show(`${done} of ${counted(selections.length, 'file')}`),
     })
     if (signal.aborted) return null
     const benchmarks = found.filter(file => file !== null)
     const others = selections.flatMap(({ label }, index) => (found[index] === null ? [label] : []))
-    if (benchmarks.length === 0 && selections.every(({ isFound }) => isFound)) {
-      throw new UsageError(
-        `Cannot find benchmark files among ${selections.length} files: none uses a dialect that is known. Name one with --dialect.`,
-      )
-    }
+    if (benchmarks.length === 0 && selections.every(({ isFound }) => isFound)) throw noBenchmarks(selections)
     return { targets: targets.map(({ id }) => id), files: benchmarks, others }
   })
 }

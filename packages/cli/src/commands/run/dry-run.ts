@@ -22,7 +22,7 @@ export function dryRunText(
         `  unsupported: ${contender.caseId} on ${targets[contender.target]?.id ?? ''}: ${reason}`,
     )
     if (otherTimers(options.rules.timers).length > 0) {
-      const alone = `${name}: ${plan.contenders.length} cases on targets, each alone, by ${options.rules.timers.join(', ')} where it can`
+      const alone = `${name}: ${counted(plan.contenders.length, 'case')} on targets, each alone, by ${options.rules.timers.join(', ')} where it can`
       return [`${alone}: ${wantedLaunches(options)} launches of each`, ...unsupported].join('\n')
     }
     const heading = `${name}: ${counted(plan.groups.length, 'group')}, ${launchesText({ loaded, plan }, options)} of each`

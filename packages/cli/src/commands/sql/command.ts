@@ -117,7 +117,7 @@ async function writeTable({ columns, rows }: Answer): Promise<void> {
   stdout.show(`${renderRows(columns, first, stdout.style)}\n`)
   if (count > first.length) {
     stdout.say(
-      `… ${count - first.length} more rows: see all with --format csv, or keep them with --export.\n`,
+      `… ${counted(count - first.length, 'more row')}: see all with --format csv, or keep them with --export.\n`,
     )
   }
 }

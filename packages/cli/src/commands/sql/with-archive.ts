@@ -2,6 +2,7 @@ import { ArchiveError, type Loaded, type Progress, Query, readRecords } from '@s
 import { hostMark } from '@steelyard/launcher'
 import { UsageError } from '@steelyard/measure'
 import type { RunRecord } from '@steelyard/record'
+import { counted } from '@steelyard/text'
 import { ProgressLine } from '../../output/progress.ts'
 import { shown } from '../../output/shown-path.ts'
 import { stderr } from '../../output/streams.ts'
@@ -54,5 +55,5 @@ function skippedText(skipped: Loaded['skipped']): string {
     .slice(0, SHOWN_SKIPS)
     .map(({ file, reason }) => `Skipped: ${reason.replaceAll(file, shown(file))}\n`)
   const more = damaged.length - lines.length
-  return lines.join('') + (more > 0 ? `Skipped: ${more} more files.\n` : '')
+  return lines.join('') + (more > 0 ? `Skipped: ${counted(more, 'more file')}.\n` : '')
 }
