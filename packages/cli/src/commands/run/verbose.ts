@@ -1,6 +1,6 @@
 import { contendedShare } from '@steelyard/analysis'
 import type { NamedSuite, TimedShare } from '@steelyard/measure'
-import { formatDuration, formatPercent } from '@steelyard/text'
+import { formatDuration, formatPercent, launchesText } from '@steelyard/text'
 
 const END = {
   precision: 'every group reached its precision or its last launch',
@@ -31,7 +31,7 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
         return said.length === 0 ? [] : [`  ${plan.caseId} on ${targetIds[plan.target]}: ${said.join(', ')}`]
       })
       return [
-        `${name}: ${numberOf(all)} launches${windowText(measured)}${windows}; ended because ${END[measured.end]}`,
+        `${name}: ${launchesText([numberOf(all)])}${windowText(measured)}${windows}; ended because ${END[measured.end]}`,
         ...lines,
         ...launchLines,
       ].join('\n')
