@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { orNull } from '@steelyard/launcher/or-null'
 import { fileLockers, processStatus } from '@steelyard/launcher/proc'
 
 /** The process that has a lock, as the kernel reports it. */
@@ -36,20 +37,12 @@ function uidOf(pid: number): number | null {
 }
 
 function userName(uid: number): string {
-  try {
-    const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
-    const line = lines.find(each => each.split(':')[2] === String(uid))
-    return `user ${line?.split(':')[0] ?? uid}`
-  } catch {
-    return `user ${uid}`
-  }
+  const lines = orNull(() => readFileSync('/etc/passwd', 'utf8'))?.split('\n')
+  const line = lines?.find(each => each.split(':')[2] === String(uid))
+  return `user ${line?.split(':')[0] ?? uid}`
 }
 
 function isPrivate(folder: string): boolean {
-  try {
-    const { uid, mode } = statSync(folder)
-    return uid === process.getuid?.() && (mode & 0o022) === 0
-  } catch {
-    return false
-  }
+  const facts = orNull(() => statSync(folder))
+  return facts !== null && facts.uid === process.getuid?.() && (facts.mode & 0o022) === 0
 }

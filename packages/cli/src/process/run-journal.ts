@@ -3,6 +3,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ESTIMATOR } from '@steelyard/analysis'
 import { cacheFolder, isAlive } from '@steelyard/launcher'
+import { orNull } from '@steelyard/launcher/or-null'
 import { Journal, UsageError } from '@steelyard/measure'
 import { makeFolders } from '@steelyard/record'
 import { shellQuoted } from '@steelyard/report'
@@ -132,7 +133,8 @@ export function closeJournal(journal: Journal | null, isDone: boolean): void {
  */
 export function takeNewestJournal(endAtNew: (() => void) | null): Journal {
   const folder = cacheFolder('journals')
-  const newest = journalsIn(folder).filter(isDead).toSorted().at(-1)
+  const journals = (orNull(() => readdirSync(folder)) ?? []).filter(name => Number.isInteger(pidOf(name)))
+  const newest = journals.filter(isDead).toSorted().at(-1)
   if (newest === undefined) throw new UsageError('Cannot resume: no run was cut short on this machine.')
   const file = join(folder, newest.replace(/\d+\.jsonl$/, `${process.pid}.jsonl`))
   renameSync(join(folder, newest), file)
@@ -177,14 +179,6 @@ function pidOf(name: string): number {
 function isDead(name: string): boolean {
   const pid = pidOf(name)
   return pid === process.pid || !isAlive(pid)
-}
-
-function journalsIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter(name => Number.isInteger(pidOf(name)))
-  } catch {
-    return []
-  }
 }
 
 function removeOld(folder: string): void {

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LaunchTrace } from '@steelyard/launcher'
+import { orNull } from '@steelyard/launcher/or-null'
 import type { LaunchPhase } from '@steelyard/record'
 import type { Collection, EngineLog, EngineLogEvent, Runner } from '@steelyard/runners'
 import type { Contender } from '@steelyard/schedule'
@@ -174,7 +175,7 @@ export class GrowingFile {
 
   /** Returns the lines that were ended since the last call; none while there is no such file. */
   lines(): string[] {
-    this.#descriptor ??= opened(this.#file)
+    this.#descriptor ??= orNull(() => openSync(this.#file, 'r'))
     if (this.#descriptor === null) return []
     let text = this.#rest
     for (let bytes = PIECE_BYTES; bytes === PIECE_BYTES; ) {
@@ -189,13 +190,5 @@ export class GrowingFile {
   close(): void {
     if (this.#descriptor !== null) closeSync(this.#descriptor)
     this.#descriptor = null
-  }
-}
-
-function opened(file: string): number | null {
-  try {
-    return openSync(file, 'r')
-  } catch {
-    return null
   }
 }

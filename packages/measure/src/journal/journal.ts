@@ -1,4 +1,5 @@
 import { appendFileSync, closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync } from 'node:fs'
+import { orNull } from '@steelyard/launcher/or-null'
 import { UsageError } from '../plan/usage-error.ts'
 
 const JOURNAL_SCHEMA = 'steelyard/journal@2'
@@ -129,11 +130,7 @@ function headLine({ startedAt, steelyard, folder, command, seed }: JournalHead):
 
 /** Returns the value of a line; null for one that is no JSON. */
 function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
+  return orNull(() => JSON.parse(line))
 }
 
 function isHead(value: unknown): value is JournalHead {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { isKebabCase } from '@steelyard/harness/definition'
 import { parseWellFormed } from '@steelyard/harness/well-formed'
 import type { SuiteBundle } from '@steelyard/launcher'
+import { orNull } from '@steelyard/launcher/or-null'
 import type { BundledSuite } from '@steelyard/measure'
 
 /** Returns the bundle of a suite file as it is sent: the same bytes for the same bundle. */
@@ -32,10 +33,6 @@ export function unpackedSuite(bytes: Uint8Array, caseId: string | null): Bundled
 }
 
 function asObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = parseWellFormed(text)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
-  }
+  const value: unknown = orNull(() => parseWellFormed(text))
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { fileSha256, parseTarget } from '@steelyard/launcher'
+import { orNull } from '@steelyard/launcher/or-null'
 import { askedTargets, type RunSelection, targetText, UsageError } from '@steelyard/measure'
 import type { RunRecord, TargetRecord } from '@steelyard/record'
 import { NAME } from '@steelyard/text'
@@ -156,14 +157,10 @@ async function checkPlaces(
 
 function withNewPath(argument: string, moved: ReadonlyMap<string, string>): string {
   const [, option = '', text = ''] = /^(--(?:base|head|base-rebuilt|runtime)=)?(.*)$/s.exec(argument) ?? []
-  try {
-    const spec = parseTarget(text)
-    const path = spec.path === null ? undefined : moved.get(spec.path)
-    return path === undefined ? argument : `${option}${targetText({ ...spec, path })}`
-  } catch {
-    // No target.
-    return argument
-  }
+  // Null for what is no target.
+  const spec = orNull(() => parseTarget(text))
+  const path = moved.get(spec?.path ?? '')
+  return spec === null || path === undefined ? argument : `${option}${targetText({ ...spec, path })}`
 }
 
 function withoutSeed(command: readonly string[]): string[] {

@@ -1,3 +1,4 @@
+import { orNull } from '@steelyard/launcher/or-null'
 import { UsageError } from '@steelyard/measure'
 import { readRecord } from '@steelyard/record'
 import { historyPage, recordsPage } from '@steelyard/report'
@@ -24,7 +25,8 @@ export function pagesOf(folder: string, read: ReadFolder): PageOf {
     const content = await read()
     if (path === '/state') return plainPage(200, content.state)
     const [, kind = '', ...rest] = path.split('/')
-    const name = decoded(rest.join('/'))
+    // Null for what is no text.
+    const name = orNull(() => decodeURIComponent(rest.join('/')))
     const live = frameOf(content.state)
     const [newest] = content.records.values()
     if (path === '/latest' && newest !== undefined) return recordPage(newest, live)
@@ -99,13 +101,4 @@ function htmlPage(body: string, frame: PageFrame): Page {
 
 export function plainPage(status: number, text: string): Page {
   return { status, type: 'text/plain', body: `${text}\n`, policy: "default-src 'none'" }
-}
-
-/** Null for what is no text. */
-function decoded(path: string): string | null {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return null
-  }
 }
