@@ -86,7 +86,7 @@ export async function measureFunctions(task: MeasureTask): Promise<MeasuredSuite
 function sharedTimes(log: SuiteLog, options: MeasureTask, suiteNs: number) {
   const { stopping, traced, overtime } = options
   const untracedShare = traced ? 1 - TRACED_SHARE : 1
-  const sideNs = sideLaunchesNs(log.contenders(), options, suiteNs)
+  const sideNs = sideLaunchesNs(log.grouped(), options, suiteNs)
   const timeNs = suiteNs - sideNs
   return {
     sideNs,

@@ -23,8 +23,9 @@ function described(measure: 'load' | 'start', app: DescribedApp): SuiteDescripti
 
 /** Groups with these numbers of members, all of the same app. */
 function planOf(...lengths: readonly number[]): SuitePlan {
-  const member = { caseId: 'one', params: {}, target: 0 }
-  const groups = lengths.map(length => Array.from({ length }, () => member))
+  const groups = lengths.map(length =>
+    Array.from({ length }, () => ({ caseId: 'one', params: {}, target: 0 })),
+  )
   return { groups, contenders: groups.flat() } as unknown as SuitePlan
 }
 
@@ -110,6 +111,17 @@ test('neededSeconds has time for the side launches that are asked for', () => {
   assert.ok(needed({}, { usage: true }) >= plain + 30)
   assert.ok(needed({}, { allocations: true }) >= plain + 60)
   assert.equal(needed({}, { tiers: true }), needed({ memory: true }))
+})
+
+test('neededSeconds has no time for side launches of controls, nor of contenders that cannot run', () => {
+  const functions = { server: null, memory: false, perCall: [] } as unknown as SuiteDescription
+  const probed = bareRun({ probes: { usage: true, allocations: true } })
+  const one = { caseId: 'one', params: {}, target: 0 }
+  const ofCopies = { groups: Array.from({ length: 20 }, () => [one, { ...one, isControl: true as const }]) }
+  const none = Array.from({ length: 40 }, () => ({ ...one }))
+  const plan = { ...ofCopies, contenders: [...ofCopies.groups.flat(), ...none] } as unknown as SuitePlan
+  // The first stands in 20 groups, and has nine launches of 0.6 s.
+  assert.ok(neededSeconds(plan, functions, probed) <= neededSeconds(plan, functions, OPTIONS) + 10)
 })
 
 test('side launches take up to a quarter of a time that is asked for, and N is what the rest holds', () => {

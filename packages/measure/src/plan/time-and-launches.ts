@@ -124,9 +124,12 @@ export function neededSeconds(plan: SuitePlan, description: SuiteDescription, op
   return Math.ceil((room * sum(needsNs) + sideNs(plan, description, options)) / 1e10) * 10
 }
 
-/** What side launches of functions take, a part of the time of a suite: of a time that was asked for, a quarter at most. */
+/**
+ * What side launches of functions take, a part of the time of a suite: of a time that was asked for, a quarter at most.
+ * Each contender that can run has them once, in however many groups it stands; a control is a copy of one that has them.
+ */
 function sideNs(
-  { contenders }: Pick<SuitePlan, 'contenders'>,
+  { groups }: Pick<SuitePlan, 'groups'>,
   { server, memory, perCall }: SuiteDescription,
   { probes, time }: Pick<RunOptions, 'probes' | 'time'>,
 ): number {
@@ -138,6 +141,7 @@ function sideNs(
     (allocations ? 2 * ALLOCATION_LAUNCHES : 0) +
     Number(tiers)
   const isTimed = (caseId: string) => perCall.includes(caseId) || (budgetMs !== null && perCall.length === 0)
+  const contenders = [...new Set(groups.flat())].filter(({ isControl }) => !isControl)
   const forCalls = contenders.filter(({ caseId }) => isTimed(caseId)).length
   const ns = (ofEach * contenders.length + forCalls) * SIDE_LAUNCH_NS
   return Math.min(ns, MOST_SIDE_SHARE * 1e9 * (time.timeSeconds ?? Number.POSITIVE_INFINITY))
@@ -174,7 +178,7 @@ export function stoppingOf(options: RunOptions, timeSeconds: number): Stopping {
  * starts have one look, since how their launches spread was not simulated for fewer.
  */
 export function lookPlanOf(
-  plan: Pick<SuitePlan, 'groups' | 'contenders'>,
+  plan: Pick<SuitePlan, 'groups'>,
   description: SuiteDescription,
   options: RunOptions,
 ): LookPlan {
@@ -186,7 +190,7 @@ export function lookPlanOf(
 
 /** Returns how many launches of every group fit in the time that was asked for; null where none was. */
 function heldLaunches(
-  plan: Pick<SuitePlan, 'groups' | 'contenders'>,
+  plan: Pick<SuitePlan, 'groups'>,
   description: SuiteDescription,
   options: RunOptions,
 ): number | null {
@@ -198,7 +202,7 @@ function heldLaunches(
 
 /** Returns the seconds that this many launches of every group of functions take. */
 export function launchesSeconds(
-  plan: Pick<SuitePlan, 'groups' | 'contenders'>,
+  plan: Pick<SuitePlan, 'groups'>,
   description: SuiteDescription,
   options: RunOptions,
   launches: number,

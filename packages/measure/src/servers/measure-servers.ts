@@ -13,7 +13,7 @@ import { startOfLaunchMs, turnPacing } from './turn-pacing.ts'
 export async function measureServers(options: MeasureTask): Promise<MeasuredSuite> {
   const { plan, context, overtime } = options
   const log = new SuiteLog(plan, context.targets.length)
-  const sideNs = requestsNs(log.contenders(), options.sideLaunches, options.stopping.timeNs)
+  const sideNs = requestsNs(log.grouped(), options.sideLaunches, options.stopping.timeNs)
   const { timeNs } = options.stopping
   const stopping = { ...options.stopping, timeNs: timeNs - sideNs, latestNs: overtime * timeNs - sideNs }
   const launchMs = stopping.timeNs / 1e6 / (Math.max(1, log.groups.length) * options.launches)

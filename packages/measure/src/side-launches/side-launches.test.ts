@@ -20,6 +20,11 @@ function contendersOn(flags: Flags): MeasuredContender[] {
   return flags.map((_, target) => unmeasured({ caseId: 'one', params: {}, target }))
 }
 
+function timedOn(flags: Flags): MeasuredContender[] {
+  const launches = [{ wallNs: [1], nullBatch: { cpuNs: 0 }, warmup: { iterationNs: 1 } }]
+  return contendersOn(flags).map(contender => ({ ...contender, launches }) as unknown as MeasuredContender)
+}
+
 function taskOn(flags: Flags): MeasureTask {
   const targets = flags.map(flag => ({ runner: flag === null ? {} : { plainFrameFlags: flag } }))
   const { signal } = new AbortController()
@@ -35,14 +40,9 @@ test('sideLaunchesNs keeps time for allocations of those contenders alone whose 
 })
 
 test('makeSideLaunches has null for a timed contender whose engine cannot sample, and makes no launch for it', async () => {
-  const [contender] = contendersOn([null])
-  const timed = {
-    ...contender,
-    launches: [{ wallNs: [1], nullBatch: { cpuNs: 0 }, warmup: { iterationNs: 1 } }],
-  }
   const found: unknown[] = []
   const log = {
-    contenders: () => [timed],
+    contenders: () => timedOn([null]),
     found: (_: unknown, findings: unknown) => found.push(findings),
   } as unknown as SuiteLog
   await makeSideLaunches(log, taskOn([null]), 1e9, Number.POSITIVE_INFINITY)
@@ -52,7 +52,7 @@ test('makeSideLaunches has null for a timed contender whose engine cannot sample
 test('makeSideLaunches begins none after its time, and says so', async () => {
   const said: unknown[] = []
   const log = {
-    contenders: () => contendersOn([[]]),
+    contenders: () => timedOn([[]]),
     sideError: (_: unknown, warning: unknown) => said.push(warning),
   } as unknown as SuiteLog
   await makeSideLaunches(
@@ -63,4 +63,27 @@ test('makeSideLaunches begins none after its time, and says so', async () => {
   )
   const message = 'was not started, since the time was up'
   assert.deepEqual(said[0], { code: 'no-allocations-launch', message })
+})
+
+test('makeSideLaunches says nothing of contenders that were lost or never timed, and gives them no time', async () => {
+  const [timed, lost] = timedOn([[], []])
+  const [unable] = contendersOn([[]])
+  const said: unknown[] = []
+  const expected: number[] = []
+  const log = {
+    contenders: () => [{ ...lost, lost: { failure: 'crashed', message: 'crashed' } }, unable, timed],
+    found() {},
+    sideError: (plan: unknown) => said.push(plan),
+  } as unknown as SuiteLog
+  const once = async () => ({})
+  let nowNs = 0
+  const task = {
+    ...taskOn([[], []]),
+    journal: { nowNs: () => nowNs++, once },
+    onProgress: ({ launchesExpected }: { launchesExpected: number }) => expected.push(launchesExpected),
+  } as unknown as MeasureTask
+  await makeSideLaunches(log, task, 1e9, 3)
+  // Three launches with inlined functions and three without.
+  assert.deepEqual(new Set(expected), new Set([6]))
+  assert.deepEqual(said, [timed?.plan])
 })

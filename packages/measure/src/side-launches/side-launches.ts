@@ -38,14 +38,15 @@ export async function makeSideLaunches(
   untilNs: number,
 ): Promise<void> {
   const { sideLaunches, context, onProgress } = options
-  const probes = launchesOf(log.contenders(), sideLaunches, context, () => windowNs)
+  const timed = log.contenders().filter(isTimed)
+  const probes = launchesOf(timed, sideLaunches, context, () => windowNs)
   const windowNs = Math.min(
     Math.max((timeNs - overheadNs(probes)) / probes.length, SHORTEST_WINDOW_NS),
     LONGEST_WINDOW_NS,
   )
   const launchNs = timeNs / probes.length
   if (sideLaunches.allocations) {
-    const lacking = log.contenders().filter(contender => isTimed(contender) && !canSample(contender, context))
+    const lacking = timed.filter(contender => !canSample(contender, context))
     for (const { plan } of lacking) log.found(plan, { allocations: null })
   }
   await makeProbes(probes, log, { ...options, untilNs }, launchesDone =>
@@ -80,12 +81,11 @@ function launchesOf(
     allocations: [await launchForAllocations(known, timeNs, isInlined, context)],
   })
   return contenders.flatMap(contender => {
-    const { caseId, isControl } = contender.plan
-    if (isControl) return []
+    const { plan } = contender
+    if (plan.isControl || contender.lost !== null) return []
     const samples = allocations && canSample(contender, context) ? ALLOCATION_LAUNCHES : 0
-    const known = contender.lost === null ? knownOf(contender) : null
+    const known = knownOf(contender)
     const some = (count: number, lost: Probe['lost'], find: Find) => {
-      const { plan } = contender
       const once = async () => (known === null ? {} : find(known, windowNs()))
       return Array.from({ length: count }, () => ({ contender, plan, lost, find: once }))
     }
@@ -101,7 +101,7 @@ function launchesOf(
       ...some(Number(tiers), 'no-tiers-launch', async (_, ns) => ({
         tiers: await launchForTiers(contender, ns, context),
       })),
-      ...some(Number(perCall.includes(caseId)), 'no-calls-launch', async (known, ns) => ({
+      ...some(Number(perCall.includes(plan.caseId)), 'no-calls-launch', async (known, ns) => ({
         calls: await launchForCalls(known, ns, budgetNs, context),
       })),
     ]
