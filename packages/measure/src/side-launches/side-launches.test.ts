@@ -87,3 +87,16 @@ test('makeSideLaunches says nothing of contenders that were lost or never timed,
   assert.deepEqual(new Set(expected), new Set([6]))
   assert.deepEqual(said, [timed?.plan])
 })
+
+test('makeSideLaunches says how long its launches will take where the suite is late', async () => {
+  const leftNs: number[] = []
+  const log = { contenders: () => timedOn([[]]), found() {} } as unknown as SuiteLog
+  const task = {
+    ...taskOn([[]]),
+    journal: { nowNs: () => 0, once: async () => ({}) },
+    onProgress: ({ remainingNs }: { remainingNs: number }) => leftNs.push(remainingNs),
+  } as unknown as MeasureTask
+  await makeSideLaunches(log, task, -10e9, 1)
+  // 0.6 s for each of the six.
+  assert.deepEqual(leftNs, [3.6e9, 3e9, 2.4e9, 1.8e9, 1.2e9, 0.6e9])
+})

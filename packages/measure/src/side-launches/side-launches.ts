@@ -44,7 +44,8 @@ export async function makeSideLaunches(
     Math.max((timeNs - overheadNs(probes)) / probes.length, SHORTEST_WINDOW_NS),
     LONGEST_WINDOW_NS,
   )
-  const launchNs = timeNs / probes.length
+  // A suite that is late has too little time for the shortest windows, and they are made all the same.
+  const launchNs = windowNs + overheadNs(probes) / probes.length
   if (sideLaunches.allocations) {
     const lacking = timed.filter(contender => !canSample(contender, context))
     for (const { plan } of lacking) log.found(plan, { allocations: null })
@@ -54,7 +55,7 @@ export async function makeSideLaunches(
       launchesDone,
       launchesExpected: probes.length,
       elapsedNs: launchesDone * launchNs,
-      remainingNs: timeNs - launchesDone * launchNs,
+      remainingNs: (probes.length - launchesDone) * launchNs,
     }),
   )
 }
