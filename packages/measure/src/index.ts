@@ -23,9 +23,9 @@ export { hasTag, unknownTag } from './plan/tags.ts'
 export {
   capSeconds,
   DEFAULT_SECONDS,
+  enoughSeconds,
   expectedSeconds,
   isEvidence,
-  launchesSeconds,
   lookPlanOf,
   mostBytes,
   neededSeconds,

@@ -200,15 +200,16 @@ function heldLaunches(
   return Math.floor(leftNs / launchesNs(Math.max(1, plan.groups.flat().length), windowNsOf(time)))
 }
 
-/** Returns the seconds that this many launches of every group of functions take. */
-export function launchesSeconds(
+/** Returns the least time that may be asked for, in seconds, for this many launches of every group of functions. */
+export function enoughSeconds(
   plan: Pick<SuitePlan, 'groups'>,
   description: SuiteDescription,
-  options: RunOptions,
+  { probes, time }: RunOptions,
   launches: number,
 ): number {
-  const launchingNs = launchesNs(launches * plan.groups.flat().length, windowNsOf(options.time))
-  return (launchingNs + sideNs(plan, description, options)) / 1e9
+  const launchingNs = launchesNs(launches * plan.groups.flat().length, windowNsOf(time))
+  const allSidesNs = sideNs(plan, description, { probes, time: { ...time, timeSeconds: null } })
+  return Math.min(launchingNs + allSidesNs, launchingNs / (1 - MOST_SIDE_SHARE)) / 1e9
 }
 
 /** Returns the bytes that the launches of a suite may add to a record, from its time. */
@@ -233,8 +234,10 @@ export function expectedSeconds(plan: SuitePlan, description: SuiteDescription, 
   }
   if (description.server !== null || otherTimers(rules.timers).length > 0) return { least: cap, most: cap }
   const looks = lookPlanOf(plan, description, options)
-  const secondsFor = (launches: number) =>
-    Math.min(cap, launchesSeconds(plan, description, options, launches))
+  const secondsFor = (launches: number) => {
+    const launchingNs = launchesNs(launches * plan.groups.flat().length, windowNsOf(time))
+    return Math.min(cap, (launchingNs + sideNs(plan, description, options)) / 1e9)
+  }
   const least = secondsFor(fewestLaunches(options, looks))
   if (time.quick) return { least, most: least }
   return { least, most: rules.precision === null ? secondsFor(looks.planned) : cap }

@@ -1,5 +1,5 @@
 import type { PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
-import { expectedSeconds, launchesSeconds, lookPlanOf, otherTimers, wantedLaunches } from '@steelyard/measure'
+import { enoughSeconds, expectedSeconds, lookPlanOf, otherTimers, wantedLaunches } from '@steelyard/measure'
 import { paramsText } from '@steelyard/report'
 import { sum } from '@steelyard/stats'
 import { counted, fromTo } from '@steelyard/text'
@@ -70,10 +70,10 @@ export function shortTimeTexts(suites: readonly Planned[], options: RunOptions):
     if (timeSeconds === null) return []
     if (description.server !== null || otherTimers(options.rules.timers).length > 0) return []
     const { first } = lookPlanOf(plan, description, options)
-    const needed = launchesSeconds(plan, description, options, first)
-    if (timeSeconds >= needed) return []
+    const enough = enoughSeconds(plan, description, options, first)
+    if (timeSeconds >= enough) return []
     return [
-      `${description.name}: ${timeSeconds} s holds fewer than ${first} launches of each, which verdicts need: there will be estimates at most. Give --time ${Math.ceil(needed)}, or fewer cases.`,
+      `${description.name}: ${timeSeconds} s holds fewer than ${first} launches of each, which verdicts need: there will be estimates at most. Give --time ${Math.ceil(enough)}, or fewer cases.`,
     ]
   })
 }
