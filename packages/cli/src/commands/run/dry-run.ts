@@ -1,4 +1,4 @@
-import type { PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
+import type { ContenderPlan, PlannedSuite, Preparation, RunOptions } from '@steelyard/measure'
 import { enoughSeconds, expectedSeconds, lookPlanOf, otherTimers, wantedLaunches } from '@steelyard/measure'
 import { paramsText } from '@steelyard/report'
 import { sum } from '@steelyard/stats'
@@ -10,19 +10,19 @@ export function dryRunText(
 ): string {
   const blocks = suites.map(({ loaded, plan }) => {
     const { name } = loaded.description
-    const groups = plan.groups.map((group, index) => {
-      const members = group.map(({ caseId, params, target }) => {
-        const values = paramsText(params)
-        return `${caseId}${values === '' ? '' : ` (${values})`} on ${targets[target]?.id ?? ''}`
-      })
-      return `  group ${index + 1}: ${members.join('  |  ')}`
-    })
+    const textOf = ({ caseId, params, target }: ContenderPlan) => {
+      const values = paramsText(params)
+      return `${caseId}${values === '' ? '' : ` (${values})`} on ${targets[target]?.id ?? ''}`
+    }
+    const groups = plan.groups.map(
+      (group, index) => `  group ${index + 1}: ${group.map(textOf).join('  |  ')}`,
+    )
     const unsupported = plan.unsupported.map(
-      ({ contender, reason }) =>
-        `  unsupported: ${contender.caseId} on ${targets[contender.target]?.id ?? ''}: ${reason}`,
+      ({ contender, reason }) => `  unsupported: ${textOf(contender)}: ${reason}`,
     )
     if (otherTimers(options.rules.timers).length > 0) {
-      const alone = `${name}: ${counted(plan.contenders.length, 'case')} on targets, each alone, by ${options.rules.timers.join(', ')} where it can`
+      const able = plan.contenders.length - plan.unsupported.length
+      const alone = `${name}: ${counted(able, 'case')} on targets, each alone, by ${options.rules.timers.join(', ')} where it can`
       return [`${alone}: ${wantedLaunches(options)} launches of each`, ...unsupported].join('\n')
     }
     const heading = `${name}: ${counted(plan.groups.length, 'group')}, ${launchesText({ loaded, plan }, options)} of each`
