@@ -1,12 +1,16 @@
 import type { MeasuredContender } from '@steelyard/measure'
 import type { ResultError, ResultWarning } from '@steelyard/record'
-import { type DeadCodeFinding, findDeadCode } from '@steelyard/stats'
+import { type DeadCodeFinding, findDeadCode, median } from '@steelyard/stats'
 
 /** Twice the work may take somewhat more than twice the time; beyond this its state grows. */
 const MOST_GROWTH = 2.2
 
 export function deadCodeOf({ launches }: MeasuredContender): DeadCodeFinding {
-  return findDeadCode(launches.flatMap(({ work }) => work ?? []))
+  return findDeadCode(
+    launches.flatMap(({ work, wallNs, iterationsPerBatch: iterations }) =>
+      work === null ? [] : { ...work, timed: { iterations, batchNs: iterations * median(wallNs) } },
+    ),
+  )
 }
 
 /** Returns the figures that show dead code; null where there is none. */

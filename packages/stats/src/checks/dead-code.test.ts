@@ -67,6 +67,15 @@ describe('findDeadCode', () => {
     assert.ok(growth && growth.value < 1.1)
   })
 
+  test('reads from longer timed batches that a cost at the start of each batch hides the growth', () => {
+    const launch = { iterations: 2, onceNs: [3.4e6], twiceNs: [5.2e6], empty: null }
+    const launches = (batchNs: number) =>
+      Array.from({ length: 5 }, () => ({ ...launch, timed: { iterations: 16, batchNs } }))
+    assert.equal(findDeadCode(Array(5).fill(launch)).rule, 'growth')
+    assert.equal(findDeadCode(launches(22e6)).state, 'unclear')
+    assert.equal(findDeadCode(launches(8e6)).rule, 'growth')
+  })
+
   test('finds a case done by its growth alone where an iteration is far longer than an empty one', () => {
     assert.equal(findDeadCode(made({ iterationNs: 5000, emptyNs: null, spread: 0.01 })).state, 'done')
   })

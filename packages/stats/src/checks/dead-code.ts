@@ -12,6 +12,8 @@ export interface DeadCodeBatches {
   readonly twiceNs: readonly number[]
   /** Batches of an empty case in the same process; null where an iteration is far longer anyhow. */
   readonly empty: { readonly iterations: number; readonly batchesNs: readonly number[] } | null
+  /** A batch of the timed window: its iterations, and its median time. Nanoseconds; absent where it is not known. */
+  readonly timed?: { readonly iterations: number; readonly batchNs: number }
 }
 
 /** A mean with its bounds, each of which holds with a chance of 999 in 1000. */
@@ -63,7 +65,8 @@ const NEAR_FLOOR = { ns: 1, share: 0.2 }
  * - **floor**: an iteration takes under 0.25 ns, or under 5 % of an empty iteration if that is more, longer than an
  *   iteration of the empty loop in the same process; so does the fastest of all launches against the fastest empty one;
  * - **growth**: 2n iterations take less than 1.8 times as long as n, and so do the fastest batches: a collection that falls
- *   on the same batches in every launch would hide that the others grow.
+ *   on the same batches in every launch would hide that the others grow. Where timed batches are longer, they grow as little
+ *   with each doubling: a cost at the start of every batch, as of cold caches, hides the growth of short ones.
  *
  * Bounds of means hold with a chance of 999 in 1000, by Student's t over at least three launches: noise makes a finding
  * unclear, and hardly ever lost.
@@ -73,7 +76,12 @@ export function findDeadCode(launches: readonly DeadCodeBatches[]): DeadCodeFind
   const fastest = growthOf(launches, times => Math.min(...times))
   const samples = launches.flatMap(launch => floorSampleOf(launch) ?? [])
   const floor = floorOf(samples)
-  const isConstant = growth !== null && growth.upper < LEAST_GROWTH && (fastest?.value ?? 0) < LEAST_GROWTH
+  const timed = boundsOf(launches.flatMap(launch => growthToTimed(launch) ?? []))
+  const isConstant =
+    growth !== null &&
+    growth.upper < LEAST_GROWTH &&
+    (fastest?.value ?? 0) < LEAST_GROWTH &&
+    (timed?.value ?? 0) < LEAST_GROWTH
   const isAtFloor =
     floor !== null && floor.beyondNs.upper < allowanceNs(FLOOR, floor.emptyNs) && fastestIsAtFloor(samples)
   const isClearOfFloor = floor !== null && floor.beyondNs.lower > allowanceNs(NEAR_FLOOR, floor.emptyNs)
@@ -97,6 +105,13 @@ function growthOf(launches: readonly DeadCodeBatches[], timeOf: (timesNs: readon
   return (
     bounds && { value: Math.exp(bounds.value), lower: Math.exp(bounds.lower), upper: Math.exp(bounds.upper) }
   )
+}
+
+/** The growth with each doubling of the iterations from 2n to those of a timed batch; null where that is hardly longer. */
+function growthToTimed({ iterations, twiceNs, timed }: DeadCodeBatches): number | null {
+  const doublings = timed === undefined ? 0 : Math.log2(timed.iterations / (2 * iterations))
+  const ns = mean(twiceNs)
+  return timed === undefined || doublings < 1 || ns <= 0 ? null : (timed.batchNs / ns) ** (1 / doublings)
 }
 
 type FloorSample = Pick<Floor, 'iterationNs' | 'emptyNs'>
