@@ -29,7 +29,7 @@ export function lagOneCorrelation(values: readonly number[], starts: readonly nu
   const correlation = shared / power
   const n = values.length
   return {
-    /** Of each value with the next, -1 to 1. */
+    /** Correlation of each value with the next, -1 to 1. */
     correlation,
     /** Whether under 1 of 100 series of independent values show as much. */
     isBeyondChance: (correlation + (bounds.length - 1) / n) * Math.sqrt(n) > BEYOND_CHANCE,

@@ -60,7 +60,7 @@ function boundOf(
   const differing = cells.flatMap((_, index) => ((adjusted[index] ?? 1) < ALPHA ? [index] : []))
   const ofCells = differing.map(index => Math.abs(mean(cells[index] ?? [])))
   return {
-    /** Of all pairs; 1 without bias. */
+    /** Mean ratio (exp of the mean log) over all pairs; 1 without bias. */
     ratio: Math.exp(pooled),
     /** Upper bound of the bias's size, as a fraction, with 95 % confidence. */
     bound: Math.expm1(Math.max(Math.abs(pooled) + reach, ...ofCells)),

@@ -56,7 +56,7 @@ export function varianceComponents(launches: readonly LaunchNoise[]) {
     betweenSd: Math.sqrt(Math.max(0, betweenVariance)),
     /** Spread of a round within its launch, the likeness of neighbours included: 0 or more. */
     withinSdPerRound: Math.sqrt(roundVariance),
-    /** Mean of a launch. */
+    /** Mean rounds of a launch. */
     rounds: mean(launches.map(({ rounds }) => rounds)),
   }
 }

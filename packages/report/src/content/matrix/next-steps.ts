@@ -47,7 +47,7 @@ function openStep(open: readonly ComparisonRecord[], record: RunRecord): Phrase 
     .toSorted((a, b) => a - b)
   const times = each[Math.floor(each.length / 2)] ?? 1
   const needed = `: ${formatPercent(first.threshold)} would take about ${Number(times.toPrecision(1))} times the launches`
-  // An interval without width at 0, or a threshold of 0, tells no number.
+  // An interval without width at 0, or a threshold of 0, gives no number.
   const answer = `${count}${times >= 2 && times < Infinity ? needed : ''}`
   const hasPrecision = record.command.some(argument => argument.startsWith('--precision'))
   if (hasPrecision || !(times <= MOST_TIMES)) return [answer]
