@@ -52,6 +52,7 @@ test(
     assert.deepEqual(
       journal.middles.map(({ middle, place }) => [middle, place]),
       [[1, 'good']],
+      stdout,
     )
     const record = await readRecord(join(bench.directory, 'out', `${journal.middles[0]?.record}`))
     assert.deepEqual(

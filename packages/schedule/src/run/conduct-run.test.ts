@@ -465,6 +465,24 @@ test('conductRun ends a group once isSettled, called with the log ratios of each
   )
 })
 
+test('isSettled is called with whether a fifth of the launches or more were never steady', async () => {
+  const found: boolean[] = []
+  let launches = 0
+  await conductRun({
+    ...{ pairs: [1], metric: 'wall', random: createRandom(1), now: () => launches * LAUNCH_NS },
+    stopping: {
+      ...STOPPING,
+      isSettled: (all, _spentNs, isNeverSteady) => found.push(isNeverSteady) > 0 && all.length === 7,
+    },
+    launch: async () => {
+      const state = launches++ === 1 ? 'never steady' : 'steady'
+      const warmup = { state, batches: 1, durationNs: 1, iterationNs: 1 } as const
+      return samplesOf([0.5]).map(side => (side === 'lost' ? side : { ...side, warmup }))
+    },
+  })
+  assert.deepEqual(found, [false, true, true, true, true, false, false])
+})
+
 test('conductRun returns why each group ended', async () => {
   const stopsOf = async (draw: Parameters<typeof trial>[1], stopping: Partial<Stopping> = {}) =>
     (await trial(2, draw, stopping)).stops

@@ -18,6 +18,8 @@ import {
   type Rules,
   ratioFromLogs,
   standardDeviation,
+  unsteadiness,
+  unsteadyShares,
 } from '@steelyard/stats'
 import { isVoid, type WarmUp, type Window } from '../launch/window.ts'
 
@@ -35,11 +37,11 @@ export interface Stopping {
   /** Stops a group once its pairs have a verdict, or at its planned launches; absent where a run has no planned looks. */
   readonly verdicts?: LookRules
   /**
-   * Returns after each launch, from the log ratios of all launches of a group and the nanoseconds that they took, whether
-   * the group stops. Only for a search, whose interim analyses are planned and have their alpha; estimates stop by the
-   * other rules alone.
+   * Returns after each launch whether the group stops, from the log ratios of all its launches, the nanoseconds that they
+   * took, and whether too many of them were never steady for a finding. Only for a search, whose interim analyses are
+   * planned and have their alpha; estimates stop by the other rules alone.
    */
-  readonly isSettled?: (launches: readonly PairLogs[], spentNs: number) => boolean
+  readonly isSettled?: (launches: readonly PairLogs[], spentNs: number, isNeverSteady: boolean) => boolean
 }
 
 export type LookRules = Rules & { readonly looks: LookPlan }
@@ -204,7 +206,6 @@ async function launchOnce(
   if (logRatios !== null) state.pairLogs.push(logRatios)
   // What an interruption killed was not lost.
   if (logRatios === null) state.ended = signal?.aborted ? null : 'lost'
-  else if (stopping.isSettled?.(state.pairLogs, state.spentNs)) state.ended = 'decided'
   logRatios?.forEach((logRatio, index) => {
     const pair = state.pairs[index]
     if (pair === undefined) return
@@ -214,6 +215,14 @@ async function launchOnce(
       if (isSound) pair.sound.push({ logRatio, state: worseState(samples?.[0], samples?.[index + 1]) })
     }
   })
+  if (logRatios !== null && stopping.isSettled?.(state.pairLogs, state.spentNs, isNeverSteady(state)))
+    state.ended = 'decided'
+}
+
+function isNeverSteady({ pairs }: GroupState): boolean {
+  return pairs.some(
+    ({ sound }) => unsteadiness(unsteadyShares(sound.map(({ state }) => state))) === 'never steady',
+  )
 }
 
 type WarmedUp = LaunchSamples & { readonly warmup?: Pick<WarmUp, 'state'> }

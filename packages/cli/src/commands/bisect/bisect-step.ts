@@ -133,7 +133,7 @@ export function stoppingOf(
     maximumLaunches: MOST_LAUNCHES,
     precision: NEVER_PRECISE,
     // Recalled launches count with the time that they took: a resumed step ends where it ended before.
-    isSettled(launches: readonly PairLogs[], spentNs: number): boolean {
+    isSettled(launches: readonly PairLogs[], spentNs: number, isNeverSteady: boolean): boolean {
       const rows = launches.flatMap(logs => {
         const known = logs.filter(log => typeof log === 'number')
         return known.length === logs.length ? [known] : []
@@ -141,7 +141,7 @@ export function stoppingOf(
       onLaunch(rows, launches.length)
       if (launches.at(-1)?.includes('lost')) return true
       if (rows.length >= BISECTION_LOOKS.planned && spentNs > 1e9 * shareSeconds) return true
-      return isLook(BISECTION_LOOKS, rows.length) && isSettled(rows)
+      return !isNeverSteady && isLook(BISECTION_LOOKS, rows.length) && isSettled(rows)
     },
   }
 }
