@@ -1,5 +1,5 @@
 import type { Runner } from '@steelyard/runners'
-import { needBeyond, timedNsOf } from '@steelyard/schedule'
+import { needBeyond, type Progress, timedNsOf } from '@steelyard/schedule'
 import { engineEvents } from '../engine-logs/engine-events.ts'
 import type { LogObserver } from '../engine-logs/log-observer.ts'
 import { logObserver } from '../engine-logs/observed-launch.ts'
@@ -42,7 +42,9 @@ export async function measureFunctions(task: MeasureTask): Promise<MeasuredSuite
   if (log.contenders().some(({ lost }) => lost !== null)) limits.lost(probeNs)
   const times = sharedTimes(log, options, options.stopping.timeNs - probeNs)
   const beganNs = journal.nowNs()
+  let pairs: Progress['pairs']
   const onProgress: MeasureTask['onProgress'] = progress => {
+    pairs = progress.pairs
     const launchesNs = progress.elapsedNs + progress.remainingNs - times.sideNs
     const tracedNs = options.traced ? TRACED_SHARE * launchesNs : 0
     options.onProgress({ ...progress, remainingNs: progress.remainingNs + tracedNs })
@@ -76,7 +78,11 @@ export async function measureFunctions(task: MeasureTask): Promise<MeasuredSuite
     beganNs + task.overtime * times.timeNs,
   )
   if (options.traced) await traceGroups(log, options, tracedUntilNs)
-  const sideOptions = { ...options, context: { ...context, random: launchRandom(options, 0, 'side') } }
+  const sideOptions: MeasureTask = {
+    ...options,
+    context: { ...context, random: launchRandom(options, 0, 'side') },
+    onProgress: progress => options.onProgress(pairs === undefined ? progress : { ...progress, pairs }),
+  }
   await makeSideLaunches(log, sideOptions, times.sideNs - lateNs / 2, sidesUntilNs)
   log.answered(context.adoptedAnswers)
   return { ...log.measured(conducted), windowNs: options.windowNs }

@@ -1,5 +1,6 @@
 import { contendedShare } from '@steelyard/analysis'
 import type { NamedSuite, TimedShare } from '@steelyard/measure'
+import { caseName } from '@steelyard/report'
 import { formatDuration, formatPercent, launchesText } from '@steelyard/text'
 
 const END = {
@@ -28,7 +29,8 @@ export function timeSpentText(suites: readonly NamedSuite[]): string {
           share === null ? [] : [`other work had its core in ${formatPercent(share)} of its batches`]
         const states = Map.groupBy(launches, ({ warmup }) => warmup.state)
         const said = [...Array.from(states, ([state, { length }]) => `${state} in ${length}`), ...shared]
-        return said.length === 0 ? [] : [`  ${plan.caseId} on ${targetIds[plan.target]}: ${said.join(', ')}`]
+        const named = caseName({ suite: name, case: plan.caseId, params: plan.params })
+        return said.length === 0 ? [] : [`  ${named} on ${targetIds[plan.target]}: ${said.join(', ')}`]
       })
       return [
         `${name}: ${launchesText([numberOf(all)])}${windowText(measured)}${windows}; ended because ${END[measured.end]}`,

@@ -12,7 +12,7 @@ import {
   timelineJson,
   timelinePage,
 } from '@steelyard/report'
-import { counted, formatDuration, formatRatio } from '@steelyard/text'
+import { counted, formatRatio } from '@steelyard/text'
 import { defineCommand } from '../../options/define-command.ts'
 import { list, oneOf, text, withInitial } from '../../options/entry.ts'
 import { withOwnSuites } from '../../options/own-suites.ts'
@@ -164,5 +164,5 @@ function leftText(steps: readonly StepTask[]): string {
     return 'Nothing is missing now. Steps with a verdict are measured again after two hours.\n'
   const seconds = steps.reduce((sum, step) => sum + plannedSeconds(step), 0)
   const count = steps.reduce((sum, { releases }) => sum + releases.length - 1, 0)
-  return `${counted(count, 'step')} missing, about ${formatDuration(seconds * 1e9)}. Repeat the command to go on.\n`
+  return `${counted(count, 'step')} missing, about ${Math.ceil(seconds / 60)} min. Repeat the command to go on.\n`
 }
