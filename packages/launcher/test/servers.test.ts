@@ -172,6 +172,22 @@ test('a script and the processes that it started are measured together', linux, 
   assert.deepEqual(server.pids.map(isRunning), [false, false])
 })
 
+test('processes that a script starts after it listens are found again', linux, async () => {
+  const app = { kind: 'script', directory: fixture('.'), file: 'late-server', args: ['{port}'] } as const
+  const { server } = await start(await targetOf('node'), app)
+  try {
+    assert.equal(server.pids.length, 1)
+    await (await fetch(server.url)).text()
+    const [bytes, cpuNs] = [server.residentBytes() ?? 0, server.cpuNs() ?? 0]
+    server.findProcesses()
+    assert.equal(server.pids.length, 2)
+    assert.ok((server.residentBytes() ?? 0) > bytes && (server.cpuNs() ?? 0) >= cpuNs)
+  } finally {
+    await server.kill()
+  }
+  assert.deepEqual(server.pids.map(isRunning), [false, false])
+})
+
 test('startServer reports that workerd has no scripts', async () => {
   const app = { kind: 'script', directory: fixture('.'), file: 'own-server', args: [] } as const
   await assert.rejects(start(await targetOf('workerd'), app), /has no scripts: workerd runs modules only/)

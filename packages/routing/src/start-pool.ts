@@ -56,7 +56,12 @@ export async function startPool(options: PoolOptions): Promise<PoolProcess> {
   const kill = () => running.disposeAsync()
   return {
     routerPid: router.pid,
-    pids: servers.flatMap(({ pids }) => pids),
+    get pids() {
+      return servers.flatMap(({ pids }) => pids)
+    },
+    findProcesses() {
+      for (const server of servers) server.findProcesses()
+    },
     port,
     url: `http://127.0.0.1:${port}`,
     spawnedAtMs,

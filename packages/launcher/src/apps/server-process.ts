@@ -45,7 +45,7 @@ export interface ServerOptions extends Pick<LaunchOptions, 'target' | 'core' | '
 }
 
 export interface ServerProcess extends AsyncDisposable {
-  /** Those that it consists of: where it is a script, it may have started others. */
+  /** Those that it consisted of when it listened or, later, at the last `findProcesses`. */
   readonly pids: readonly number[]
   readonly port: number
   /** Address without a path, and without a slash at the end. */
@@ -56,6 +56,8 @@ export interface ServerProcess extends AsyncDisposable {
   readonly cpuNs: CpuClock
   /** Resident sets of its processes together; null where the platform does not report it. */
   residentBytes(): number | null
+  /** Finds its processes again, since a script may start others after it listens: all are there once an answer came. */
+  findProcesses(): void
   /** Why the process is gone, unless we killed it: it ended, or passed the memory limit. Never rejects. */
   readonly lost: Promise<LaunchError>
   /** Stops the whole process group where it is. */
@@ -95,12 +97,18 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   starting.defer(kill)
   const port = await listening(start, child, lost, limits.startMs)
   const listeningAtMs = performance.now()
-  const pids = processTree(child.pid ?? 0)
-  watchMemory(child, pids, limits, lose)
-  const clocks = pids.map(cpuClockOf)
+  let pids = processTree(child.pid ?? 0)
+  let clocks = pids.map(cpuClockOf)
+  watchMemory(child, () => pids, limits, lose)
   starting.move()
   return {
-    pids,
+    get pids() {
+      return pids
+    },
+    findProcesses() {
+      pids = processTree(child.pid ?? 0)
+      clocks = pids.map(cpuClockOf)
+    },
     port,
     url: `http://127.0.0.1:${port}`,
     spawnedAtMs,

@@ -206,7 +206,12 @@ function endingsOf(child: Child, conversation: Conversation) {
 
 /** Watches memory and scheduling of a process until it exits. */
 function watched(pid: number, child: Child, conversation: Conversation, limits: Limits) {
-  watchMemory(child, [pid], limits, error => conversation.fail(error))
+  watchMemory(
+    child,
+    () => [pid],
+    limits,
+    error => conversation.fail(error),
+  )
   const scheduling = schedulingOf(pid)
   void child.exited.then(() => scheduling.close())
   return scheduling

@@ -28,9 +28,14 @@ export async function runToEnd(options: RunToEndOptions): Promise<void> {
     prefix: pinPrefix(core),
   })
   let failure: LaunchError | null = null
-  watchMemory(child, [child.pid ?? 0], limits, error => {
-    failure = error
-  })
+  watchMemory(
+    child,
+    () => [child.pid ?? 0],
+    limits,
+    error => {
+      failure = error
+    },
+  )
   const exit = await endWithin(child, limits.commandMs)
   if (failure !== null) throw failure
   if (exit.isLate)

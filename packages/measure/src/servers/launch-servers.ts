@@ -114,6 +114,7 @@ export async function startReady(
   await checkServerAnswer(answer, textOf, plan, context).catch(async error => {
     throw error instanceof LaunchError ? error : await lossOf(started, error)
   })
+  started.findProcesses()
   started.pause()
   const helpers = loadCore === null ? [] : [started.routerPid, upstream.pid]
   const helperPids = helpers.flatMap(pid => pid ?? [])

@@ -11,12 +11,12 @@ const INTERVAL_MS = 50
  */
 export function watchMemory(
   child: Child,
-  pids: readonly number[],
+  pids: () => readonly number[],
   { memoryBytes }: Pick<Limits, 'memoryBytes'>,
   exceeded: (error: LaunchError) => void,
 ): void {
   const timer = setInterval(() => {
-    const bytes = pids.reduce((sum, pid) => sum + (residentBytes(pid) ?? 0), 0)
+    const bytes = pids().reduce((sum, pid) => sum + (residentBytes(pid) ?? 0), 0)
     if (bytes <= memoryBytes) return
     clearInterval(timer)
     const [used, limit] = [bytes, memoryBytes].map(value => `${(value / 1e9).toFixed(1)} GB`)
