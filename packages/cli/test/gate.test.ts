@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -33,7 +33,40 @@ test('a gate of a runtime against itself screens every case, measures again only
 test('a gate names what was lost with its parameters', () => {
   const lost = { suite: 's', case: 'c', target: 'node', status: 'crashed', error: null }
   const results = [1, 2].map(size => ({ ...lost, params: { size } }))
-  const outcome = { base: 'a', head: 'b', cases: [], problems: [], rules: {}, screening: { results } }
+  const outcome = {
+    base: 'a',
+    head: 'b',
+    cases: [],
+    problems: [],
+    gaps: [],
+    rules: {},
+    screening: { results },
+  }
   const text = renderOutlineMarkdown(gateOutline(outcome as unknown as GateOutcome))
   assert.match(text, /s\/c \(size=1\).* on node: crashed[\s\S]*s\/c \(size=2\).* on node: crashed/)
+})
+
+test('a gate names a case that the head cannot run, and fails', async t => {
+  const bench = newBench(t)
+  const file = join(bench.directory, 'broken.mjs')
+  writeFileSync(
+    file,
+    `import { bench, run } from 'mitata'
+     if (process.env.BROKEN) throw new Error('no such feature')
+     bench('one', () => 1 + 1)
+     await run()`,
+  )
+  const { code, stdout, stderr } = await bench.run(
+    ...['gate', file, '--base', 'node', '--head', 'BROKEN=1 node', '--no-save'],
+  )
+  assert.equal(code, 1, stderr)
+  assert.match(stdout, /broken\/one on BROKEN=1 node\S*: the file does not load there: [^]*no\s+such\s+feature/)
+})
+
+test('a gate names a case of which no launch can be compared', () => {
+  const unsure = { suite: 's', case: 'c', params: {}, launches: 0, detectable: null, confirmation: null }
+  const outcome = { base: 'a', head: 'b', cases: [unsure], problems: [], gaps: [], rules: {} }
+  const screening = { results: [{ ...unsure, target: 'a', status: 'ok', error: null }] }
+  const text = renderOutlineMarkdown(gateOutline({ ...outcome, screening } as unknown as GateOutcome))
+  assert.match(text, /no case could be tested[\s\S]*s\/c.*: no launch of both sides can be compared/)
 })

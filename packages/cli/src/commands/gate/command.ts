@@ -30,8 +30,8 @@ export const addGateCommand = defineCommand({
   help: `
 Every case is screened in 5 to 20 launches. What looks slower is measured again
 in 20 fresh ones, which alone decide. The exit code is 1 where a case is
-confirmed slower or fails, or a file cannot be loaded, else 0. docs/compare.md
-explains the rule.`,
+confirmed slower, fails, or runs on the base alone, or a file cannot be loaded,
+else 0. docs/compare.md explains the rule.`,
   asked(given, words) {
     const { base, head, precision } = given
     const plain = { rebuilt: null, attribute: false, evidence: false }
@@ -93,7 +93,10 @@ async function write(outcome: GateOutcome, options: RunCommandOptions): Promise<
   const isWritten = await giveOutlines([gateOutline(outcome)], output, () => dataOf(outcome))
   sayKept(kept, peopleOf(output.json, output.markdown))
   const isKept = kept.every(({ troubles }) => troubles.length === 0)
-  const isWhole = outcome.problems.length === 0 && records.every(one => exitCodeOf(one, null) === EXIT.done)
+  const isWhole =
+    outcome.problems.length === 0 &&
+    outcome.gaps.every(({ target }) => target !== outcome.head) &&
+    records.every(one => exitCodeOf(one, null) === EXIT.done)
   return isKept && isWritten && isWhole && slowerOf(outcome.cases).length === 0 ? EXIT.done : EXIT.failed
 }
 

@@ -15,7 +15,7 @@ import type { GatedCase, GateOutcome } from './gate.ts'
 const SHARE = 0.9
 
 export function gateOutline(unsafe: GateOutcome): Outline {
-  const { base, head, cases, problems, screening, rules } = sanitize(unsafe)
+  const { base, head, cases, problems, gaps, screening, rules } = sanitize(unsafe)
   const slower = slowerOf(cases)
   const others = cases.filter(one => one.isSuspected && !slower.includes(one))
   const lost = screening.results.filter(({ status }) => status !== 'ok')
@@ -25,7 +25,8 @@ export function gateOutline(unsafe: GateOutcome): Outline {
     again.length === 0
       ? ''
       : ` Those suspected were measured again in ${launchesText(again)}, which alone decide; a verdict needs ${rules.confirmingLaunches}. Threshold ${formatPercent(rules.threshold)}, p-values adjusted by Holm.`
-  const untested = cases.filter(({ detectable, launches }) => detectable === null && launches > 0)
+  const isLost = (one: GatedCase) => lost.some(other => caseName(other) === caseName(one))
+  const untested = cases.filter(one => one.detectable === null && !isLost(one))
   return {
     title: `${head} against ${base}`,
     headline: [
@@ -46,11 +47,17 @@ export function gateOutline(unsafe: GateOutcome): Outline {
         title: 'Not compared',
         items: [
           ...problems.map(problem => [problem]),
+          ...gaps.map(one => [name(caseName(one)), ` on ${one.target}: ${one.reason}`]),
           ...lost.map(one => [
             name(caseName(one)),
             ` on ${one.target}: ${one.error === null ? one.status : recordWarningText(one.error)}`,
           ]),
-          ...untested.map(one => [name(caseName(one)), ': its launches give no spread to judge by']),
+          ...untested.map(one => [
+            name(caseName(one)),
+            one.launches > 0
+              ? ': its launches give no spread to judge by'
+              : ': no launch of both sides can be compared',
+          ]),
         ],
       },
       note(
@@ -81,7 +88,7 @@ function rowOf(one: GatedCase): Field[] {
 function detectablePhrase(cases: readonly GatedCase[]): Phrase {
   const known = cases.flatMap(({ detectable }) => detectable ?? []).toSorted((left, right) => left - right)
   const largest = known[Math.ceil(SHARE * known.length) - 1]
-  if (largest === undefined) return ['It could have found nothing: no case was measured on both sides.']
+  if (largest === undefined) return ['It could have found nothing: no case could be tested.']
   return [
     `It would have found a slowdown of ${formatPercent(largest)} or more in ${formatPercent(SHARE)} of the ${counted(known.length, 'case')} compared, each with a chance of 80 %.`,
   ]

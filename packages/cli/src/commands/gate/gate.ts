@@ -62,10 +62,18 @@ export interface GateOutcome {
   readonly cases: readonly GatedCase[]
   /** Files that could not be loaded, a sentence each. */
   readonly problems: readonly string[]
+  readonly gaps: readonly GateGap[]
   readonly rules: ScreenRules
   readonly screening: RunRecord
   /** Null where nothing was suspected. */
   readonly confirmation: RunRecord | null
+}
+
+/** A case that runs on one of the two sides alone. */
+export interface GateGap extends CaseKey {
+  /** The id of the other one. */
+  readonly target: string
+  readonly reason: string
 }
 
 interface GateContext extends RunContext {
@@ -127,9 +135,25 @@ export async function gate(
       const found = screened[index]
       return found ? [gatedCase(pair, found, pairs.length, rules, confirmation)] : []
     })
-    return { base, head, cases, problems: preparation.problems, rules, screening, confirmation }
+    const { problems } = preparation
+    const gaps = gapsOf(preparation)
+    return { base, head, cases, problems, gaps, rules, screening, confirmation }
   })
   return outcome ?? { records }
+}
+
+function gapsOf({ suites, targets }: Preparation): GateGap[] {
+  return suites.flatMap(({ loaded, plan }) => {
+    const suite = loaded.description.name
+    const sides = Map.groupBy(plan.unsupported, ({ contender: { caseId, params } }) =>
+      keyOf({ suite, case: caseId, params }),
+    )
+    return Array.from(sides.values()).flatMap(([one, other]) => {
+      if (one === undefined || other !== undefined) return []
+      const { caseId, params, target } = one.contender
+      return [{ suite, case: caseId, params, target: targets[target]?.id ?? '', reason: one.reason }]
+    })
+  })
 }
 
 /** Leaves out other groups, which have nothing to be compared with or are of no interest. */
