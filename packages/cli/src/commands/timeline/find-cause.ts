@@ -134,8 +134,8 @@ function functionsOf({ rows }: CauseRecord): TimelineFunction[] {
   return [...byName]
     .map(([name, own]) => ({
       name,
-      baseNs: Math.round(sum(own.map(({ baseNs }) => baseNs))),
-      headNs: Math.round(sum(own.map(({ headNs }) => headNs))),
+      baseNs: Number(sum(own.map(({ baseNs }) => baseNs)).toPrecision(4)),
+      headNs: Number(sum(own.map(({ headNs }) => headNs)).toPrecision(4)),
     }))
     .toSorted((a, b) => Math.abs(b.headNs - b.baseNs) - Math.abs(a.headNs - a.baseNs))
     .slice(0, MOST_FUNCTIONS)

@@ -1,6 +1,7 @@
 import { candidatesOf, sharedLaunches } from '@steelyard/analysis'
 import { bareRun, NotRunningError, type RunOptions } from '@steelyard/measure'
 import type {
+  ResultRecord,
   RunRecord,
   SeriesKey,
   TimelineGap,
@@ -106,7 +107,11 @@ function linesOf(key: SeriesKey, { releases }: StepTask, { record, suites }: Run
   const sides = releases.map(({ version, date }, index) => {
     const { id = '', engine = null } = record.targets[index] ?? {}
     const release = { version, engine: engine ? `${engine.name} ${engine.version}` : null, date }
-    return { index, release, gap: gapReason(record, key, id), fault: faultIn(record, key, id) }
+    const result = record.results.find(one => one.target === id && isOf(one, key))
+    const gap = result === undefined ? null : gapReason(result)
+    const isLost = result !== undefined && result.status !== 'ok'
+    const fault = isLost ? 'lost' : faultIn(record, key, id)
+    return { index, release, gap, fault }
   })
   const gaps = sides.flatMap(({ release, gap }) => (gap === null ? [] : [gapOf(key, release, at, gap)]))
   const able = sides.filter(({ gap }) => gap === null)
@@ -130,9 +135,11 @@ function linesOf(key: SeriesKey, { releases }: StepTask, { record, suites }: Run
   return [...gaps, ...steps]
 }
 
-function gapReason({ results }: RunRecord, key: SeriesKey, target: string): string | null {
-  const result = results.find(one => one.target === target && isOf(one, key))
-  return result === undefined || result.status === 'ok' ? null : errorText(result.error) || result.status
+/** Returns why a release cannot run a case; null where it can: what ran once and was lost later is a fault of that session. */
+export function gapReason({ status, error, launches }: ResultRecord): string | null {
+  const isLostLater = error?.code === 'lost' && launches.length > 0
+  if (status === 'ok' || isLostLater || error?.code === 'not-measured') return null
+  return errorText(error) || status
 }
 
 /** Why the times of a release may not be used, by its comparison with the first; null where they may. */
