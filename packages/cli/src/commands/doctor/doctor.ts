@@ -80,9 +80,10 @@ export async function calibrate(
   const cores = allowedCores().slice(0, MOST_WATCHED_CORES)
   const { stallSeconds } = plannedSeconds(options)
   for (const core of cores) {
+    // Where the signal came while another run was waited for, that one goes on.
+    if (signal.aborted) return null
     const watched = () => stallsOfCore(core, stallSeconds / cores.length)
     stalls.push(await took(`stalls of core ${core}`, watched))
-    if (signal.aborted) return null
   }
   for (const runtime of options.runtimes) {
     const outcomes: RunOutcome[] = []
