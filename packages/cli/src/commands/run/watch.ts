@@ -48,13 +48,14 @@ async function runUntilChanged(readings: Readings, runOnce: RunOnce, signal: Abo
     if (changed.length > 0) ending.abort(ABANDONED)
     return changed
   })
-  const code = await runOnce(ending.signal).catch(error => {
-    // A mistake in the file is what the next change will correct.
-    if (!(error instanceof UsageError)) throw error
-    stderr.say(`${error.message}\n`)
-    return EXIT.usage
-  })
-  over.abort()
+  const code = await runOnce(ending.signal)
+    .catch(error => {
+      // A mistake in the file is what the next change will correct.
+      if (!(error instanceof UsageError)) throw error
+      stderr.say(`${error.message}\n`)
+      return EXIT.usage
+    })
+    .finally(() => over.abort())
   const changed = await watching
   return { code, changed: ending.signal.aborted ? changed : [] }
 }
