@@ -72,8 +72,10 @@ function kindsPhrase({ plain, logged }: ModesFinding): Phrase {
 
 function causePhrase(
   { plain, logged, causes, following, associations }: ModesFinding,
-  { end }: TargetModes,
+  { end, launches }: TargetModes,
 ): Phrase {
+  if (logged === null && launches.some(({ features }) => features !== null))
+    return ['Too few launches have a log to look for a cause: raise --time.']
   if (logged === null) return ['Its engine has no log that can be read: the cause cannot be looked for.']
   const [first] = causes
   if (first === undefined) {
