@@ -60,7 +60,10 @@ test('a gate names a case that the head cannot run, and fails', async t => {
     ...['gate', file, '--base', 'node', '--head', 'BROKEN=1 node', '--no-save'],
   )
   assert.equal(code, 1, stderr)
-  assert.match(stdout, /broken\/one on BROKEN=1 node\S*: the file does not load there: [^]*no\s+such\s+feature/)
+  assert.match(
+    stdout,
+    /broken\/one on BROKEN=1 node\S*: the file does not load there: [\s\S]*no\s+such\s+feature/,
+  )
 })
 
 test('a gate names a case of which no launch can be compared', () => {
