@@ -178,7 +178,7 @@ after(() => stopping.remove())
 
 const theirs = (bench: Bench) => processesOf(bench.directory).length
 
-test('what a killed run has started ends soon, and its folder is gone', linux, async t => {
+test('what a killed run has started ends within a second, and its folder is gone', linux, async t => {
   const bench = newBench(t)
   const child = startSpawner(bench, 'node')
   const end = ended(child)
@@ -186,10 +186,11 @@ test('what a killed run has started ends soon, and its folder is gone', linux, a
   while (theirs(bench) < 2) await sleep(5)
   const diedMs = performance.now()
   process.kill(child.pid ?? 0, 'SIGKILL')
-  while (theirs(bench) > 0 && performance.now() < diedMs + 20_000) await sleep(10)
+  while (theirs(bench) > 0 && performance.now() < diedMs + 5000) await sleep(10)
+  const tookMs = performance.now() - diedMs
   await end
-  t.diagnostic(`${performance.now() - diedMs} ms`)
-  assert.equal(theirs(bench), 0)
+  t.diagnostic(`${tookMs} ms`)
+  assert.ok(tookMs < 1000, `${tookMs} ms`)
   assert.deepEqual(bench.leftovers(), ['steelyard.lock'])
 })
 

@@ -60,8 +60,8 @@ for (const [manner, script] of Object.entries(FAKES)) {
   test(`flagValuesOf and buildFactsOf take nothing from a runtime that ${manner}`, async () => {
     const target = await fakeNode(manner.replaceAll(' ', '-'), script)
     const startedAt = performance.now()
-    assert.equal(await flagValuesOf(target, ['--opt'], directory, 60_000), null)
-    assert.ok(performance.now() - startedAt < 50_000, 'it is not waited for')
+    assert.equal(await flagValuesOf(target, ['--opt'], directory, 6000), null)
+    assert.ok(performance.now() - startedAt < 5000, 'it is not waited for')
     assert.deepEqual(await buildFactsOf(target, directory), {})
   })
 }
@@ -70,9 +70,8 @@ test('flagValuesOf ends a runtime that hangs, with what it has started', async (
   const file = join(directory, 'grandchild')
   const target = await fakeNode('hanging', `echo --opt; sleep 300 & echo $! > '${file}'; trap '' TERM; wait`)
   const startedAt = performance.now()
-  // The script's start has to fit in, on a busy machine too.
-  assert.equal(await flagValuesOf(target, [], directory, 3000), null)
-  assert.ok(performance.now() - startedAt < 60_000, 'it is not waited for')
+  assert.equal(await flagValuesOf(target, [], directory, 400), null)
+  assert.ok(performance.now() - startedAt < 3000)
   assert.ok(existsSync(file))
   await sleep(20)
   assert.equal(isRunning(Number(await readFile(file, 'utf8'))), false)
