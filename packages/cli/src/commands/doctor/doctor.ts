@@ -80,7 +80,7 @@ export async function calibrate(
   const cores = allowedCores().slice(0, MOST_WATCHED_CORES)
   const { stallSeconds } = plannedSeconds(options)
   for (const core of cores) {
-    // Where the signal came while another run was waited for, that one goes on.
+    // The signal may have come while this command waited for another run, which still measures.
     if (signal.aborted) return null
     const watched = () => stallsOfCore(core, stallSeconds / cores.length)
     stalls.push(await took(`stalls of core ${core}`, watched))

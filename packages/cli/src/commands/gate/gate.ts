@@ -71,7 +71,7 @@ export interface GateOutcome {
 
 /** A case that runs on one of the two sides alone. */
 export interface GateGap extends CaseKey {
-  /** The id of the other one. */
+  /** Id of the side that cannot run it. */
   readonly target: string
   readonly reason: string
 }

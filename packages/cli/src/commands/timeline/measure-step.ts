@@ -109,8 +109,8 @@ function linesOf(key: SeriesKey, { releases }: StepTask, { record, suites }: Run
     const release = { version, engine: engine ? `${engine.name} ${engine.version}` : null, date }
     const result = record.results.find(one => one.target === id && isOf(one, key))
     const gap = result === undefined ? null : gapReason(result)
-    const isLost = result !== undefined && result.status !== 'ok'
-    const fault = isLost ? 'lost' : faultIn(record, key, id)
+    const wasTimed = result === undefined || result.status === 'ok'
+    const fault = wasTimed ? faultIn(record, key, id) : (result.error?.code ?? result.status)
     return { index, release, gap, fault }
   })
   const gaps = sides.flatMap(({ release, gap }) => (gap === null ? [] : [gapOf(key, release, at, gap)]))
