@@ -74,6 +74,17 @@ test('which verdict is stated depends on what stalls took, and on neither side',
   assert.equal(stated(LAUNCHES, { ownShare: 0.2 }), false, 'stalls follow the head')
 })
 
+test('launches that were not watched stay in the ratio, unless others are void', () => {
+  const off = pairsOf(5, { ...STALLED, stalledShare: 0 }).map(({ head, base }) => {
+    const stalls = { meter: 'off', why: 'few' } as const
+    return { head: { ...head, stalls }, base: { ...base, stalls } }
+  })
+  const found = candidatesOf([...pairsOf(LAUNCHES, STALLED), ...off], 'wall', 5)
+  assert.deepEqual([found.isCorrected, found.stated.logRatios.length], [false, LAUNCHES + 5])
+  const isVoid = [...pairsOf(1, { ...STALLED, isVoid: true }), ...pairsOf(5, STALLED), ...off]
+  assert.equal(candidatesOf(isVoid, 'wall', 5).stated.logRatios.length, 5)
+})
+
 test('where void launches leave too few, nothing is decided, however far apart the times are', () => {
   const some = { ...STALLED, ratio: 1.5 }
   const shared = [...pairsOf(6, some), ...pairsOf(6, { ...some, isVoid: true }, 2)]

@@ -15,18 +15,23 @@ export type Candidates = ReturnType<typeof candidatesOf>
 export function candidatesOf(shared: readonly LaunchPair[], metric: Metric, minimumLaunches: number) {
   const timed = candidateOf(shared, metric)
   const without = withoutStalls(shared, metric)
-  const isCorrected = without !== null && mayBeStated(without.record, minimumLaunches)
+  const isCorrected = without !== null && mayBeStated(without.record, shared, minimumLaunches)
   return { timed, without, isCorrected, stated: isCorrected ? without.candidate : timed }
 }
 
 /**
  * Whether the stated verdict reads the comparison without stalls, and not the ratio as timed: by what stalls took, never by
- * a ratio, and alike for head and base. Where void launches leave too few, the reason is that: times that are mostly stalls
- * decide nothing.
+ * a ratio, and alike for head and base. Launches that were not watched, since stalls were few, have no such times: they would
+ * be missing in it. Where void launches leave too few, the reason is that: times that are mostly stalls decide nothing.
  */
-function mayBeStated(record: WithoutStallsRecord, minimumLaunches: number): boolean {
+function mayBeStated(
+  record: WithoutStallsRecord,
+  shared: readonly LaunchPair[],
+  minimumLaunches: number,
+): boolean {
   const { alikePValue, launches, voidLaunches } = record
-  const isStalled = stalledShare(record) >= LEAST_STALLED_SHARE || voidLaunches > 0
+  const hasFew = shared.some(({ head: { stalls } }) => stalls?.meter === 'off' && stalls.why === 'few')
+  const isStalled = voidLaunches > 0 || (!hasFew && stalledShare(record) >= LEAST_STALLED_SHARE)
   const isOwn = alikePValue !== null && alikePValue < OWN_ALPHA
   return isStalled && !isOwn && launches + voidLaunches >= minimumLaunches
 }
