@@ -259,6 +259,25 @@ test('conductRun goes on after the time, and not beyond the latest, only for gro
   assert.equal(hopeless.elapsedNs, limits.latestNs)
 })
 
+test('conductRun goes on with a group that lacks launches, whichever group is left of the turn', async () => {
+  for (let seed = 1; seed <= 8; seed++) {
+    let nowNs = 0
+    const small = noise(0.03)
+    const launched: number[] = []
+    await conductRun({
+      ...{ pairs: [1, 1], metric: 'wall', random: createRandom(seed), now: () => nowNs },
+      stopping: { ...STOPPING, timeNs: 23 * LAUNCH_NS, latestNs: 40 * LAUNCH_NS },
+      launch: async (group, launch) => {
+        nowNs += LAUNCH_NS
+        launched.push(group)
+        const stalls: WatchedStalls = { ...NO_CLAIMS, void: group === 1 && launch < 6 }
+        return samplesOf([small()]).map(side => (side === 'lost' ? side : { ...side, stalls }))
+      },
+    })
+    assert.equal(count(launched, 1), 16, `seed ${seed}`)
+  }
+})
+
 test('conductRun begins no launch that would outlast the time', async () => {
   const { end, elapsedNs } = await trial(3, noise(1), { timeNs: 35.5 * LAUNCH_NS })
   assert.equal(end, 'time')

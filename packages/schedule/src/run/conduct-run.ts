@@ -156,7 +156,8 @@ export async function conductRun(options: RunOptions): Promise<ConductedRun> {
     const mayBegin = isFirst || elapsedNs + longestNs <= latestFirstNs
     const fits = (candidate: GroupState) =>
       elapsedNs + expectedNs(candidate) <= endNs(candidate, stopping) && (candidate.launches > 0 || mayBegin)
-    const state = sweep.find(fits) ?? open.find(({ launches }) => launches === 0 && mayBegin)
+    const state =
+      sweep.find(fits) ?? inTurn.find(fits) ?? open.find(({ launches }) => launches === 0 && mayBegin)
     if (!state) return ended('time')
     sweep = sweep.filter(other => other !== state)
     options.onProgress?.({ ...progressOf(states, stopping, elapsedNs), group: state.index })
