@@ -39,6 +39,14 @@ test('an indirect comparison goes by the sum of the means of its parts, and is n
   assert.deepEqual(verdictOf(SLOWER, {}, { earlyEnd: 'interrupted' }), [null, 'interrupted'])
 })
 
+test('an indirect comparison has no verdict where its interval holds 1', () => {
+  const wide = (effect: number) => [around(effect, 0.5), around(0.01), around(-0.01)]
+  const [verdict, reason, pValue] = decided(wide(0.27), { biasAllowance: 0.03 })
+  assert.ok(pValue !== null && pValue < 0.05, `${pValue}`)
+  assert.deepEqual([verdict, reason], ['inconclusive', 'too wide'])
+  assert.equal(decided(wide(0.3), { biasAllowance: 0.03 })[0], 'slower')
+})
+
 test('each part of an indirect comparison has the launches of the first look, and variance', () => {
   const [own = [], across = [], other = []] = SLOWER
   for (const [sums, more, reason] of [

@@ -1,5 +1,5 @@
 import { lacksVariance, mean } from '../descriptive/moments.ts'
-import { meanOfSums } from '../intervals/estimate.ts'
+import { launchQuantile, meanOfSums } from '../intervals/estimate.ts'
 import type { Candidate, Decision, Rules } from './decision.ts'
 import { intervalNullPValue } from './interval-null-test.ts'
 import { type LookPlan, standardErrorFactor } from './looks.ts'
@@ -27,8 +27,9 @@ export function indirectFinding(
   if (earlyEnd) return { verdict: null, reason: earlyEnd }
   const obstacle = indirectObstacle(candidate, first, rules)
   if (obstacle !== null) return { verdict: 'inconclusive', reason: obstacle }
-  const { center } = meanOfSums(candidate.sums ?? [])
-  if (!isRejected)
+  const { center, standardError, df } = meanOfSums(candidate.sums ?? [])
+  // The test has its error on one side, the interval on both: no verdict contradicts the interval next to it.
+  if (!isRejected || Math.abs(center) <= launchQuantile(df) * standardError)
     return quick ? { verdict: null, reason: 'quick' } : { verdict: 'inconclusive', reason: 'too wide' }
   if (Math.abs(center) <= Math.log1p(threshold))
     return { verdict: 'inconclusive', reason: 'sign known but small' }
