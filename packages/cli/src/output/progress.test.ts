@@ -40,16 +40,17 @@ const PLAN = {
   contenders: [contender('a', 0), contender('b', 0), contender('b', 1)],
 }
 const IDS = ['node', 'bun']
+const RULES = { metric: 'wall', threshold: 0.01 } as const
 const RATIO = { value: 2, lower: 1.9, upper: 2.1, level: 0.95, n: 5 }
 
 function pairs(ratio: typeof RATIO | null, verdict: 'slower' | null) {
   const known = { ratio, verdict }
-  return livePairs({ pairs: [[known, known], [known]] }, PLAN, IDS, 'wall')
+  return livePairs({ pairs: [[known, known], [known]] }, PLAN, IDS, RULES)
 }
 
 test('livePairs has every comparison without controls, in the order of the cases, also before it is known', () => {
-  const of = { params: {}, metric: 'wall', ratio: null, verdict: null }
-  assert.deepEqual(livePairs({}, PLAN, IDS, 'wall'), [
+  const of = { params: {}, ...RULES, ratio: null, verdict: null }
+  assert.deepEqual(livePairs({}, PLAN, IDS, RULES), [
     { ...of, case: 'a', base: 'node', head: 'node', baseCase: 'b' },
     { ...of, case: 'b', base: 'node', head: 'bun', baseCase: 'b' },
   ])

@@ -78,7 +78,7 @@ export function livePairs(
   { pairs = [] }: Pick<Progress, 'pairs'>,
   { groups, contenders }: Pick<SuitePlan, 'groups' | 'contenders'>,
   targetIds: readonly string[],
-  metric: LivePair['metric'],
+  { metric, threshold }: Pick<LivePair, 'metric' | 'threshold'>,
 ): LivePair[] {
   const cases = contenders.map(({ caseId }) => caseId)
   const found = groups.flatMap(([base, ...heads], group) =>
@@ -88,7 +88,7 @@ export function livePairs(
       return {
         case: head.caseId,
         params: head.params,
-        metric,
+        ...{ metric, threshold },
         ratio,
         verdict,
         base: targetIds[base.target] ?? '',

@@ -22,6 +22,7 @@ function pair(caseId: string, baseCase: string | null, known: Partial<LivePair> 
       head,
       params: {},
       metric: 'wall',
+      threshold: 0.02,
       ratio: null,
       verdict: null,
     },
@@ -51,6 +52,11 @@ test('renderLive has the whole matrix from the start, and fills it with estimate
   assert.match(after, /^ {2}b +1\.00 ±3 % \? █+\S* +at most 3 % either way$/m)
   assert.ok(after.endsWith(`\n\n${STATUS[0]}`))
   assert.equal(after.split('\n').length - before.split('\n').length, 5, 'findings and legends alone are more')
+})
+
+test('renderLive names the threshold of what is the same', () => {
+  const text = live([pair('parse', null, { ratio: ratio(1), verdict: 'same' })])
+  assert.match(text, / same within 2 %: parse$/m)
 })
 
 test('renderLive says of a target that it is faster in one case and slower in another', () => {

@@ -21,7 +21,10 @@ interface LiveSuite {
 
 /** The verdict is that of a planned look, which stays; null before. */
 export interface LivePair
-  extends Pick<ComparisonRecord, 'case' | 'baseCase' | 'params' | 'base' | 'head' | 'metric' | 'verdict'> {
+  extends Pick<
+    ComparisonRecord,
+    'case' | 'baseCase' | 'params' | 'base' | 'head' | 'metric' | 'threshold' | 'verdict'
+  > {
   /** null before there is an interval. */
   readonly ratio: EstimateRecord | null
 }
@@ -78,7 +81,6 @@ function comparisonOf(suite: string, { ratio, ...pair }: LivePair): ComparisonRe
     suite,
     ratio: ratio ?? NOTHING_YET,
     paired: true,
-    threshold: 0,
     biasAllowance: 0,
     biasSource: 'assumed',
     reason: null,

@@ -40,7 +40,7 @@ export function liveProgress(
     const text = progressText(name, progress, timed)
     const { loaded, plan } = suites.find(each => each.loaded.description.name === name) ?? {}
     if (loaded === undefined || plan === undefined) return line.show(text)
-    const pairs = livePairs(progress, plan, ids, options.rules.metric)
+    const pairs = livePairs(progress, plan, ids, options.rules)
     if (!stderr.canOverwrite) {
       for (const verdict of saying.get(name)?.(pairs) ?? []) stderr.say(`${name}: ${verdict}\n`)
       return line.show(text)
