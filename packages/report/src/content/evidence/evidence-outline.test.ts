@@ -48,6 +48,11 @@ test('renderEvidence has the table that reviewers know, and says what it rests o
   assert.match(text, /is a file that starts another: .* and was given `\["--x"\]`/)
   assert.match(text, /v8\\_enable\\_sandbox: 1 in `node@26\.10\.0`; 0 in `/)
   assert.match(text, /Other builds of the same source/)
+  const sample = compareSample()
+  const withSource = (biasSource: 'measured' | 'assumed') =>
+    renderEvidence({ ...sample, comparisons: sample.comparisons.map(one => ({ ...one, biasSource })) })
+  assert.match(withSource('measured'), /The bias allowance was measured on it/)
+  assert.match(withSource('assumed'), /The bias allowance is assumed, not measured on it/)
 })
 
 test('renderEvidence shows what the compilers did on both sides', () => {

@@ -175,9 +175,11 @@ export function percentText(fraction: number): string {
 }
 
 function method(record: RunRecord): string[] {
-  const { environment, compared, doctor, seed, startedAt, finishedAt } = record
+  const { environment, compared, comparisons, seed, startedAt, finishedAt } = record
   const { version, commit } = record.steelyard
-  const estimator = statedEstimator(record.comparisons)
+  const estimator = statedEstimator(comparisons)
+  // A doctor measures that of wall time alone.
+  const isMeasured = comparisons.some(({ biasSource }) => biasSource === 'measured')
   const stalls =
     estimator === null
       ? ''
@@ -186,7 +188,7 @@ function method(record: RunRecord): string[] {
   return [
     `Every launch starts a fresh process of each contender of its group, base and head side by side with a copy of the base as control; after warm-up they take turns in batches of a few milliseconds. Affinity: ${affinityText(environment)}.`,
     `The ratio of a launch is that of sums, collector and compiler included${stalls}; intervals and p-values are over launches (Student t). No verdict under ${compared?.minimumLaunches ?? EVIDENCE_LAUNCHES} launches, none where the control shows a difference. The run stops after its planned launches, on precision or on time: results never influence when it stops.`,
-    `Machine: ${machineText(environment)}${isIdentified(environment) ? '' : ': others may call themselves the same'}. ${doctor ? 'The bias allowance was measured on it.' : 'The bias allowance is assumed, not measured on it.'}`,
+    `Machine: ${machineText(environment)}${isIdentified(environment) ? '' : ': others may call themselves the same'}. ${isMeasured ? 'The bias allowance was measured on it.' : 'The bias allowance is assumed, not measured on it.'}`,
     `From ${startedAt} to ${finishedAt}, seed ${seed}, ${program}.`,
   ]
 }
