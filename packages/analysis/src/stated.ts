@@ -1,13 +1,13 @@
 import { stalledShare, type WithoutStallsRecord } from '@steelyard/record'
-import { type Decision, type Estimate, LEAST_STALLED_SHARE, type Metric } from '@steelyard/stats'
+import {
+  type Decision,
+  type Estimate,
+  LEAST_STALLED_SHARE,
+  type Metric,
+  OWN_STALLS_ALPHA,
+} from '@steelyard/stats'
 import { candidateOf, type LaunchPair } from './candidate.ts'
 import { type WithoutStalls, withoutStalls } from './stalls.ts'
-
-/**
- * Stalls as unlike on both sides as chance makes them in fewer comparisons than this are taken for a contender's own. At
- * 5 %, which `follow` of the record has, that would be one of twenty comparisons of equals, just those whose times are off.
- */
-const OWN_ALPHA = 0.01
 
 /** What the rules of verdicts read of a pair, from every launch that both shared. */
 export type Candidates = ReturnType<typeof candidatesOf>
@@ -32,7 +32,7 @@ function mayBeStated(
   const { alikePValue, launches, voidLaunches } = record
   const hasFew = shared.some(({ head: { stalls } }) => stalls?.meter === 'off' && stalls.why === 'few')
   const isStalled = voidLaunches > 0 || (!hasFew && stalledShare(record) >= LEAST_STALLED_SHARE)
-  const isOwn = alikePValue !== null && alikePValue < OWN_ALPHA
+  const isOwn = alikePValue !== null && alikePValue < OWN_STALLS_ALPHA
   return isStalled && !isOwn && launches + voidLaunches >= minimumLaunches
 }
 

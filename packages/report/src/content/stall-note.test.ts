@@ -46,6 +46,9 @@ test('stallNotes keeps to the ratio with stalls where they follow a contender', 
   const [section] = sectionsOf(stallSample({ follow: true }))
   const [comparison] = section?.comparisons ?? []
   assert.ok(section && comparison?.withoutStalls)
+  const byChance = { ...comparison.withoutStalls, alikePValue: 0.03 }
+  const accused = stallNotes({ ...section, comparisons: [{ ...comparison, withoutStalls: byChance }] })
+  assert.deepEqual(accused.map(phraseText), [share])
   const { head, ...without } = comparison.withoutStalls
   const withoutStalls = { ...without, head: { ...head, stallsPerSecond: 144 } }
   const [, many = []] = stallNotes({ ...section, comparisons: [{ ...comparison, withoutStalls }] })

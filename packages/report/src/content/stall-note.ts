@@ -5,7 +5,7 @@ import {
   type UnwatchedReason,
   type WithoutStallsRecord,
 } from '@steelyard/record'
-import { LEAST_STALLED_SHARE } from '@steelyard/stats'
+import { LEAST_STALLED_SHARE, OWN_STALLS_ALPHA } from '@steelyard/stats'
 import { formatCount, formatPercent, fromTo, launchesText, type Phrase } from '@steelyard/text'
 import type { Section } from './section.ts'
 import { listed, subject, subjectRatio } from './subject.ts'
@@ -77,16 +77,17 @@ function statedNote(found: readonly Corrected[]): Phrase {
 
 /** Where they surely follow a contender no ratio without them is stated; where they may, it is, under a condition. */
 function followNotes(found: readonly Corrected[]): Phrase[] {
-  const following = found.filter(({ without }) => without.follow)
+  const isOwn = ({ without: { alikePValue } }: Corrected) =>
+    alikePValue !== null && alikePValue < OWN_STALLS_ALPHA
   const isStated = ({ comparison }: Corrected) => comparison.asTimed !== null
   return [
     ...followNote(
       'Stalls follow a contender, which may cause them, so only the ratio with them holds: ',
-      following.filter(each => !isStated(each)),
+      found.filter(each => isOwn(each) && !isStated(each)),
     ),
     ...followNote(
       'Stalls took more from one side, by chance, as in one of 20 comparisons, or by its own doing. A verdict here needs the ratio with them and the one without: ',
-      following.filter(isStated),
+      found.filter(each => each.without.follow && isStated(each)),
     ),
   ]
 }

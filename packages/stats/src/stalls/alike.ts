@@ -16,6 +16,12 @@ export interface BatchClaim {
 /** Stalls come in bursts: rounds that lie closer together than this count as one. */
 const BLOCK_NS = 100e6
 
+/**
+ * Stalls as unlike on both sides as chance makes them in fewer comparisons than this are taken for a contender's own. At
+ * 5 %, which `follow` of the record has, that would be one of twenty comparisons of equals, just those whose times are off.
+ */
+export const OWN_STALLS_ALPHA = 0.01
+
 const FLIPS = 2000
 
 /** Any: the same data must give the same answer. */
