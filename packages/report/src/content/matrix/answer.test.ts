@@ -92,6 +92,21 @@ test('answerOf doubts a verdict in its sentence where later launches say otherwi
     phraseText(three?.headlines[0]?.text ?? []),
     / in 3 cases \(later launches say otherwise in 3\)$/,
   )
+  const same = comparisons.map(comparison => ({ ...comparison, verdict: 'same' as const }))
+  const [equal] = answerOf({ ...record, comparisons: same }).suites
+  assert.match(phraseText(equal?.headlines[0]?.text ?? []), /: parse \(later launches say otherwise\)/)
+  const cases = comparisons.map(one => ({
+    ...one,
+    base: one.head,
+    baseCase: 'base',
+    verdict: 'slower' as const,
+  }))
+  const [slowest] = answerOf({ ...record, comparisons: cases }).suites
+  const all = slowest?.headlines.map(({ text }) => phraseText(text)) ?? []
+  assert.ok(
+    all.some(text => /× base.* \(later launches say otherwise/.test(text)),
+    all.join('\n'),
+  )
 })
 
 test('answerOf widens what an open interval shows by the allowance of its comparison', () => {

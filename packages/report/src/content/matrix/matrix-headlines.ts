@@ -84,7 +84,9 @@ function caseHeadlines({ rows, columns, cells }: Matrix): Headline[] {
     return length === 2 ? ' on both' : ` on all ${length}`
   }
   const sentence = (verdict: 'slower' | 'faster', subject: string, row: (typeof all)[number]): Headline => {
-    const ratios = row.found.flatMap(one => (one.verdict === verdict ? one.ratio.value : []))
+    const counted = row.found.filter(one => one.verdict === verdict)
+    const ratios = counted.map(({ ratio }) => ratio.value)
+    const doubted = counted.filter(isDoubted).length
     return {
       ...signed(verdict),
       subject,
@@ -93,6 +95,9 @@ function caseHeadlines({ rows, columns, cells }: Matrix): Headline[] {
         `: ${rangeText(Math.min(...ratios), Math.max(...ratios))}× `,
         name(base ?? 'the baseline'),
         targetsOf(ratios.length),
+        doubted === 0
+          ? ''
+          : ` (later launches say otherwise${doubted === ratios.length ? '' : ` on ${doubted}`})`,
       ],
     }
   }
@@ -150,16 +155,21 @@ function extremes(sorted: readonly Found[], base: string): Phrase {
 }
 
 /** The verdict of an early look stays, but its sign may not stand alone where all launches say otherwise. */
-function doubt({ comparison: { warnings } }: Found): string {
+function doubt({ comparison }: Found): string {
+  return isDoubted(comparison) ? ' (later launches say otherwise)' : ''
+}
+
+function isDoubted({ warnings }: ComparisonRecord): boolean {
   return warnings.some(({ code }) => code === 'later-launches-differ')
-    ? ' (later launches say otherwise)'
-    : ''
 }
 
 function samePhrase(found: readonly Found[]): Phrase {
   const [first] = found
   if (first === undefined) return []
-  const names = nameList(found.map(({ label }) => label))
+  const names = joinPhrases(
+    found.map((each): Phrase => [name(each.label), doubt(each)]),
+    ', ',
+  )
   return [`same within ${formatPercent(first.comparison.threshold)}: `, ...names]
 }
 
