@@ -30,7 +30,7 @@ ${boardMatrixMarkup(records, placesFrom(content))}</section>
 <section><h2 id="how-to-read">How to read it</h2>
 <ul><li>A row holds for its machine and its day, so no row is combined with another, and no runtime has a total.</li>
 <li>Machines whose CPU is not identified may differ although they have one name.</li>
-<li>Previews have no verdicts, so they are not here. Nor are builds with flags, and builds that come from no registry.</li>
+<li>Records of <code>--quick</code> are not here, nor are builds with flags, and builds that come from no registry.</li>
 <li>All records of a suite are on its page.</li></ul></section>`
 }
 
@@ -54,7 +54,7 @@ ${boardMatrixMarkup(records, places)}</section>
 
 export function recordsBody({ records }: SiteContent): Markup {
   return html`<h1>Records</h1>
-<p>Each record is one run. Its page has every interval; its file has every sample. A record without verdicts is a preview, or was cut short.</p>
+<p>Each record is one run. Its page has every interval; its file has every sample. A record without verdicts was cut short.</p>
 ${recordList(records, 'records.html', 2)}`
 }
 

@@ -58,15 +58,16 @@ test('cases of a runtime say nothing of another', () => {
   assert.deepEqual(boardRows([keptRecord('a', released(sampleRecord()))]), [])
 })
 
-test('what has no verdict is on no board: previews, runs that were cut short, imports', () => {
+test('what is no whole run with verdicts is on no board: first looks, runs that were cut short, imports', () => {
   const whole = released(sampleTargetsRecord())
-  const preview = changed(whole, () => ({ verdict: null, reason: 'quick' }))
+  const open = changed(whole, () => ({ verdict: null, reason: 'quick' }))
+  const quick = { ...whole, command: [...whole.command, '--quick'] }
   const build = {
     ...whole,
     targets: whole.targets.map(each => ({ ...each, binary: { ...each.binary, source: 'path' as const } })),
   }
   const foreign = { ...whole, foreign: { tool: 'mitata' } } as unknown as RunRecord
-  for (const record of [preview, { ...whole, status: 'partial' as const }, foreign, build]) {
+  for (const record of [open, quick, { ...whole, status: 'partial' as const }, foreign, build]) {
     assert.deepEqual(boardRows([keptRecord('a', record)]), [])
   }
 })

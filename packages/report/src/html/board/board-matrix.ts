@@ -110,13 +110,13 @@ type BoardRow = ReturnType<typeof rowsOf>[number]
 
 /**
  * Returns how runtimes came out in records, by name of the suite, the newest record first. Only what shared launches
- * counts, between releases as they come, and only in whole records of our own with verdicts: previews have none.
+ * counts, between releases as they come, and only in whole records of our own with verdicts, not of a first look alone.
  */
 export function boardRows(kept: readonly KeptRecord[]): BoardRow[] {
   return kept
     .filter(
-      ({ record: { status, foreign, agreements } }) =>
-        status === 'complete' && foreign === null && agreements.length === 0,
+      ({ record: { status, foreign, agreements, command } }) =>
+        status === 'complete' && foreign === null && agreements.length === 0 && !command.includes('--quick'),
     )
     .flatMap(rowsOf)
     .toSorted(
