@@ -23,7 +23,8 @@ export async function errorPicture(folder: string): Promise<string> {
     const [half, most] = [0.5, 0.95].map(share => percent(quantile(errors, share)))
     return { own, stroke, label: `● ${name}, n=${own.length}: half ≤ ${half}, 95 % ≤ ${most}` }
   })
-  const [day] = trials.map(({ startedAt }) => startedAt.toISOString().slice(0, 10)).toSorted()
+  const days = trials.map(({ startedAt }) => startedAt.toISOString().slice(0, 10)).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
   const picture = draw('How far off each tool is when it compares equals', {
     width: 832,
     height: 430,
@@ -35,7 +36,7 @@ export async function errorPicture(folder: string): Promise<string> {
     marks: [
       axisX({
         tickFormat: (time: Date) => time.toISOString().slice(11, 16),
-        label: `Time of ${day} (UTC) at which each of ${trials.length} trials began. The dashed line is 1 %.`,
+        label: `Time (UTC), ${first} to ${last}, at which each of ${trials.length} trials began. The dashed line is 1 %.`,
         labelArrow: 'none',
       }),
       axisY([0.0001, 0.001, 0.01, 0.1, 1], { tickFormat: percent, label: null }),
