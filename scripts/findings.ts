@@ -110,9 +110,12 @@ async function againLine(file: string, recordAt: RecordAt): Promise<string> {
   const first = await recordAt(file)
   const again = await recordAt(`again/${file}`)
   const pairs = again.comparisons.flatMap(now => {
-    const [id = ''] = namesOf(now)
-    const before = now.paired && first.comparisons.find(one => one.paired && namesOf(one)[0] === id)
-    return before ? [{ before, now }] : []
+    const [before, ...others] = first.comparisons.filter(
+      one => one.paired && wholeName(one) === wholeName(now),
+    )
+    if (others.length > 0)
+      throw new Error(`${file}: ${others.length + 1} comparisons are named '${wholeName(now)}'`)
+    return before && now.paired ? [{ before, now }] : []
   })
   const decided = pairs.filter(({ before, now }) =>
     [before, now].every(({ verdict }) => verdict === 'faster' || verdict === 'slower'),
@@ -190,6 +193,11 @@ function namesOf(comparison: ComparisonRecord): string[] {
       base === head ? `${own} ÷ ${baseCase}: ${named(head)}` : `${own}: ${named(head)} ÷ ${named(base)}`,
     ),
   )
+}
+
+/** With the suite and parameters, without versions of runtimes. */
+function wholeName(comparison: ComparisonRecord): string {
+  return `${comparison.suite}/${namesOf(comparison)[2]}`
 }
 
 async function replaced(
