@@ -49,8 +49,15 @@ test('codeSha256 stays when files are renamed and comments change, and changes w
     SUITE('add', BODY).replace('other: () => 1', 'another: () => 1'),
     SUITE('add', BODY.replace('const each of numbers', 'let each of numbers')),
     SUITE('add', BODY.replaceAll('sum', 'total')),
+    ...['is_default', 'was_default'].flatMap(word => [
+      SUITE('add', BODY, `[{ ${word}: 1 }]`),
+      SUITE('add', BODY, `['${word}']`),
+      SUITE('add', BODY.replace('sum, each', `sum, each.${word}`)),
+    ]),
   ]
-  for (const text of others) assert.notEqual(await hashOf(text, 'add'), hash, text)
+  const hashes = new Set([hash])
+  for (const text of others) hashes.add(await hashOf(text, 'add'))
+  assert.equal(hashes.size, others.length + 1)
   assert.notEqual(await hashOf(SUITE('add', BODY), 'add', HELPER.replace('one + other', 'other + one')), hash)
 
   // A module of CommonJS is wrapped, and its path stands in the bundle.
