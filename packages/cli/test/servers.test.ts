@@ -45,6 +45,16 @@ export default { fetch: () => new Response(++count > 300 ? 'hullo' : 'hello') }`
 export default { fetch: () => ++count > 300 ? process.exit(7) : new Response('hello') }`,
 }
 
+/** Its child has 200 MB, and starts with the first request, as that of `wrangler dev` does. */
+const LATE_BYTES = 2e8
+const LATE = {
+  late: `import { spawn } from 'node:child_process'
+const hold = 'globalThis.held = Buffer.alloc(${LATE_BYTES}, 1); process.stdout.write("held"); setInterval(() => {}, 1000)'
+const start = () => new Promise(resolve => spawn(process.execPath, ['-e', hold]).stdout.once('data', resolve))
+let started
+export default { fetch: async () => { await (started ??= start()); return new Response('hello') } }`,
+}
+
 const LOST: readonly (readonly [string, LaunchFailure, RegExp])[] = [
   ['unbuildable', 'failed', /^was not built: Cannot bundle unbuildable\.ts: .*unbuildable\.ts:1:/],
   ['throws-at-start', 'failed', /^did not start: no luck$/],
@@ -56,6 +66,20 @@ const LOST: readonly (readonly [string, LaunchFailure, RegExp])[] = [
 const RUNTIMES = ['node', 'deno', 'bun', 'workerd']
 
 const SHORT_PACING = { warmUp: { turnMs: 50, longestMs: 50 }, turnMs: 50, rounds: 2 }
+
+test('launchServers counts processes that a server starts with its first request', async () => {
+  const directory = await workspace.newFolder()
+  await mkdir(directory, { recursive: true })
+  const context = await launchContext(workspace, await writeServerSuite(directory, 'late', LATE), ['node'])
+  const found = await launchServers([{ caseId: 'late', params: {}, target: 0 }], SHORT_PACING, context, {
+    limits: new GeneratorLimits(),
+    aloneTimes: new AloneTimes(),
+  })
+  assert.ok('launches' in found)
+  const bytes = found.launches[0]?.server?.residentBytes ?? 0
+  assert.ok(bytes > LATE_BYTES, `${bytes}`)
+  assert.deepEqual(processesOf(workspace.directory), [])
+})
 
 // The first waits for an answer that never comes.
 describe('servers are lost', { concurrency: true }, () => {
