@@ -35,6 +35,27 @@ test('changes of the last year lie between releases whose days are known and les
   assert.deepEqual(slowerIn(['24.0.0', '26.0.0']), ['24.0.0 26.0.0'])
 })
 
+test('a drift is named where the ends of an anchor differ and no step between them, also within a longer chain', () => {
+  const chain = ['20.0.0', '24.0.0', '25.0.0', '25.1.0', '26.0.0']
+  const stepsOf = (ratios: readonly number[]) =>
+    ratios.flatMap((ratio, index) => stepOf(chain[index] ?? '', chain[index + 1] ?? '', ratio))
+  const notesOf = (lines: TimelineLine[]) =>
+    seriesOf({ runtime: 'node', suite: 'sums', lines }).flatMap(one => seriesNotes(one, []))
+  const small = stepsOf([1.2, 1.006, 1.006, 1.006])
+  const drift = notesOf([...small, ...stepOf('24.0.0', '26.0.0', 1.02)])
+  assert.match(
+    drift.join(),
+    /^26\.0\.0 against 24\.0\.0 is 1\.0\d+× .*, and no single step shows it: a drift\.$/,
+  )
+  assert.deepEqual(notesOf([...small, ...stepOf('20.0.0', '26.0.0', 1.225)]), [])
+  assert.deepEqual(notesOf([...stepsOf([1, 1, 1, 1]), ...stepOf('24.0.0', '26.0.0', 1.0018)]), [])
+  const both = [...stepOf('20.0.0', '26.0.0', 1.027), ...stepOf('25.0.0', '26.0.0', 1.013)]
+  assert.match(
+    notesOf([...stepsOf([1.006, 1.006, 1.006, 1.006]), ...both]).join(),
+    /^26\.0\.0 against 25\.0\.0 is/,
+  )
+})
+
 test('machines disagree on a step where all sessions of one lie beyond all of the other', () => {
   const notesOf = (...[first, second]: readonly (readonly [number, number])[]) => {
     const lines = [first, second].flatMap((sessions = [1, 1], machine) =>

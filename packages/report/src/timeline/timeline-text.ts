@@ -118,7 +118,7 @@ export function seriesNotes(series: TimelineSeries, all: readonly TimelineSeries
       ({ base, head, loop }) =>
         `The chain from ${base.version} to ${head.version} disagrees with the two in the same launches: chain ÷ direct is ${formatRatio(loop)}.`,
     ),
-    ...driftNote(series),
+    ...driftNotes(series),
     ...disagreements(series, all),
     ...[...byReason].map(
       ([reason, some]) =>
@@ -127,16 +127,19 @@ export function seriesNotes(series: TimelineSeries, all: readonly TimelineSeries
   ]
 }
 
-/** The ends differ, and no step between them does. */
-function driftNote({ steps, anchors }: TimelineSeries): string[] {
-  const anchor = anchors.find(({ base }) => base.version === steps[0]?.base.version)
-  if (anchor === undefined || anchor.head.version !== steps.at(-1)?.head.version) return []
-  const { lower, upper } = anchor.ratio
-  const isSeen = Math.log(lower) > LEAST_DRIFT || Math.log(upper) < -LEAST_DRIFT
-  if (!isSeen || steps.some(({ finding }) => finding.change !== null)) return []
-  return [
-    `${anchor.head.version} against ${anchor.base.version} is ${formatRatio(anchor.ratio)}, and no single step shows it: a drift.`,
-  ]
+/** The ends of an anchor differ, and no step between them does. A wide anchor gives way to one within it. */
+function driftNotes({ steps, anchors }: TimelineSeries): string[] {
+  const drifts = anchors.flatMap(({ base, head, ratio }) => {
+    const from = steps.findIndex(step => step.base.version === base.version)
+    const to = steps.findIndex(step => step.head.version === head.version)
+    const isSeen = Math.log(ratio.lower) > LEAST_DRIFT || Math.log(ratio.upper) < -LEAST_DRIFT
+    const isFound = steps.slice(from, to + 1).some(({ finding }) => finding.change !== null)
+    const text = `${head.version} against ${base.version} is ${formatRatio(ratio)}, and no single step shows it: a drift.`
+    return isSeen && !isFound ? [{ from, to, text }] : []
+  })
+  const isWide = (one: (typeof drifts)[number]) =>
+    drifts.some(other => other !== one && other.from >= one.from && other.to <= one.to)
+  return drifts.flatMap(one => (isWide(one) ? [] : one.text))
 }
 
 /** Changes that another machine has otherwise: in all sessions of both, since sessions of one machine differ too. */
