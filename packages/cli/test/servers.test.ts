@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { canPin, type LaunchFailure } from '@steelyard/launcher'
+import { allowedCores, canPin, type LaunchFailure, moveProcess } from '@steelyard/launcher'
 import type { ConfigurationRecord, LaunchRecord, RunRecord } from '@steelyard/record'
 import { errorText } from '@steelyard/text'
+import { processStatus } from '../../launcher/src/machine/proc.ts'
 import { Workspace } from '../../measure/src/launch/workspace.ts'
 import { catalog } from '../../measure/src/plan/catalog.ts'
 import { loadSuite } from '../../measure/src/plan/load-suite.ts'
 import { GeneratorLimits } from '../../measure/src/servers/generator-limits.ts'
-import { launchServers } from '../../measure/src/servers/launch-servers.ts'
+import { launchServers, startReady, withLoad } from '../../measure/src/servers/launch-servers.ts'
 import { AloneTimes } from '../../measure/src/servers/routing.ts'
 import { suiteCodeSha256 } from '../../measure/src/servers/server-code.ts'
 import type { ServerLaunch } from '../../measure/src/servers/server-launch.ts'
@@ -55,6 +56,9 @@ let started
 export default { fetch: async () => { await (started ??= start()); return new Response('hello') } }`,
 }
 
+/** On one core there is nothing to choose. */
+const severalCores = { skip: allowedCores().length > 1 && canPin() ? false : 'needs two cores and taskset' }
+
 const LOST: readonly (readonly [string, LaunchFailure, RegExp])[] = [
   ['unbuildable', 'failed', /^was not built: Cannot bundle unbuildable\.ts: .*unbuildable\.ts:1:/],
   ['throws-at-start', 'failed', /^did not start: no luck$/],
@@ -66,6 +70,27 @@ const LOST: readonly (readonly [string, LaunchFailure, RegExp])[] = [
 const RUNTIMES = ['node', 'deno', 'bun', 'workerd']
 
 const SHORT_PACING = { warmUp: { turnMs: 50, longestMs: 50 }, turnMs: 50, rounds: 2 }
+
+test('a server has one core, and with `cores` of all each that there is', severalCores, async t => {
+  const directory = await workspace.newFolder()
+  await mkdir(directory, { recursive: true })
+  const cases = `cases: { one: 'apps/one.ts', all: { module: 'apps/one.ts', cores: 'all' } }`
+  const file = await writeServerSuite(directory, 'cores', { one: APPS.good ?? '' }, cases)
+  const cores = allowedCores()
+  const context = { ...(await launchContext(workspace, file, ['node', 'workerd'])), cores }
+  t.after(() => moveProcess(process.pid, cores))
+  for (const target of [0, 1]) {
+    const found = await withLoad(context, async loading => {
+      const ofCase = async (caseId: string) => {
+        await using server = (await startReady({ caseId, params: {}, target }, loading, context)).process
+        return server.pids.map(pid => allowedCores(processStatus(pid, 'Cpus_allowed_list')))
+      }
+      return { one: await ofCase('one'), all: await ofCase('all') }
+    })
+    for (const own of found.one) assert.equal(own.length, 1)
+    for (const own of found.all) assert.deepEqual(own, cores)
+  }
+})
 
 test('launchServers counts processes that a server starts with its first request', async () => {
   const directory = await workspace.newFolder()

@@ -33,8 +33,10 @@ export type ServerApp =
       readonly args: readonly string[]
     }
 
-export interface ServerOptions extends Pick<LaunchOptions, 'target' | 'core' | 'compatibilityDate'> {
+export interface ServerOptions extends Pick<LaunchOptions, 'target' | 'compatibilityDate'> {
   readonly app: ServerApp
+  /** The core on which it runs, or several; null for those of this process. */
+  readonly core: number | readonly number[] | null
   /** Absolute path of the bundled entry of the runtime's server; '' where it has none. */
   readonly entry: string
   /** A folder for this server alone, made and removed here: home, pipe and configuration. */

@@ -16,10 +16,11 @@ export function canPin(): boolean {
   return allowedCores().length > 0 && findExecutable('taskset') !== null
 }
 
-/** Returns the words before a command line that start it inside a mask of one core. */
-export function pinPrefix(core: number | null): string[] {
-  const taskset = core === null ? null : findExecutable('taskset')
-  return taskset === null ? [] : [taskset, '--cpu-list', String(core)]
+/** Returns the words before a command line that start it inside a mask of one core, or of several; none for null. */
+export function pinPrefix(core: number | readonly number[] | null): string[] {
+  const list = [core ?? []].flat()
+  const taskset = list.length === 0 ? null : findExecutable('taskset')
+  return taskset === null ? [] : [taskset, '--cpu-list', list.join(',')]
 }
 
 const TRIES = 3

@@ -99,7 +99,8 @@ export async function startReady(
   const directory = await context.workspace.newFolder()
   const upstream = starting.use(await startUpstream(spec.upstream, { core: loadCore, directory }))
   const environment = { ...spec.environment, ...upstream.environment }
-  const own = isOnAllCores ? null : core
+  // A server inherits the core of this process otherwise, which is that of the load.
+  const own = isOnAllCores ? context.cores : core
   const options = { ...(await startOptions({ ...spec, environment }, app, own, context)), limits: LIMITS }
   const started: ServerProcess & Partial<PoolProcess> = starting.use(
     pool === null

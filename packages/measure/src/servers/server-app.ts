@@ -68,7 +68,7 @@ export function specWithoutApp(plan: ContenderPlan, context: LaunchContext) {
 export async function startOptions(
   { target, environment }: Pick<ServerSpec, 'target' | 'environment'>,
   app: StartedApp,
-  core: number | null,
+  core: number | readonly number[] | null,
   { workspace, compatibilityDate }: LaunchContext,
 ) {
   const { server, name } = target.runner
