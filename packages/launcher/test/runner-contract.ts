@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { RuntimeName } from '@steelyard/runners'
-import { median } from '../../stats/src/index.ts'
 import { allowedCores, canPin } from '../src/machine/affinity.ts'
 import type { BundleFile } from '../src/process/bundle-file.ts'
 import { type ContenderProcess, launch } from '../src/process/launch.ts'
@@ -46,6 +45,7 @@ const SCRIPT = fileURLToPath(new URL('fixtures/stretches.cjs', import.meta.url))
 const CALLS = 100
 const WARM_BATCHES = 12
 const TIMED_BATCHES = 9
+const ROUNDS = 3
 
 /** Registers the contract that every runner keeps, on the real binary. */
 export function contract(
@@ -194,38 +194,41 @@ export function contract(
       inRuntimes,
       async () => {
         const adopted = await writtenScript(SCRIPT, target.runner, directory)
-        const timed = async (starts: string) => {
+        const timed = new Map<string, { readonly callNs: number; readonly besidesNs: number }>()
+        const time = async (starts: string) => {
           const contender = await start({ bundle: adopted })
           try {
             await contender.exchange({ type: 'load' })
             await contender.exchange({
               ...{ type: 'prepare', caseId: 'main', params: { starts }, expectedDigest: null },
             })
-            const run = async (iterations: number) => {
-              const { reply, hostNs } = await contender.exchange({ type: 'run', iterations })
-              return { callNs: reply.durationNs / iterations, hostNs: hostNs - reply.durationNs }
+            const run = () => contender.exchange({ type: 'run', iterations: CALLS })
+            for (let batch = 0; batch < WARM_BATCHES; batch++) await run()
+            let { callNs, besidesNs } = timed.get(starts) ?? { callNs: Infinity, besidesNs: Infinity }
+            for (let batch = 0; batch < TIMED_BATCHES; batch++) {
+              const { reply, hostNs } = await run()
+              assert.ok(reply.type === 'ran')
+              callNs = Math.min(callNs, reply.durationNs / CALLS)
+              besidesNs = Math.min(besidesNs, hostNs - reply.durationNs)
             }
-            for (let batch = 0; batch < WARM_BATCHES; batch++) await run(CALLS)
-            const batches = []
-            for (let batch = 0; batch < TIMED_BATCHES; batch++) batches.push(await run(CALLS))
-            return {
-              callNs: median(batches.map(({ callNs }) => callNs)),
-              besidesNs: median(batches.map(({ hostNs }) => hostNs)),
-            }
+            timed.set(starts, { callNs, besidesNs })
           } finally {
             await contender.kill()
           }
         }
-        const once = await timed('once')
-        const each = await timed('each')
-        const local = await timed('with a local')
+        // The least of each: load only adds to a batch, and one process of workerd in twenty never gets its compiled code.
+        for (let round = 0; round < ROUNDS; round++) {
+          for (const starts of ['once', 'each', 'with a local']) await time(starts)
+        }
+        await Promise.all([adopted.file, adopted.scriptFile ?? ''].map(file => rm(file)))
+        const [once, each, local] = timed.values()
+        assert.ok(once && each && local)
         const readings = JSON.stringify({ once, each, local })
-        // Whatever else the machine does makes one or the other longer: the faults were eight times as much, and more.
+        // The faults were eight times as much, and more.
         assert.ok(each.callNs < 3 * once.callNs && once.callNs < 3 * each.callNs, readings)
         assert.ok(once.callNs < 3 * local.callNs, readings)
         // Both wait for two ticks of a clock and for the channel; with an edge awaited for each call it was a hundred times that.
         assert.ok(each.besidesNs < 20 * once.besidesNs, readings)
-        await Promise.all([adopted.file, adopted.scriptFile ?? ''].map(file => rm(file)))
       },
     )
 
