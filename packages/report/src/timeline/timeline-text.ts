@@ -127,7 +127,7 @@ export function seriesNotes(series: TimelineSeries, all: readonly TimelineSeries
   ]
 }
 
-/** The ends of an anchor differ, and no step between them does. A wide anchor gives way to one within it. */
+/** The ends of an anchor differ, and no step between them does. An anchor within another such one adds nothing. */
 function driftNotes({ steps, anchors }: TimelineSeries): string[] {
   const drifts = anchors.flatMap(({ base, head, ratio }) => {
     const from = steps.findIndex(step => step.base.version === base.version)
@@ -137,9 +137,9 @@ function driftNotes({ steps, anchors }: TimelineSeries): string[] {
     const text = `${head.version} against ${base.version} is ${formatRatio(ratio)}, and no single step shows it: a drift.`
     return isSeen && !isFound ? [{ from, to, text }] : []
   })
-  const isWide = (one: (typeof drifts)[number]) =>
-    drifts.some(other => other !== one && other.from >= one.from && other.to <= one.to)
-  return drifts.flatMap(one => (isWide(one) ? [] : one.text))
+  const isWithin = (one: (typeof drifts)[number]) =>
+    drifts.some(other => other !== one && other.from <= one.from && other.to >= one.to)
+  return drifts.flatMap(one => (isWithin(one) ? [] : one.text))
 }
 
 /** Changes that another machine has otherwise: in all sessions of both, since sessions of one machine differ too. */
