@@ -83,8 +83,7 @@ export async function probeLateJit(log: SuiteLog, options: ProbeOptions): Promis
     queue = queue.slice(lanes)
     for (const [lane, name] of probed.entries()) {
       const { late, timedOut } = found[lane] ?? {}
-      if (late !== undefined) changes.add(name, late)
-      if (late && changes.needsProbe(name)) queue.push(name)
+      if (late !== undefined && changes.add(name, late)) queue.push(name)
       if (timedOut === undefined) continue
       for (const { plan } of alike.get(name) ?? []) log.giveUp(plan, new LaunchError('timeout', timedOut))
     }

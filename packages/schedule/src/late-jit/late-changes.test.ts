@@ -41,6 +41,16 @@ test('LateChanges confirms the later of two changes that agree', () => {
   assert.deepEqual([changes.needsProbe('c'), changes.of('c')?.speedUp], [true, 4])
 })
 
+test('LateChanges asks for a third probe where the second missed the change, and goes by the first until then', () => {
+  const changes = new LateChanges<string>()
+  const change = { iterations: 10_000, durationNs: 1e9, speedUp: 2 }
+  const needs = [change, null, change].map(one => changes.add('a', one))
+  assert.deepEqual(needs, [true, true, false])
+  changes.add('b', change)
+  changes.add('b', null)
+  assert.deepEqual([changes.of('a'), changes.of('b')], [change, change])
+})
+
 test('LateChanges confirms nothing after a first probe without a change, or three that do not agree', () => {
   const changes = new LateChanges<string>()
   changes.add('a', null)

@@ -20,20 +20,21 @@ export class LateChanges<Contender> {
     return probes[0] !== null && probes.length < MOST_PROBES && !agreedBy(probes)
   }
 
-  /** Adds the result of a probe; null where the speed did not change. */
-  add(contender: Contender, change: LateChange | null): void {
+  /** Adds the result of a probe, null where the speed did not change; returns whether another is needed. */
+  add(contender: Contender, change: LateChange | null): boolean {
     this.#probes.set(contender, [...(this.#probes.get(contender) ?? []), change])
+    return this.needsProbe(contender)
   }
 
   /**
-   * Returns the late change of a contender: the later of two that agree, or the last one while probes are left, since too
+   * Returns the late change of a contender: the later of two that agree, or the last found while probes are left, since too
    * long a warm-up only costs time. Null where there is none, undefined without a probe.
    */
   of(contender: Contender): LateChange | null | undefined {
     const probes = this.#probes.get(contender) ?? []
     const agreed = agreedBy(probes)
     if (agreed) return agreed
-    return probes.length >= MOST_PROBES ? null : probes.at(-1)
+    return probes.length >= MOST_PROBES ? null : (probes.findLast(Boolean) ?? probes[0])
   }
 }
 
