@@ -143,6 +143,7 @@ async function takeTurns(
   { limits, aloneTimes }: { readonly limits: GeneratorLimits; readonly aloneTimes: AloneTimes },
 ) {
   const servers = [...started]
+  const group = started.map(({ spec }) => spec.plan)
   const orLost = async <Found>(index: number, find: (one: ReadyServer) => Promise<Found>) => {
     const one = servers[index]
     if (one === undefined) throw new RangeError(`no server ${index}`)
@@ -180,7 +181,7 @@ async function takeTurns(
       startNs: Math.round((process.listeningAtMs - process.spawnedAtMs) * 1e6),
       residentBytes: process.residentBytes(),
       turns: own,
-      limit: await orLost(index, () => limits.limitFor(profile, answer.bytes, load, core)),
+      limit: await orLost(index, () => limits.limitFor(profile, answer.bytes, load, core, group)),
       routing: await orLost(index, pool => aloneTimes.routingOf(pool, load)),
     }
     const [warmedUp] = warmUps.slice(index)
