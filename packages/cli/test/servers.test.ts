@@ -14,6 +14,7 @@ import { launchServers, startReady, withLoad } from '../../measure/src/servers/l
 import { AloneTimes } from '../../measure/src/servers/routing.ts'
 import { suiteCodeSha256 } from '../../measure/src/servers/server-code.ts'
 import type { ServerLaunch } from '../../measure/src/servers/server-launch.ts'
+import { oneByOne } from '../../measure/src/servers/single-requests.ts'
 import { Bench, processesOf } from './bench-process.ts'
 import { launchContext } from './launch-context.ts'
 import { writeServerSuite } from './server-suite.ts'
@@ -104,6 +105,31 @@ test('launchServers counts processes that a server starts with its first request
   const bytes = found.launches[0]?.server?.residentBytes ?? 0
   assert.ok(bytes > LATE_BYTES, `${bytes}`)
   assert.deepEqual(processesOf(workspace.directory), [])
+})
+
+test('the answers of one server may differ in length where its suite expects none to be equal', async () => {
+  const directory = await workspace.newFolder()
+  await mkdir(directory, { recursive: true })
+  const apps = {
+    unlike: `let count = 0
+export default { fetch: () => new Response('hello'.repeat(1 + (count++ % 3))) }`,
+  }
+  const answer = `answer: { contains: 'hello', equal: 'none' }`
+  const file = await writeServerSuite(directory, 'unlike', apps, answer)
+  const context = await launchContext(workspace, file, ['node'])
+  const plan = { caseId: 'unlike', params: {}, target: 0 }
+  const found = await launchServers([plan], SHORT_PACING, context, {
+    limits: new GeneratorLimits(),
+    aloneTimes: new AloneTimes(),
+  })
+  assert.ok('launches' in found, 'lost' in found ? String(found.lost) : '')
+  const { wallNs } = await withLoad(context, async loading => {
+    const server = await startReady(plan, loading, context)
+    await using process = server.process
+    process.resume()
+    return await oneByOne(server, 50)
+  })
+  assert.ok(wallNs.length > 0)
 })
 
 // The first waits for an answer that never comes.

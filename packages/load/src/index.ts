@@ -2,4 +2,4 @@ export { type GeneratorBound, generatorBound } from './checks/generator-bound.ts
 export { LoadError, type LoadFault } from './checks/load-fault.ts'
 export type { LoadResponse } from './checks/probe.ts'
 export { type LoadProcess, startLoad } from './process/load-process.ts'
-export type { BackgroundLoad, LoadProfile, LoadTurn } from './turn/load-turn.ts'
+export type { BackgroundLoad, ExpectedResponse, LoadProfile, LoadTurn } from './turn/load-turn.ts'

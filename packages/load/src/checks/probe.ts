@@ -4,6 +4,7 @@ import { faultKindOf, faultMessage, LoadError } from './load-fault.ts'
 import { ResponseBody } from './response-check.ts'
 
 export interface LoadResponse extends ExpectedResponse {
+  readonly sha256: string
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
 }

@@ -18,8 +18,8 @@ export interface ExpectedResponse {
   readonly status: number
   /** Length of the body. */
   readonly bytes: number
-  /** Digest of the body in hexadecimal. */
-  readonly sha256: string
+  /** Digest of the body in hexadecimal; null where bodies may differ, in length too. */
+  readonly sha256: string | null
 }
 
 /** Requests of another kind, sent at their own rate for a part of a turn. */

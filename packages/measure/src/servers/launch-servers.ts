@@ -115,6 +115,7 @@ export async function startReady(
   await checkServerAnswer(answer, textOf, plan, context).catch(async error => {
     throw error instanceof LaunchError ? error : await lossOf(started, error)
   })
+  const areAlike = context.suite.description.server?.answer?.equal !== 'none'
   started.findProcesses()
   started.pause()
   const helpers = loadCore === null ? [] : [started.routerPid, upstream.pid]
@@ -130,6 +131,7 @@ export async function startReady(
     helperPids,
     url,
     answer,
+    expected: { ...answer, sha256: areAlike ? answer.sha256 : null },
     background,
     profile: loadProfileOf(plan.params),
   }
@@ -192,7 +194,7 @@ async function takeTurns(
 
 /** One turn of one server, which runs in it and in no other. The timed requests come first, the background load second. */
 async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Promise<LoadTurn> {
-  const { process, helperPids, url, profile, answer, background, spec } = one
+  const { process, helperPids, url, profile, expected, background, spec } = one
   process.resume()
   try {
     const found = await load.turn({
@@ -200,7 +202,7 @@ async function turn(one: ReadyServer, load: LoadProcess, durationMs: number): Pr
       profile,
       durationMs,
       timeoutMs: ANSWER_LIMIT_MS,
-      expected: answer,
+      expected,
       serverPids: process.pids,
       helperPids,
       ...(background === null ? {} : { background }),

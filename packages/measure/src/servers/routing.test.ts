@@ -45,7 +45,7 @@ test('AloneTimes finds what a request takes alone for each case, and once', asyn
   const aloneMs = async (caseId: string) => {
     const expected = { status: 200, bytes: 1, sha256: '' }
     const one = {
-      ...{ process: { resume() {}, pause() {} }, url: `/${caseId}`, answer: expected },
+      ...{ process: { resume() {}, pause() {} }, url: `/${caseId}`, expected },
       background: { url: `/${caseId}`, expected },
       spec: {
         ...{ plan: { caseId, target: 0, params: {} }, pool: { processes: 1, policy: 'one-warm' } },
@@ -71,7 +71,7 @@ test('AloneTimes finds the rate of a busy core once for each page of a target, w
   const rateOf = async (page: string, busy: string) => {
     const one = {
       ...{ process: { resume() {}, pause() {} }, url: page, background: null },
-      answer: { status: 200, bytes: 1, sha256: '' },
+      expected: { status: 200, bytes: 1, sha256: '' },
       profile: { kind: 'open', ratePerSecond: 400 },
       spec: { plan: { caseId: 'c', target: 0, params: { page, load: busy } }, background: null },
     } as unknown as ReadyServer

@@ -58,22 +58,22 @@ export class AloneTimes {
 }
 
 /** Sends a pool one request after the other: first those of the load, then those of the background load. */
-async function aloneOf({ process, url, answer, background, spec }: ReadyServer, load: LoadProcess) {
-  const own = { kind: spec.background?.loadName ?? 'load', url, expected: answer }
+async function aloneOf({ process, url, expected, background, spec }: ReadyServer, load: LoadProcess) {
+  const own = { kind: spec.background?.loadName ?? 'load', url, expected }
   const other = background && { ...background, kind: spec.background?.name ?? '' }
   const found: Alone[] = []
   process.resume()
   try {
-    for (const { kind, url, expected } of other === null ? [own] : [own, other]) {
+    for (const one of other === null ? [own] : [own, other]) {
       const { latencyNs, serverCpuNs, requests } = await load.turn({
-        url,
-        expected,
+        url: one.url,
+        expected: one.expected,
         profile: { kind: 'sequential' },
         durationMs: ALONE_MS,
         serverPids: process.pids,
       })
       const aloneNs = histogramMean(latencyNs)
-      found.push({ kind, aloneNs, aloneCpuNs: (serverCpuNs ?? 0) / requests })
+      found.push({ kind: one.kind, aloneNs, aloneCpuNs: (serverCpuNs ?? 0) / requests })
     }
   } finally {
     process.pause()

@@ -8,7 +8,7 @@ import {
   type ServerApp as StartedApp,
   type Target,
 } from '@steelyard/launcher'
-import type { BackgroundLoad, LoadProfile, LoadResponse } from '@steelyard/load'
+import type { BackgroundLoad, ExpectedResponse, LoadProfile, LoadResponse } from '@steelyard/load'
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import type { ContenderPlan, ParamValues } from '../plan/plan.ts'
 import { preparedApp } from './prepared-apps.ts'
@@ -127,6 +127,8 @@ export interface ReadyServer {
   readonly profile: LoadProfile
   readonly url: string
   readonly answer: LoadResponse
+  /** What every later answer must be. */
+  readonly expected: ExpectedResponse
   readonly background: BackgroundLoad | null
 }
 

@@ -27,7 +27,7 @@ async function asked(
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const process = { cpuNs: () => null, lost } as Partial<ServerProcess> as ServerProcess
-  const ready = { process, url: `http://127.0.0.1:${port}/path?page=1`, answer: { bytes: BYTES } }
+  const ready = { process, url: `http://127.0.0.1:${port}/path?page=1`, expected: { bytes: BYTES } }
   try {
     return await oneByOne(ready as ReadyServer, TIME_MS)
   } catch (error) {

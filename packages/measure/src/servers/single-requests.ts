@@ -1,4 +1,5 @@
 import { LaunchError, type ServerProcess } from '@steelyard/launcher'
+import type { ExpectedResponse } from '@steelyard/load'
 import type { Client } from 'undici'
 import type { LaunchContext } from '../launch/launch-context.ts'
 import { launchRandom } from '../launch/launch-members.ts'
@@ -63,7 +64,7 @@ function timeRequestsOf(plan: ContenderPlan, timeMs: number, budgetNs: number, c
 }
 
 /** Requests over one connection, the next when the server sleeps again; the first ones are its warm-up. */
-export async function oneByOne({ process, url, answer }: ReadyServer, timeMs: number) {
+export async function oneByOne({ process, url, expected }: ReadyServer, timeMs: number) {
   // Loaded here, since a load above would make every command start 50 to 70 ms later.
   const { Client } = await import('undici')
   const { origin, pathname, search } = new URL(url)
@@ -78,12 +79,12 @@ export async function oneByOne({ process, url, answer }: ReadyServer, timeMs: nu
   const wallNs: number[] = []
   const cpuNs: number[] = []
   try {
-    while (performance.now() < warmUntilMs) await request(client, path, answer.bytes, process)
+    while (performance.now() < warmUntilMs) await request(client, path, expected, process)
     const isLeft = () => wallNs.length < MOST_REQUESTS && performance.now() < beganMs + timeMs
     while (wallNs.length < FEWEST_REQUESTS || isLeft()) {
       const before = settledCpuOf(process)
       const sentMs = performance.now()
-      await request(client, path, answer.bytes, process)
+      await request(client, path, expected, process)
       wallNs.push((performance.now() - sentMs) * 1e6)
       const after = settledCpuOf(process)
       if (before !== null && after !== null) cpuNs.push(after - before)
@@ -94,17 +95,23 @@ export async function oneByOne({ process, url, answer }: ReadyServer, timeMs: nu
   return { wallNs, cpuNs: cpuNs.length === wallNs.length ? cpuNs : null }
 }
 
-async function request(client: Client, path: string, bytes: number, { lost }: ServerProcess): Promise<void> {
-  const answered = receive(client, path, bytes)
+async function request(
+  client: Client,
+  path: string,
+  expected: ExpectedResponse,
+  { lost }: ServerProcess,
+): Promise<void> {
+  const answered = receive(client, path, expected)
   await Promise.race([answered, lost.then(error => Promise.reject(error))])
 }
 
-/** @throws LaunchError when the answer is none, or has another status or length than every other one */
-async function receive(client: Client, path: string, bytes: number): Promise<void> {
+/** @throws LaunchError when the answer is none, or has another status or length than is expected */
+async function receive(client: Client, path: string, { bytes, sha256 }: ExpectedResponse): Promise<void> {
   const { status, received } = await exchange(client, path).catch(({ message }: Error) => {
     throw failed(message)
   })
-  if (status !== 200 || received !== bytes) throw failed(`status ${status}, ${received} bytes`)
+  if (status !== 200 || (sha256 !== null && received !== bytes))
+    throw failed(`status ${status}, ${received} bytes`)
 }
 
 async function exchange(client: Client, path: string) {
