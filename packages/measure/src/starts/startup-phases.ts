@@ -4,6 +4,7 @@ import { readStartupPhases, startupCommand } from '@steelyard/timers'
 import { type LaunchContext, targetOf } from '../launch/launch-context.ts'
 import { reserveCore } from '../launch/launch-members.ts'
 import type { ContenderPlan } from '../plan/plan.ts'
+import { specWithoutApp } from '../servers/server-app.ts'
 import { makeProbes, type Probe } from '../side-launches/probe.ts'
 import type { MeasureTask } from '../suite/measure-task.ts'
 import type { MeasuredContender } from '../suite/measured-suite.ts'
@@ -51,14 +52,14 @@ function onWorkerd(contenders: readonly MeasuredContender[], { context }: Measur
 }
 
 async function phasesOf(plan: ContenderPlan, bundle: AppBundle, context: LaunchContext, quick: boolean) {
-  const target = targetOf(plan, context)
+  const { target, environment } = specWithoutApp(plan, context)
   const directory = await context.workspace.newFolder()
   const { args, files, report } = startupCommand({
     directory,
     app: bundle.file,
     quick,
     flags: target.spec.flags,
-    environment: target.spec.environment,
+    environment,
     compatibilityDate: context.compatibilityDate ?? '',
   })
   try {
