@@ -193,9 +193,9 @@ export interface SessionOfMachineRecord {
    * Why it is shown and not used; null where it counts. interrupted: the run was ended early. preview:
    * made by --quick. control failed: a copy of the base differed from the base. never steady, drifting:
    * contenders kept changing speed. lost: a side failed half-way. generator-bound: the load generator was
-   * the limit. clocks disagree: another clock saw a side work longer than it reported. not its samples:
-   * the ratio of the record does not follow from its samples. too few launches: under two. zero variance:
-   * the clock was too coarse.
+   * the limit. clocks disagree: another clock saw a side work longer than it reported. part of a search:
+   * a step of bisect, which ends by what it finds. not its samples: the ratio of the record does not
+   * follow from its samples. too few launches: under two. zero variance: the clock was too coarse.
    */
   readonly leftOut:
     | 'interrupted'
@@ -206,6 +206,7 @@ export interface SessionOfMachineRecord {
     | 'lost'
     | 'generator-bound'
     | 'clocks disagree'
+    | 'part of a search'
     | 'not its samples'
     | 'too few launches'
     | 'zero variance'

@@ -719,12 +719,12 @@ test('contributionOf finds why the numbers of a record may not be used', () => {
     [
       ...[{}, { reason: 'interrupted' }, { reason: 'quick' }, { reason: 'control failed' }],
       ...[{ control: { passed: false } }, { control: { passed: true } }, { reason: 'clocks disagree' }],
-      { reason: 'lost: timeout' },
+      ...[{ reason: 'part of a search' }, { reason: 'lost: timeout' }],
     ].map(change => faultOf(change)),
     [
       ...[null, 'interrupted', 'preview', 'control failed'],
       ...['control failed', null, 'clocks disagree'],
-      'lost',
+      ...['part of a search', 'lost'],
     ],
   )
   const stated = { ratio: { value: 0.5, n: 3 }, reason: 'stalls unlike' }

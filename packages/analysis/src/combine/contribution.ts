@@ -165,7 +165,7 @@ function faultOf(
   // A side at the limit of the load generator takes less time than was seen.
   const isBound = sides.some(({ server }) => server?.generator.isBound)
   if (metric === 'wall' && isBound) return 'generator-bound'
-  if (reason === 'clocks disagree') return reason
+  if (reason === 'clocks disagree' || reason === 'part of a search') return reason
   if (reason?.startsWith('lost:')) return 'lost'
   if (logRatios.length === 0) return 'not its samples'
   const isSame = logRatios.length === ratio.n && Math.abs(mean(logRatios) - Math.log(ratio.value)) < ROUNDING

@@ -187,7 +187,7 @@ function addRecord(all: SuiteRecords, record: RunRecord, suite: string): void {
   }
 }
 
-/** Faults of a session whose numbers describe nothing. */
+/** Faults of a session whose numbers describe nothing, or that ended by what it found. */
 const FAULTS: ReadonlySet<SessionFault | null> = new Set<SessionFault>([
   'control failed',
   'generator-bound',
@@ -195,6 +195,7 @@ const FAULTS: ReadonlySet<SessionFault | null> = new Set<SessionFault>([
   'lost',
   'never steady',
   'drifting',
+  'part of a search',
   'not its samples',
 ])
 

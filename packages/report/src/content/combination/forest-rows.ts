@@ -50,6 +50,7 @@ const FAULTS: Readonly<Record<SessionFault, string>> = {
   lost: 'a side failed',
   'generator-bound': 'generator-bound',
   'clocks disagree': 'clocks disagree',
+  'part of a search': 'part of a search',
   'not its samples': 'not its samples',
   'too few launches': 'one launch',
   'zero variance': 'coarse clock',
