@@ -14,7 +14,7 @@ import { giveOutlines, peopleOf, sayAll } from '../../output/write-results.ts'
 import { asUsage } from '../../process/as-usage.ts'
 import { EXIT, exitCodeOf, exitCodeOfEnd } from '../../process/exit-code.ts'
 import { measuring } from '../../process/measuring.ts'
-import { overJournal } from '../../process/run-journal.ts'
+import { type Journaled, overJournal } from '../../process/run-journal.ts'
 import { checkCases, checkNames } from '../run/check-asked.ts'
 import { type GateOutcome, gate } from './gate.ts'
 import { gateOutline, slowerOf } from './gate-outline.ts'
@@ -57,7 +57,7 @@ async function execute(options: RunCommandOptions, args: readonly string[]): Pro
         const code = await writeInterrupted(outcome.records, begun, context.signal)
         return { code, isDone: false }
       }
-      return { code: await write(outcome, begun), isDone: true }
+      return await write(outcome, begun)
     })
   return measuring(gateAll, signal => checkCases(options, signal))
 }
@@ -85,19 +85,20 @@ function sayKept(kept: readonly Kept[], people: Output): void {
   sayAll(kept.flatMap(({ troubles }) => troubles))
 }
 
-async function write(outcome: GateOutcome, options: RunCommandOptions): Promise<number> {
+async function write(outcome: GateOutcome, options: RunCommandOptions): Promise<Journaled> {
   const { output } = options
   const { screening, confirmation } = outcome
   const records = [screening, ...(confirmation === null ? [] : [confirmation])]
   const kept = await keepAll(records, options)
   const isWritten = await giveOutlines([gateOutline(outcome)], output, () => dataOf(outcome))
   sayKept(kept, peopleOf(output.json, output.markdown))
-  const isKept = kept.every(({ troubles }) => troubles.length === 0)
+  const isDone = isWritten && kept.every(({ isIncomplete }) => !isIncomplete)
   const isWhole =
     outcome.problems.length === 0 &&
     outcome.gaps.every(({ target }) => target !== outcome.head) &&
     records.every(one => exitCodeOf(one, null) === EXIT.done)
-  return isKept && isWritten && isWhole && slowerOf(outcome.cases).length === 0 ? EXIT.done : EXIT.failed
+  const isPassed = isDone && isWhole && slowerOf(outcome.cases).length === 0
+  return { code: isPassed ? EXIT.done : EXIT.failed, isDone }
 }
 
 function dataOf({ screening, confirmation, ...rest }: GateOutcome) {
