@@ -63,8 +63,9 @@ error in the whole search is at most 5 %. The result is a release, not a cause.
         )
       const progress = new ProgressLine()
       return overJournal(args, options.seed, given, async (seed, context) => {
-        const journal = await bisect(context, task, { ...options, seed }, shownOn(people, progress))
-        progress.clear()
+        const searching = bisect(context, task, { ...options, seed }, shownOn(people, progress))
+        const journal = await searching.finally(() => progress.clear()).catch(lost)
+        if ('code' in journal) return journal
         people.show(`\n${journalText(sanitize(journal), people.style)}\n\n`)
         const isWritten = await allDone([
           async () => people.say(`Journal: ${shown(await writeJournal(out, journal))}\n`),
@@ -73,11 +74,7 @@ error in the whole search is at most 5 %. The result is a release, not a cause.
         return endOf(journal, isWritten, context.signal)
       })
     }
-    return measuring(search).catch(error => {
-      if (!(error instanceof LaunchError)) throw error
-      stderr.say(`${error.message}\n`)
-      return EXIT.failed
-    })
+    return measuring(search).catch(error => lost(error).code)
   },
 })
 
@@ -87,6 +84,13 @@ export function endOf(journal: Journal, isWritten: boolean, signal: AbortSignal)
   if (isEarly) stderr.say('Ended early, because a step took much longer than planned.\n')
   const code = isEarly || !isWritten ? EXIT.failed : exitCodeOfEnd(signal)
   return { code, isDone: !isEarly && !signal.aborted }
+}
+
+/** Says why there is no search without this end or these releases. */
+function lost(error: unknown): Journaled {
+  if (!(error instanceof LaunchError)) throw error
+  stderr.say(`${error.message}\n`)
+  return { code: EXIT.failed, isDone: true }
 }
 
 function shownOn(people: Output, progress: ProgressLine): BisectEvents {
