@@ -33,6 +33,7 @@ export class Journal {
   readonly #entries: Map<string, Entry>
   #found: number
   #recalled = 0
+  #isAdded = false
   #descriptor: number | null
   /** Why entries are no longer written; null while they are. */
   #writeError: Error | null = null
@@ -83,9 +84,9 @@ export class Journal {
     return this.#writeError
   }
 
-  /** Whether nothing of what it held was wanted: the suite or a runtime has changed since. */
+  /** Whether nothing of what it held was wanted, and all was measured again: the suite or a runtime has changed since. */
   get isOutdated(): boolean {
-    return this.#found > 0 && this.#recalled === 0
+    return this.#found > 0 && this.#recalled === 0 && this.#isAdded
   }
 
   find(key: string): Entry | null {
@@ -97,6 +98,7 @@ export class Journal {
   /** Writes an entry to disk. A disk that takes no more ends the journal, not the run. */
   add(entry: Entry): void {
     this.#entries.set(entry.key, entry)
+    this.#isAdded = true
     this.#append(`${JSON.stringify(entry)}\n`)
   }
 
