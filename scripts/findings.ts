@@ -29,7 +29,6 @@ const LATENCIES = {
   p95: ({ server, calls }: ResultRecord) => server?.latency?.p95Ns ?? calls?.p95Ns,
   p99: ({ server, calls }: ResultRecord) => server?.latency?.p99Ns ?? calls?.p99Ns,
   'first byte': ({ server }: ResultRecord) => server?.firstByte?.p50Ns,
-  'pool p50': ({ start }: ResultRecord) => start && coldPool(start.launches).medianNs,
   'pool max': ({ start }: ResultRecord) => start && coldPool(start.launches).maxNs,
 } as const
 
