@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Bench } from './bench-process.ts'
+import { writeServerSuite } from './server-suite.ts'
 
 const bench = new Bench()
 after(() => bench.remove())
@@ -57,6 +58,15 @@ function main({ n }) {
   const { code, stdout, stderr } = await bench.runShared('coverage', './core', '--runtime', 'node')
   assert.equal(code, 0, stderr)
   assert.match(stdout, /1 benchmark file, 1 case, 3 configurations/)
+})
+
+test('bench coverage does not try servers, and says so', async () => {
+  await writeServerSuite(bench.directory, 'server', {
+    good: `export default { fetch: () => new Response('hello') }`,
+  })
+  const { code, stdout, stderr } = await bench.runShared('coverage', './server.bench.ts', '--runtime', 'node')
+  assert.equal(code, 0, stderr)
+  assert.match(stdout, /1 case in 1 file, server\.bench\.ts: is not tried \(it is a server/)
 })
 
 test('bench coverage refuses what is no file, in one sentence', async () => {

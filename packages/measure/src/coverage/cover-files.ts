@@ -114,7 +114,9 @@ async function callAll(loaded: LoadedSuite, target: number, answers: AdoptedAnsw
       if (task.signal.aborted) break
       const gap = gapOf(loaded, id, target, task)
       if (gap !== null) reasons.set(id, reasonOfGap(gap))
-      else if (performance.now() > untilMs) {
+      else if (loaded.description.server) {
+        reasons.set(id, { fault: 'is not tried', text: 'it is a server, which a call does not try' })
+      } else if (performance.now() > untilMs) {
         reasons.set(id, { fault: 'is not tried', text: 'the cases before it take more than 60 s' })
       } else {
         const isAlone = process === null
