@@ -26,3 +26,12 @@ test('tierFigures shows tiers, when they came, sizes, and why code was left', ()
   assert.match(notes, /took 1\.10 times as long/)
   assert.equal(tierFigures(sectionsOf(sampleRecord())[0] as never), null)
 })
+
+test('tierFigures names code of a loop, which calls do not run', () => {
+  const text = JSON.stringify(engineSample())
+  const [section] = sectionsOf(
+    JSON.parse(text.replaceAll('"Turbofan","isLoop":false', '"Turbofan","isLoop":true')),
+  )
+  assert.ok(section)
+  assert.equal(rowTexts(tierFigures(section))[1]?.[1], 'Maglev, then Turbofan of a loop')
+})

@@ -48,7 +48,9 @@ function isShown({ name: own, code, deoptimisations }: FunctionTiersRecord, case
 function cellsOf(each: FunctionTiersRecord): (string | null)[] {
   const { tier, code, deoptimisations, bytecodeBytes, unfinished } = each
   const current = code.findLast(({ isLoop, phase }) => !isLoop && phase === 'warm-up')
-  const inWindow = code.filter(({ phase }) => phase === 'window').map(later => later.tier)
+  const inWindow = code
+    .filter(({ phase }) => phase === 'window')
+    .map(later => `${later.tier}${later.isLoop ? ' of a loop' : ''}`)
   const deopts = (phase: string) =>
     sum(deoptimisations.flatMap(left => (left.phase === phase ? left.count : [])))
   return [
