@@ -61,4 +61,5 @@ test('makeSuite writes one file, under any name that no file has there', async (
   assert.match(readFileSync(file, 'utf8'), /^export default suite\(\{$/m)
   await assert.rejects(makeSuite(options), /Cannot make the suite 'list': .*list\.bench\.ts exists\. Choose/)
   await assert.rejects(makeSuite({ ...options, name: 'Two Words' }), /the name is not kebab-case/)
+  await assert.rejects(makeSuite({ ...options, directory: file }), /list\.bench\.ts: .*Choose another place/)
 })

@@ -47,15 +47,19 @@ export async function makeSuite({
   }
   if (inFolder && catalog().has(name)) throw taken(name, 'a suite of that name exists')
   const place = resolve(directory, inFolder ? name : `${name}.bench.ts`)
+  const noPlace = (error: unknown) =>
+    new UsageError(
+      `Cannot make the suite '${name}' in ${directory}: ${reasonOf(error)}. Choose another place with --dir.`,
+    )
+  await makeFolders(resolve(directory)).catch(error => {
+    throw noPlace(error)
+  })
   try {
-    await makeFolders(resolve(directory))
     if (inFolder) await mkdir(place)
     else await copyFile(new URL(ONE_FILE, TEMPLATE), place, constants.COPYFILE_EXCL)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw taken(name, `${place} exists`)
-    throw new UsageError(
-      `Cannot make the suite '${name}' in ${directory}: ${reasonOf(error)}. Choose another place with --dir.`,
-    )
+    throw noPlace(error)
   }
   if (!inFolder) return [place]
   const written = FILES.map(file => join(place, file))
